@@ -30,6 +30,7 @@ export default {
     '<rootDir>/tools/load',
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',
+    '<rootDir>/tools/rehearsal',
     '<rootDir>/tools/observability',
     '<rootDir>/tools/verify-k8s',
     '<rootDir>/tools',

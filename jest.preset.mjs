@@ -14,6 +14,10 @@ const browserSpecs = '*.browser.e2e.spec.ts';
 const outsideRun = process.env.NORDGATE_OUTSIDE_RUN === '1';
 const outsideSpecs = '*.outside{,.e2e}.spec.ts';
 
+/** Set by `npm run test:restore`: only what needs Debian's PostgreSQL 15. */
+const restoreRun = process.env.NORDGATE_RESTORE_RUN === '1';
+const restoreSpecs = '*.restore.e2e.spec.ts';
+
 /** Set by `npm run test:image`: only what needs built images and a container runtime. */
 const imageRun = process.env.NORDGATE_IMAGE_RUN === '1';
 const imageSpecs = '*.image.spec.ts';
@@ -23,11 +27,10 @@ export function specsOf(folder, path = '**/') {
   if (kafkaRun) return [`${folder}/${path}${kafkaSpecs}`];
   if (browserRun) return [`${folder}/${path}${browserSpecs}`];
   if (outsideRun) return [`${folder}/${path}${outsideSpecs}`];
+  if (restoreRun) return [`${folder}/${path}${restoreSpecs}`];
   if (imageRun) return [`${folder}/${path}${imageSpecs}`];
-  const others = [kafkaSpecs, browserSpecs, outsideSpecs, imageSpecs].map(
-    (pattern) => `!**/${pattern}`,
-  );
-  return [`${folder}/${path}*.spec.ts`, ...others];
+  const others = [kafkaSpecs, browserSpecs, outsideSpecs, restoreSpecs, imageSpecs];
+  return [`${folder}/${path}*.spec.ts`, ...others.map((pattern) => `!**/${pattern}`)];
 }
 
 /** What every project's Jest run shares: ES modules through swc, workspace sources instead of builds. */
@@ -57,10 +60,11 @@ export const preset = {
 };
 
 const servers = kafkaRun ? 'kafka' : 'postgres';
-
-/** For projects with `*.int.spec.ts` or `*.e2e.spec.ts`: the same servers for the whole run. */
-export const withPostgres = {
-  ...preset,
+/** A rehearsal of a restore starts and loses servers of its own. */
+const shared = {
   globalSetup: `<rootDir>/../../tools/jest/start-${servers}.mjs`,
   globalTeardown: `<rootDir>/../../tools/jest/stop-${servers}.mjs`,
 };
+
+/** For projects with `*.int.spec.ts` or `*.e2e.spec.ts`: the same servers for the whole run. */
+export const withPostgres = { ...preset, ...(!restoreRun && shared) };

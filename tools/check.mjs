@@ -8,9 +8,10 @@ const elsewhere = [
   '.browser.e2e.spec.ts',
   '.outside.spec.ts',
   '.outside.e2e.spec.ts',
+  '.restore.e2e.spec.ts',
   '.image.spec.ts',
 ];
-const scripts = ['test:kafka', 'test:browser', 'test:outside', 'test:image'].map(
+const scripts = ['test:kafka', 'test:browser', 'test:outside', 'test:restore', 'test:image'].map(
   (name) => `npm run ${name}`,
 );
 const leftOut = elsewhere.flatMap((suffix) =>

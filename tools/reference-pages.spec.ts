@@ -126,6 +126,7 @@ describe('the page of the configuration', () => {
     ['The limits of the gateway', 'apps/gateway/src/gateway.settings.ts', 'EdgeSettings'],
     ['Registers of TPPs', `${host}/trust/open-register.ts`, 'TppTrustSettings'],
     ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
+    ['The command restore offsets', 'apps/operator/src/offset-commands.ts', 'OffsetSettings'],
     ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     [
       'The console of a sandbox',

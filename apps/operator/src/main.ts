@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const operations: Operations = {
     run: async (request) => (await (client ??= open())).run(request),
   };
-  await operatorProgram(operations, say).parseAsync();
+  await operatorProgram(operations, say, process.env).parseAsync();
 }
 
 try {

@@ -10,8 +10,12 @@ import { addRestoreCommands } from './restore-commands.js';
 import { addRetentionCommands } from './retention-commands.js';
 import { tableOf } from './table.js';
 
-/** The operator's command line. `say` prints a line. */
-export function operatorProgram(operations: Operations, say: (text: string) => void): Command {
+/** The operator's command line. `say` prints a line, and `env` says where Kafka and databases are. */
+export function operatorProgram(
+  operations: Operations,
+  say: (text: string) => void,
+  env: NodeJS.ProcessEnv = {},
+): Command {
   const program = new Command('operator').description('What the bank does by hand');
   const tpp = program.command('tpp').description('keep a TPP out, and let it in again');
   tpp
@@ -52,7 +56,7 @@ export function operatorProgram(operations: Operations, say: (text: string) => v
   addParkedCommands(program, operations, say);
   addProjectionCommands(program, operations, say);
   addRetentionCommands(program, operations, say);
-  addRestoreCommands(program, say);
+  addRestoreCommands(program, say, env);
   return program;
 }
 

@@ -1,16 +1,23 @@
-import { openDatabase } from '@nordgate/event-store';
+import { openDatabase, openReader } from '@nordgate/event-store';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { Command } from 'commander';
 import { addRestoreCommands } from './restore-commands.js';
 
-async function rebase(url: string, ...more: readonly string[]): Promise<string[]> {
+async function restore(
+  command: string,
+  url: string,
+  ...more: readonly string[]
+): Promise<string[]> {
   const said: string[] = [];
   const program = new Command().exitOverride();
-  addRestoreCommands(program, (text) => said.push(text));
-  const args = ['restore', 'rebase', '--database-url', url, '--readers', 'resume', ...more];
+  addRestoreCommands(program, (text) => said.push(text), {});
+  const args = ['restore', command, '--database-url', url, ...more];
   await program.parseAsync(args, { from: 'user' });
   return said;
 }
+
+const rebase = (url: string, ...more: readonly string[]) =>
+  restore('rebase', url, '--readers', 'resume', ...more);
 
 const options = (url: string) => ({ url, applicationName: 'nordgate-payments', migrations: [] });
 
@@ -49,5 +56,41 @@ describe('restore rebase', () => {
     await (await openDatabase(options(url))).close();
     await expect(rebase(url)).rejects.toThrow('needs no rebase');
     await drop();
+  });
+});
+
+describe('restore replay', () => {
+  const read = async (url: string) => {
+    const database = await openDatabase(options(url));
+    const reader = await openReader({ database, name: 'relay' });
+    const page = await reader.read(10);
+    await page.done();
+    await database.close();
+    return page.events.length;
+  };
+
+  it('lets every reader start at the first event again', async () => {
+    const { url, drop } = await restored();
+    await rebase(url);
+    expect(await read(url)).toBe(1);
+    expect(await read(url)).toBe(0);
+    expect(await restore('replay', url, '--dry-run')).toEqual([
+      expect.stringMatching(/: 1 events, readers relay would replay$/),
+    ]);
+    expect(await read(url)).toBe(0);
+    expect(await restore('replay', url)).toEqual([
+      expect.stringMatching(/ will replay at the next start$/),
+    ]);
+    expect(await read(url)).toBe(1);
+    await drop();
+  });
+
+  it('refuses a database that needs a rebase, and one that is in use', async () => {
+    const { url, drop } = await restored();
+    await expect(restore('replay', url)).rejects.toThrow('needs a rebase');
+    await drop();
+    const used = await testDatabase('nordgate-sca');
+    await expect(restore('replay', used.url)).rejects.toThrow('in use by nordgate-sca');
+    await used.close();
   });
 });

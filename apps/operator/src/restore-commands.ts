@@ -1,27 +1,34 @@
-import { rebaseTransactions, restoredDatabase } from '@nordgate/event-store';
+import { rebaseTransactions, replayReaders, restoredDatabase } from '@nordgate/event-store';
+import type { RestoredDatabase } from '@nordgate/event-store';
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { addOffsetCommand } from './offset-commands.js';
 import { OperationRefused } from './operations-client.js';
 import { dryRunOption } from './service-argument.js';
 import type { DryRun } from './service-argument.js';
 
-interface RebaseOptions extends DryRun {
+interface ReplayOptions extends DryRun {
   readonly databaseUrl: string;
+}
+
+interface RebaseOptions extends ReplayOptions {
   readonly readers: 'replay' | 'resume';
 }
 
-/** What is done to the database of a stopped service: no door is asked. */
-export function addRestoreCommands(program: Command, say: (text: string) => void): void {
-  program
+/** What is done to a stopped service: no door is asked. `env` says where Kafka is. */
+export function addRestoreCommands(
+  program: Command,
+  say: (text: string) => void,
+  env: NodeJS.ProcessEnv,
+): void {
+  const restore = program
     .command('restore')
-    .description('repair a database that was restored from a dump')
+    .description('repair a service whose database was restored from a dump');
+  addOffsetCommand(restore, say, env);
+  restore
     .command('rebase')
     .description('let a service open a database that was restored into a younger cluster')
-    .addOption(
-      new Option('--database-url <url>', 'of the stopped service; it may stand in the environment')
-        .env('DATABASE_URL')
-        .makeOptionMandatory(),
-    )
+    .addOption(databaseOption())
     .addOption(
       new Option(
         '--readers <how>',
@@ -32,30 +39,55 @@ export function addRestoreCommands(program: Command, say: (text: string) => void
     )
     .addOption(dryRunOption())
     .action((options: RebaseOptions) => rebase(options, say));
+  restore
+    .command('replay')
+    .description('let a service publish all its events again, e.g. when the brokers lost them')
+    .addOption(databaseOption())
+    .addOption(dryRunOption())
+    .action((options: ReplayOptions) => replay(options, say));
 }
+
+const databaseOption = () =>
+  new Option('--database-url <url>', 'of the stopped service; it may stand in the environment')
+    .env('DATABASE_URL')
+    .makeOptionMandatory();
 
 async function rebase(
   { databaseUrl, readers, dryRun = false }: RebaseOptions,
   say: (text: string) => void,
 ): Promise<void> {
-  const found = await restoredDatabase(databaseUrl).catch((cause: unknown) => {
-    throw new OperationRefused(`the database cannot be read: ${(cause as Error).message}`, {
-      cause,
-    });
-  });
-  const { database, events, sessions, isFromFuture } = found;
-  if (sessions.length > 0) {
-    const who = [...new Set(sessions)].join(', ');
-    throw new OperationRefused(`${database} is in use by ${who}: stop the service first`);
-  }
+  const { database, isFromFuture, ...found } = await stoppedDatabase(databaseUrl);
   if (!isFromFuture) {
     throw new OperationRefused(`${database} needs no rebase: this cluster has reached its events`);
   }
-  const what = `${database}: ${String(events)} events, readers ${found.readers.join(', ')}`;
+  const what = `${database}: ${String(found.events)} events, readers ${found.readers.join(', ')}`;
   if (dryRun) {
     say(`${what} would ${readers}`);
     return;
   }
   await rebaseTransactions(databaseUrl, readers);
   say(`${what} will ${readers} at the next start`);
+}
+
+async function replay(
+  { databaseUrl, dryRun = false }: ReplayOptions,
+  say: (text: string) => void,
+): Promise<void> {
+  const { database, isFromFuture, ...found } = await stoppedDatabase(databaseUrl);
+  if (isFromFuture) throw new OperationRefused(`${database} needs a rebase: it replays, too`);
+  const what = `${database}: ${String(found.events)} events, readers ${found.readers.join(', ')}`;
+  if (!dryRun) await replayReaders(databaseUrl);
+  say(dryRun ? `${what} would replay` : `${what} will replay at the next start`);
+}
+
+/** @throws OperationRefused when the database cannot be read, and while anybody uses it */
+async function stoppedDatabase(url: string): Promise<RestoredDatabase> {
+  const found = await restoredDatabase(url).catch((cause: unknown) => {
+    throw new OperationRefused(`the database cannot be read: ${(cause as Error).message}`, {
+      cause,
+    });
+  });
+  if (found.sessions.length === 0) return found;
+  const who = [...new Set(found.sessions)].join(', ');
+  throw new OperationRefused(`${found.database} is in use by ${who}: stop the service first`);
 }

@@ -9,6 +9,11 @@ export interface EventVersions {
   readonly version: number;
   /** `upcasts[0]` lifts version 1 to 2, `upcasts[1]` version 2 to 3, and so on. */
   readonly upcasts?: readonly Upcast[];
+  /**
+   * How it reads versions that the next release writes, so that a rollback finds its way (ADR 42):
+   * `downcasts[0]` lowers `version + 1` to `version`, and so on.
+   */
+  readonly downcasts?: readonly Upcast[];
 }
 
 /**

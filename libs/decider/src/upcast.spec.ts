@@ -46,3 +46,32 @@ it('upcast throws when one step of the chain is missing', () => {
     'Paid has no upcast from version 1',
   );
 });
+
+describe('a release that reads the next version and writes its own', () => {
+  const expanding = {
+    ...till,
+    events: {
+      Paid: {
+        version: 1,
+        downcasts: [
+          (data: { amount: string }) => ({ amount: Number(data.amount) }),
+          (data: { amount: { value: string } }) => ({ amount: data.amount.value }),
+        ],
+      },
+    },
+  };
+
+  it.each([
+    ['its own form', 1, { amount: 12 }],
+    ['the form of the next release', 2, { amount: '12.00' }],
+    ['the form of the release after that', 3, current.data],
+  ])('reads %s', (_, schemaVersion, data) => {
+    const read = upcast(expanding, { type: 'Paid', schemaVersion, data });
+    expect(read).toEqual({ type: 'Paid', data: { amount: 12 } });
+  });
+
+  it('throws for a version that it cannot lower', () => {
+    const stored = { type: 'Paid', schemaVersion: 4, data: {} };
+    expect(() => upcast(expanding, stored)).toThrow('this release knows 1 to 3');
+  });
+});

@@ -1,7 +1,7 @@
 import type { DomainEvent } from './decider.js';
 import type { AnyStreamType, EventVersions } from './stream-type.js';
 
-/** A stored event; an older release may have written it. */
+/** A stored event; an older release may have written it, or the next one. */
 export interface StoredForm {
   readonly type: string;
   readonly schemaVersion: number;
@@ -9,17 +9,22 @@ export interface StoredForm {
 }
 
 /**
- * Lifts a stored event to the form that this release folds. Pure. Throws for an event type or version
+ * Lifts a stored event to the form that this release folds, or lowers it from the form of the next release
+ * where this release knows how. Pure. Throws for an event type or version
  * that this release does not know: a fold that skips an event has a wrong state.
  */
 export function upcast(streamType: AnyStreamType, stored: StoredForm): DomainEvent {
-  const { version: current, upcasts } = formsOf(streamType, stored);
+  const { version: current, upcasts, downcasts } = formsOf(streamType, stored);
   const { type, schemaVersion } = stored;
   let data = stored.data;
   for (let version = schemaVersion; version < current; version += 1) {
     const lift = upcasts?.[version - 1] as ((data: unknown) => unknown) | undefined;
     if (!lift) throw new Error(`${type} has no upcast from version ${version}`);
     data = lift(data);
+  }
+  for (let version = schemaVersion; version > current; version -= 1) {
+    const lower = downcasts?.[version - current - 1] as ((data: unknown) => unknown) | undefined;
+    data = lower?.(data);
   }
   return { type, data };
 }
@@ -34,9 +39,10 @@ export function formsOf(
 ): EventVersions {
   const known = Object.hasOwn(streamType.events, type) ? streamType.events[type] : undefined;
   if (!known) throw new Error(`${streamType.name} streams have no event ${type}`);
-  if (schemaVersion < 1 || schemaVersion > known.version) {
+  const newest = known.version + (known.downcasts?.length ?? 0);
+  if (schemaVersion < 1 || schemaVersion > newest) {
     throw new Error(
-      `${type} is stored in version ${schemaVersion}; this release knows 1 to ${known.version}`,
+      `${type} is stored in version ${schemaVersion}; this release knows 1 to ${newest}`,
     );
   }
   return known;

@@ -28,7 +28,7 @@ export { openDatabase } from './sql/database.js';
 export type { Database, DatabaseOptions } from './sql/database.js';
 export { migrateDatabase } from './sql/migrations.js';
 export type { MigrationClass, MigrationWait, WaitReason } from './sql/migrate.js';
-export { rebaseTransactions } from './sql/restore.js';
+export { rebaseTransactions, replayReaders } from './sql/restore.js';
 export { restoredDatabase } from './sql/restored-database.js';
 export type { RestoredDatabase } from './sql/restored-database.js';
 export { InfrastructureError, isInfrastructureFailure } from './sql/store-errors.js';

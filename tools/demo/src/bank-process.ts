@@ -14,6 +14,8 @@ interface BankProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Called with each line that the bank prints. */
   readonly say?: (line: string) => void;
+  /** Called with what the bank writes to its standard error. Default: it is passed on. */
+  readonly complain?: (text: string) => void;
 }
 
 const main = join(import.meta.dirname, '..', '..', '..', 'apps', 'standalone', 'dist', 'main.js');
@@ -28,7 +30,7 @@ export class BankProcess {
   /** Resolves when the bank is ready. @throws Error when it ends before */
   static async start(options: BankProcessOptions): Promise<BankProcess> {
     const child = spawn(process.execPath, [main], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', options.complain === undefined ? 'inherit' : 'pipe'],
       env: {
         ...process.env,
         ...options.env,
@@ -40,6 +42,7 @@ export class BankProcess {
         LOG_FORMAT: 'text',
       },
     });
+    child.stderr?.on('data', (chunk: Buffer) => options.complain?.(chunk.toString('utf8')));
     try {
       return new BankProcess(child, await addressesOf(child, options.say));
     } catch (error) {

@@ -4,6 +4,7 @@ import { eventStoreMigrations } from './migrations.js';
 import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
 import { rebaseTransactions } from './restore.js';
+import { restoredDatabase } from './restored-database.js';
 import { openReader } from '../read/snapshot-delta-reader.js';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';
@@ -89,6 +90,22 @@ describe('a database restored into a younger cluster', () => {
     await rebaseTransactions(url, 'replay');
     const replaying = await openReader({ database: restored, name: 'relay' });
     expect((await replaying.read(10)).events.map(({ version }) => version)).toEqual([1, 2]);
+    await restored.close();
+  });
+
+  it('is refused when only a reader is ahead of the cluster, which would skip all new events', async () => {
+    const restored = await testDatabase('restored');
+    const { url, pool } = restored;
+    const reader = await openReader({ database: restored, name: 'relay' });
+    await (await reader.read(10)).done();
+    const open = () => openDatabase({ url, applicationName: 'restored', migrations: [] });
+    await (await open()).close();
+    await pool.query(`update es.checkpoint set prev = '${future}:${future}:'`);
+    await expect(open()).rejects.toThrow(/restored into a younger cluster/);
+    expect((await restoredDatabase(url)).isFromFuture).toBe(true);
+    await rebaseTransactions(url, 'resume');
+    expect((await restoredDatabase(url)).isFromFuture).toBe(false);
+    await (await open()).close();
     await restored.close();
   });
 });

@@ -5,12 +5,24 @@ import { Client, type Pool } from 'pg';
  * future: readers see no event and the order guard refuses every append.
  */
 
+/**
+ * SQL: the newest transaction id of the events and of the readers' snapshots. A reader may be far ahead of the
+ * events of its database, because the snapshots count the transactions of the whole cluster: it would skip every
+ * event until the cluster is as old as the snapshot.
+ */
+export const newestTransaction = `
+greatest((select max(tx) from es.event),
+         (select (max(greatest(pg_snapshot_xmax(prev), pg_snapshot_xmax(cur)))::text::bigint - 1)
+            from es.checkpoint)::text::xid8)`;
+
+/** SQL: the first transaction id that the cluster has not given out. */
+export const nextTransaction = 'pg_snapshot_xmax(pg_current_snapshot())';
+
 const newestTransactions = `
-select (select max(tx)::text from es.event) as stored,
-       pg_snapshot_xmax(pg_current_snapshot())::text as next`;
+select (${newestTransaction})::text as stored, ${nextTransaction}::text as next`;
 
 /**
- * Refuses a database whose events carry transaction ids that its cluster has not reached yet.
+ * Refuses a database whose events or readers carry transaction ids that its cluster has not reached yet.
  * Throws an Error that names the repair.
  */
 export async function refuseFutureTransactions(pool: Pool): Promise<void> {
@@ -18,7 +30,7 @@ export async function refuseFutureTransactions(pool: Pool): Promise<void> {
   const [{ stored, next } = { stored: null, next: '0' }] = rows;
   if (stored === null || BigInt(stored) < BigInt(next)) return;
   throw new Error(
-    `the newest event was written by transaction ${stored}, but this cluster has only reached ${next}: ` +
+    `the database knows transaction ${stored}, but this cluster has only reached ${next}: ` +
       'the data was restored into a younger cluster. Run `npm run operator -- restore rebase` on it before opening it.',
   );
 }
@@ -48,16 +60,40 @@ update es.projection set rebuild_requested_at = now(), shadow_version = null, up
  *   they know by stream and version); `resume`: every restored event counts as read
  * @throws errors of the driver; nothing is changed then
  */
-export async function rebaseTransactions(url: string, readers: 'replay' | 'resume'): Promise<void> {
+export function rebaseTransactions(url: string, readers: 'replay' | 'resume'): Promise<void> {
+  return inOneTransaction(url, async (client) => {
+    await client.query(rebaseEvents);
+    await client.query(rebaseStreams);
+    await moveReaders(client, readers);
+  });
+}
+
+/**
+ * Lets every reader of a database start at the first event again: the relay publishes all events once more, and
+ * consumers drop those that they know. No other process may use the database meanwhile.
+ *
+ * @param url of the database
+ * @throws errors of the driver; nothing is changed then
+ */
+export function replayReaders(url: string): Promise<void> {
+  return inOneTransaction(url, (client) => moveReaders(client, 'replay'));
+}
+
+async function moveReaders(client: Client, readers: 'replay' | 'resume'): Promise<void> {
+  await client.query(rebaseCheckpoints, [readers === 'replay']);
+  const { rows } = await client.query<{ found: boolean }>(hasProjections);
+  if (rows[0]?.found === true) await client.query(rebuildProjections);
+}
+
+async function inOneTransaction(
+  url: string,
+  act: (client: Client) => Promise<void>,
+): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'nordgate-rebase' });
   await client.connect();
   try {
     await client.query('begin');
-    await client.query(rebaseEvents);
-    await client.query(rebaseStreams);
-    await client.query(rebaseCheckpoints, [readers === 'replay']);
-    const { rows } = await client.query<{ found: boolean }>(hasProjections);
-    if (rows[0]?.found === true) await client.query(rebuildProjections);
+    await act(client);
     await client.query('commit');
   } finally {
     await client.end();

@@ -1,9 +1,10 @@
 import { Client } from 'pg';
+import { newestTransaction, nextTransaction } from './restore.js';
 
 /** How a database that was restored from a dump stands, before anything is done about it. */
 export interface RestoredDatabase {
   readonly database: string;
-  /** Whether its events carry transaction ids that this cluster has not reached. */
+  /** Whether its events or readers carry transaction ids that this cluster has not reached. */
   readonly isFromFuture: boolean;
   readonly events: number;
   readonly readers: readonly string[];
@@ -13,8 +14,7 @@ export interface RestoredDatabase {
 
 const state = `
 select current_database() as database,
-       coalesce((select max(tx) from es.event) >= pg_snapshot_xmax(pg_current_snapshot()), false)
-         as "isFromFuture",
+       coalesce(${newestTransaction} >= ${nextTransaction}, false) as "isFromFuture",
        (select count(*)::int from es.event) as events,
        (select coalesce(json_agg(name order by name), '[]') from es.checkpoint) as readers,
        (select coalesce(json_agg(coalesce(nullif(application_name, ''), 'without a name')), '[]')

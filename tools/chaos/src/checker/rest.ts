@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { groupLag } from '@nordgate/messaging/kafka';
 import { createLog } from '@nordgate/telemetry';
-import type { Cluster } from '@nordgate/local/cluster';
 import { dueSql, openDatabases } from './evidence/databases.js';
-import type { Databases, Stores } from './evidence/databases.js';
+import type { CheckedBank, Databases, Stores } from './evidence/databases.js';
 import { services } from './evidence/evidence.js';
 
 const lookEveryMs = 400;
 /** The bank is at rest after this many consecutive looks without a change. */
 const quietLooks = 3;
+const quietLooksOfStores = 5;
 /** After this many while batch has work: its leader may wait for the session of a killed one to end. */
 const quietLooksAtWork = 8;
 
@@ -21,19 +21,50 @@ const quietLooksAtWork = 8;
  * @throws Error with everything that is still in motion when the bank does not come to rest, and at once
  * when an app has ended by itself
  */
-export async function awaitRest(cluster: Cluster, isLast = true): Promise<void> {
+export async function awaitRest(cluster: CheckedBank, isLast = true): Promise<void> {
+  await awaitQuiet(cluster, isLast ? quietLooks : 1, {
+    requireRunning: () => requireRunning(cluster),
+    look: (databases) => look(cluster, databases),
+    liveness: () => livenessOf(cluster),
+  });
+}
+
+/**
+ * Waits until a bank in one process is at rest: its readers follow the tables without a relay, so that all
+ * that shows is that nothing more is written.
+ *
+ * @throws Error when the bank does not come to rest
+ */
+export async function awaitRestOfStores(stores: Stores): Promise<void> {
+  await awaitQuiet(stores, quietLooksOfStores, {
+    requireRunning: () => undefined,
+    look: async (databases) => {
+      const stored = await Promise.all(services.map((service) => storedIn(service, databases)));
+      return { moving: [], marks: stored.map(({ marks }) => marks).join(', ') };
+    },
+    liveness: () => Promise.resolve([]),
+  });
+}
+
+interface Watched {
+  readonly requireRunning: () => void;
+  readonly look: (databases: Databases) => Promise<Look>;
+  readonly liveness: () => Promise<readonly string[]>;
+}
+
+async function awaitQuiet(stores: Stores, looks: number, watched: Watched): Promise<void> {
   const deadline = performance.now() + limitMs;
-  const databases = await openDatabases(cluster);
+  const databases = await openDatabases(stores);
   try {
     let before = '';
-    for (let [quiet, needed] = [0, quietLooks]; quiet < needed;) {
-      requireRunning(cluster);
-      const { moving, marks } = await look(cluster, databases);
-      needed = (await hasWork(databases)) ? quietLooksAtWork : isLast ? quietLooks : 1;
+    for (let [quiet, needed] = [0, looks]; quiet < needed;) {
+      watched.requireRunning();
+      const { moving, marks } = await watched.look(databases);
+      needed = (await hasWork(databases)) ? quietLooksAtWork : looks;
       quiet = moving.length === 0 && marks === before ? quiet + 1 : 0;
       before = marks;
       if (performance.now() > deadline) {
-        const lines = [moving.join('; ') || marks, ...(await livenessOf(cluster))];
+        const lines = [moving.join('; ') || marks, ...(await watched.liveness())];
         throw new Error(`the bank does not come to rest: ${lines.join('\n')}`);
       }
       await sleep(lookEveryMs);
@@ -72,12 +103,12 @@ export async function isAnythingDue(stores: Stores, atLeast = 1): Promise<boolea
 }
 
 /** @throws Error with the log of every app that has ended by itself */
-function requireRunning(cluster: Cluster): void {
+function requireRunning(cluster: CheckedBank): void {
   const ended = cluster.apps.flatMap(({ unexpectedEnd }) => unexpectedEnd ?? []);
   if (ended.length > 0) throw new Error(ended.join('\n'));
 }
 
-function livenessOf(cluster: Cluster): Promise<string[]> {
+function livenessOf(cluster: CheckedBank): Promise<string[]> {
   return Promise.all(cluster.apps.map(async (app) => `${app.name}: ${await app.liveness()}`));
 }
 
@@ -88,7 +119,7 @@ interface Look {
   readonly marks: string;
 }
 
-async function look(cluster: Cluster, databases: Databases): Promise<Look> {
+async function look(cluster: CheckedBank, databases: Databases): Promise<Look> {
   const stored = await Promise.all(services.map((service) => storedIn(service, databases)));
   // After the relays: an event that a relay had not sent was seen there, any other is seen here.
   const behind = await groupsBehind(cluster);
@@ -100,7 +131,7 @@ async function look(cluster: Cluster, databases: Databases): Promise<Look> {
 
 const log = createLog({ app: 'chaos', level: 'silent' });
 
-async function groupsBehind(cluster: Cluster): Promise<string[]> {
+async function groupsBehind(cluster: CheckedBank): Promise<string[]> {
   const settings = { brokers: cluster.kafka.bootstrap, clientId: 'nordgate-chaos' };
   // A broker that has just come back may not know its groups yet.
   const lags = await groupLag({ settings, log }).catch((error: unknown) => String(error));

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { idOf, outcomeOf, readHistory } from './history.js';
+import { acknowledgedUntil, idOf, outcomeOf, readHistory } from './history.js';
 import type { Entry } from './history.js';
 import { HistoryFile } from './history-file.js';
 
@@ -82,5 +82,27 @@ describe('the history file', () => {
     await second.close();
     expect(outcomesOf(await readFile(path, 'utf8'))).toEqual(['acknowledged']);
     await rm(folder, { recursive: true });
+  });
+});
+
+describe('a history until a moment', () => {
+  const late: Entry = { ...acknowledged, request: 'r-2', id: 'p-2' };
+  const before = textOf(asked, { ...asked, request: 'r-2' }, acknowledged);
+  const after = textOf(
+    late,
+    { is: 'acting', request: 'r-1', act: 'approve' },
+    { is: 'acted', request: 'r-1', act: 'approve' },
+    { is: 'running', runId: 'a-run' },
+    { ...asked, request: 'r-3' },
+  );
+
+  it.each([
+    ['between two lines', before.length],
+    ['inside a line', before.length + 5],
+  ])('keeps the answers before it and forgets those after it: %s', (_where, length) => {
+    const { requests, runs } = readHistory(acknowledgedUntil(before + after, length));
+    expect(requests.map(outcomeOf)).toEqual(['acknowledged', 'unknown', 'unknown']);
+    expect(requests[0]?.act).toEqual({ act: 'approve', done: false });
+    expect(runs).toEqual([]);
   });
 });

@@ -99,6 +99,26 @@ export function readHistory(text: string): History {
   return { requests: [...requests.values()], runs: [...runs] };
 }
 
+/**
+ * The history of a TPP that forgets every answer after a moment: what was acknowledged before it stays
+ * acknowledged, and every later request is one without an answer. A bank that was restored to that moment is
+ * judged by it, as it may know the later requests or not.
+ *
+ * @param whole the lines of the history file
+ * @param length the length of the file at the moment, which may be inside a line
+ */
+export function acknowledgedUntil(whole: string, length: number): string {
+  const end = whole.slice(0, length).lastIndexOf('\n') + 1;
+  const later = whole.slice(end).split('\n').filter(isWithoutAnswer);
+  return whole.slice(0, end) + later.map((line) => `${line}\n`).join('');
+}
+
+function isWithoutAnswer(line: string): boolean {
+  if (line === '') return false;
+  const { is } = JSON.parse(line) as Entry;
+  return is === 'asked' || is === 'acting';
+}
+
 function entriesOf(text: string): Entry[] {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   return whole

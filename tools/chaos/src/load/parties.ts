@@ -9,6 +9,8 @@ export interface Parties {
   readonly tpps: readonly [TppClient, ...TppClient[]];
   readonly scaUrl: string;
   readonly psu: ListedCustomer;
+  /** The customer who is paid. */
+  readonly creditor: ListedCustomer;
   readonly from: string;
   readonly to: string;
   /** An account of the sandbox whose bank refuses every payment. */
@@ -32,12 +34,20 @@ export async function meetParties(cluster: Cluster): Promise<Parties> {
     return new DescribedTpp({ baseUrl, identity, redirectUri, dispatcher });
   });
   if (first === undefined) throw new Error('the cluster has no gateway');
-  const { scaUrl } = cluster;
+  return meetPartiesOf(cluster.scaUrl, [first, ...others]);
+}
+
+/**
+ * Resets the sandbox and lets a PSU meet the TPP of these clients.
+ *
+ * @throws Error when the sandbox has no customers
+ */
+export async function meetPartiesOf(scaUrl: string, tpps: Parties['tpps']): Promise<Parties> {
+  const [first] = tpps;
   const [psu, creditor] = await setUpSandbox(worldOf(scaUrl, first));
-  if (psu === undefined) throw new Error('the sandbox has no customers');
-  const tpps = [first, ...others] as const;
+  if (psu === undefined || creditor === undefined) throw new Error('the sandbox has no customers');
   for (const tpp of tpps) await meetPsu(worldOf(scaUrl, tpp), psu);
-  return { tpps, scaUrl, psu, from: accountOf(psu), to: accountOf(creditor), refusing };
+  return { tpps, scaUrl, psu, creditor, from: accountOf(psu), to: accountOf(creditor), refusing };
 }
 
 /** A journey's surroundings without narration. */

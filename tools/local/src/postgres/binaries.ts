@@ -20,6 +20,23 @@ import type { Say } from '../host/processes.js';
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;
+  /** The major version of PostgreSQL, such as `18`. */
+  readonly major: string;
+}
+
+/**
+ * The programs of an installed PostgreSQL in a folder, such as `/usr/lib/postgresql/15/bin` of Debian.
+ *
+ * @throws Error when the server's program is missing or does not run
+ */
+export function installedBinaries(folder: string): Binaries {
+  const postgres = join(folder, 'postgres');
+  const run = spawnSync(postgres, ['--version'], { cwd: '/', encoding: 'utf8' });
+  const major = /^postgres \(PostgreSQL\) (\d+)/.exec(run.stdout ?? '')?.[1];
+  if (major === undefined) {
+    throw new Error(`${postgres} does not run: install that version of PostgreSQL`);
+  }
+  return { initdb: join(folder, 'initdb'), postgres, major };
 }
 
 /**
@@ -32,14 +49,19 @@ export interface Binaries {
 export function usableBinaries(account: ServerAccount | undefined, log: Say): Binaries {
   const { native, version } = packagedBinaries();
   makeExecutable(native);
-  if (!failureOf(native, account)) return programsIn(native);
+  if (!failureOf(native, account)) return programsIn(native, version);
   const copy = readableCopy(native, version, log);
   const failure = failureOf(copy, account);
   if (failure) throw new Error(`the embedded PostgreSQL does not run on this machine: ${failure}`);
-  return programsIn(copy);
+  return programsIn(copy, version);
 }
 
-function programsIn(native: string): Binaries {
+function programsIn(native: string, version: string): Binaries {
+  const [major = ''] = version.split('.');
+  return { ...pathsIn(native), major };
+}
+
+function pathsIn(native: string): Omit<Binaries, 'major'> {
   return { initdb: join(native, 'bin', 'initdb'), postgres: join(native, 'bin', 'postgres') };
 }
 
@@ -59,7 +81,7 @@ function packagedBinaries(): { native: string; version: string } {
 
 /** npm keeps execute bits, some stores do not. A read-only store is copied later. */
 function makeExecutable(native: string): void {
-  for (const program of Object.values(programsIn(native)) as string[]) {
+  for (const program of Object.values<string>(pathsIn(native))) {
     const mode = statSync(program, { throwIfNoEntry: false })?.mode;
     if (mode === undefined || (mode & 0o555) === 0o555) continue;
     try {
@@ -72,7 +94,7 @@ function makeExecutable(native: string): void {
 
 /** The reason why the account cannot run the server's program. Undefined when it can. */
 function failureOf(native: string, account: ServerAccount | undefined): string | undefined {
-  const { postgres } = programsIn(native);
+  const { postgres } = pathsIn(native);
   const run = spawnSync(postgres, ['--version'], { ...account, cwd: '/', encoding: 'utf8' });
   if (run.status === 0) return undefined;
   return run.error?.message ?? run.stderr.trim();

@@ -92,6 +92,9 @@ function passwordFileFor(settings: ClusterSettings): { folder: string; path: str
   return { folder, path };
 }
 
+const builtinLocaleSince = 17;
+const builtinLocale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
 async function initialise(
   { binaries, account, durable }: ClusterSettings,
   draft: string,
@@ -106,8 +109,7 @@ async function initialise(
       '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
+      ...(Number(binaries.major) < builtinLocaleSince ? [] : builtinLocale),
       ...(durable ? [] : ['--no-sync']),
     ];
     const child = spawn(binaries.initdb, args, {

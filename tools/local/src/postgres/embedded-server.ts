@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync, rmSync } from 'node:fs';
 import { Client, DatabaseError } from 'pg';
-import { usableBinaries } from './binaries.js';
+import { installedBinaries, usableBinaries } from './binaries.js';
 import { assertSameMajor, ensureCluster, mountTls } from './data-folder.js';
 import type { ServerTls } from './data-folder.js';
 import { freePorts, isFree } from '../host/free-ports.js';
@@ -25,6 +25,10 @@ interface EmbeddedServerOptions {
   readonly tls?: ServerTls;
   /** False trades durability for speed (fsync off): tests only. Default true. */
   readonly durable?: boolean;
+  /** The folder of an installed PostgreSQL's programs. Default: the programs of our package. */
+  readonly programs?: string;
+  /** Further settings of the server, as in `postgresql.conf`. */
+  readonly settings?: Readonly<Record<string, string>>;
   readonly log: Say;
 }
 
@@ -40,7 +44,6 @@ export interface EmbeddedServer {
   readonly kill9: () => Promise<void>;
 }
 
-const major = '18';
 const startAttemptsMax = 3;
 
 /**
@@ -48,20 +51,21 @@ const startAttemptsMax = 3;
  * a server left behind is shut down first.
  *
  * @throws Error when a living process uses the folder, when a fixed port is taken, when the data is of
- *   another major version, and when the server does not start
+ *   another major version, when given programs are missing, and when the server does not start
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { log, durable = true, tls } = options;
+  const { log, durable = true, tls, programs, settings = {} } = options;
   const folder = serverFolder(options.dataDir);
   mkdirSync(folder.root, { recursive: true });
   takeHostLock(folder.lock);
   try {
     await stopStrayServer(folder, log);
     const account = serverAccount(folder.cluster);
-    const binaries = usableBinaries(account, log);
+    const binaries =
+      programs === undefined ? usableBinaries(account, log) : installedBinaries(programs);
     const password = keptPassword(folder);
     await ensureCluster({ folder, binaries, account, password, durable, log });
-    assertSameMajor(folder, major);
+    assertSameMajor(folder, binaries.major);
     if (tls !== undefined) mountTls(folder, account, tls);
     const start = (port: number): PostmasterSettings => ({
       folder,
@@ -70,6 +74,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       port,
       durable,
       tls: tls !== undefined,
+      settings,
     });
     const { postmaster, port } = await startOnSomePort(start, options.port, log);
     log(`PostgreSQL listens on 127.0.0.1:${port} (pid ${postmaster.pid}), data in ${folder.root}`);

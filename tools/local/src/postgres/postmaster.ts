@@ -18,6 +18,8 @@ export interface PostmasterSettings {
   readonly durable: boolean;
   /** Whether the data folder has a certificate. */
   readonly tls: boolean;
+  /** Further settings. */
+  readonly settings: Readonly<Record<string, string>>;
 }
 
 /** A running server process. */
@@ -89,7 +91,7 @@ function spawnPostgres(settings: PostmasterSettings): ChildProcess {
   }
 }
 
-function flags({ port, durable, tls }: PostmasterSettings): string[] {
+function flags({ port, durable, tls, settings: more }: PostmasterSettings): string[] {
   const onOff = durable ? 'on' : 'off';
   const settings: Record<string, string | number> = {
     port,
@@ -106,6 +108,7 @@ function flags({ port, durable, tls }: PostmasterSettings): string[] {
     fsync: onOff,
     full_page_writes: onOff,
     synchronous_commit: onOff,
+    ...more,
   };
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }

@@ -31,6 +31,16 @@ export interface Stores {
   readonly databaseUrl: (service: Service) => string;
 }
 
+/** A bank as far as the checker needs it. */
+export interface CheckedBank extends Stores {
+  readonly kafka: { readonly bootstrap: readonly string[] };
+  readonly apps: readonly {
+    readonly name: string;
+    readonly unexpectedEnd: string | undefined;
+    liveness(): Promise<string>;
+  }[];
+}
+
 /** Opens the databases at their present address, which may change when the server restarts. */
 export async function openDatabases(stores: Stores): Promise<Databases> {
   const opened = await Promise.all(

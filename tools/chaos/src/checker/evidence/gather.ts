@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { PaymentsPicked } from '@nordgate/contracts/events';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { TppClient } from '@nordgate/tpp-client';
-import type { Cluster } from '@nordgate/local/cluster';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { rebuild } from '@nordgate/event-store';
@@ -10,9 +9,10 @@ import { eventOf } from '@nordgate/messaging';
 import { readTopics } from '@nordgate/messaging/kafka';
 import { createLog } from '@nordgate/telemetry';
 import { readHistory } from '../../history/history.js';
+import type { History } from '../../history/history.js';
 import { answersFor } from './answers.js';
 import { dueSql, openDatabases, streamTypesOf } from './databases.js';
-import type { Databases, Stores } from './databases.js';
+import type { CheckedBank, Databases, Stores } from './databases.js';
 import { services } from './evidence.js';
 import type {
   Evidence,
@@ -30,7 +30,7 @@ import type {
 } from './evidence.js';
 
 interface Witnesses {
-  readonly cluster: Cluster;
+  readonly cluster: CheckedBank;
   /** The history that the load has written. */
   readonly historyFile: string;
   /** The TPP of these requests. */
@@ -39,9 +39,37 @@ interface Witnesses {
 
 /** Reads all evidence of a run. The bank has to be at rest, as the sources are read one after another. */
 export async function gatherEvidence({ cluster, historyFile, tpp }: Witnesses): Promise<Evidence> {
-  const { requests, runs } = readHistory(await readFile(historyFile, 'utf8'));
+  const history = readHistory(await readFile(historyFile, 'utf8'));
   const published = await topicRecords(cluster.kafka.bootstrap);
-  const databases = await openDatabases(cluster);
+  return evidenceOf({ stores: cluster, history, tpp }, published);
+}
+
+/** What a bank without Kafka is judged by. */
+interface StoredWitnesses {
+  readonly stores: Stores;
+  readonly history: History;
+  readonly tpp: TppClient;
+}
+
+/**
+ * The evidence of a bank in one process, whose event tables are its topics. The bank has to be at rest.
+ */
+export async function evidenceInOneProcess(witnesses: StoredWitnesses): Promise<Evidence> {
+  const evidence = await evidenceOf(witnesses, nothing);
+  const seen = (service: Service): ServiceEvidence => {
+    const { [service]: stored } = evidence.services;
+    return { ...stored, published: stored.events.map((event) => ({ ...event, partition: 0 })) };
+  };
+  const [payments, baskets, sca] = [seen('payments'), seen('baskets'), seen('sca')];
+  const [accounts, batch] = [seen('accounts'), seen('batch')];
+  return { ...evidence, services: { payments, baskets, sca, accounts, batch } };
+}
+
+async function evidenceOf(
+  { stores, history: { requests, runs }, tpp }: StoredWitnesses,
+  published: Published,
+): Promise<Evidence> {
+  const databases = await openDatabases(stores);
   try {
     const stored = await storedEvidence(databases, published);
     return { ...stored, requests, runs, answers: await answersFor(requests, tpp) };

@@ -1,0 +1,109 @@
+import type { Admin } from 'kafkajs';
+import { topics } from '@nordgate/contracts/topics';
+import type { TopicName } from '@nordgate/contracts/topics';
+import type { Log } from '@nordgate/telemetry';
+import { kafkaClient } from './kafka-settings.js';
+import type { KafkaSettings } from './kafka-settings.js';
+
+/** What a group would read again of a topic when it goes back to a time. */
+export interface GroupRewind {
+  readonly group: string;
+  readonly topic: TopicName;
+  /** Members that are connected: the offsets of such a group cannot be set. */
+  readonly members: number;
+  /** Messages that were handled and would be read again. */
+  readonly again: number;
+  /** The offset to go to in each partition. */
+  readonly offsets: readonly { readonly partition: number; readonly offset: string }[];
+}
+
+interface RewindOptions {
+  readonly settings: KafkaSettings;
+  readonly log: Log;
+}
+
+interface Back {
+  /** The service whose groups are meant: `<service>` reads its commands, `<service>.<purpose>` reads events. */
+  readonly service: string;
+  /** Messages that were sent at this time or later are read again. */
+  readonly to: Date;
+}
+
+/**
+ * What the groups of a service would read again. Changes nothing. Partitions without a committed offset are left
+ * out, as their group starts at the first message; no group is moved forward.
+ */
+export function rewindsOf(options: RewindOptions, back: Back): Promise<GroupRewind[]> {
+  return withAdmin(options, async (admin) => {
+    const { groups: listed } = await admin.listGroups();
+    const names = listed
+      .map(({ groupId }) => groupId)
+      .filter((group) => group === back.service || group.startsWith(`${back.service}.`))
+      .sort();
+    if (names.length === 0) return [];
+    const { groups } = await admin.describeGroups(names);
+    const members = new Map(groups.map((group) => [group.groupId, group.members.length]));
+    const rewinds: GroupRewind[] = [];
+    for (const group of names) {
+      for (const { topic, partitions } of await admin.fetchOffsets({ groupId: group })) {
+        if (!isTopic(topic)) continue;
+        const found = await admin.fetchTopicOffsetsByTimestamp(topic, back.to.getTime());
+        const moved = movedBack(partitions, found);
+        if (moved.offsets.length === 0) continue;
+        rewinds.push({ group, topic, members: members.get(group) ?? 0, ...moved });
+      }
+    }
+    return rewinds;
+  });
+}
+
+/**
+ * Sets the offsets of groups, so that they read messages again.
+ *
+ * @throws KafkaJSNonRetriableError when a group has members
+ */
+export function rewind(options: RewindOptions, rewinds: readonly GroupRewind[]): Promise<void> {
+  return withAdmin(options, async (admin) => {
+    for (const { group: groupId, topic, offsets } of rewinds) {
+      await admin.setOffsets({ groupId, topic, partitions: [...offsets] });
+    }
+  });
+}
+
+interface Place {
+  readonly partition: number;
+  readonly offset: string;
+}
+
+/** The partitions in which an offset lies before the committed one, and by how much. */
+function movedBack(
+  committed: readonly Place[],
+  found: readonly Place[],
+): Pick<GroupRewind, 'again' | 'offsets'> {
+  const targets = new Map(found.map(({ partition, offset }) => [partition, BigInt(offset)]));
+  let again = 0n;
+  const offsets: Place[] = [];
+  for (const { partition, offset } of committed) {
+    const now = BigInt(offset);
+    const target = targets.get(partition);
+    if (target === undefined || target >= now) continue;
+    again += now - target;
+    offsets.push({ partition, offset: String(target) });
+  }
+  return { again: Number(again), offsets };
+}
+
+const isTopic = (name: string): name is TopicName => name in topics;
+
+async function withAdmin<Result>(
+  { settings, log }: RewindOptions,
+  act: (admin: Admin) => Promise<Result>,
+): Promise<Result> {
+  const admin = kafkaClient(settings, log).admin();
+  await admin.connect();
+  try {
+    return await act(admin);
+  } finally {
+    await admin.disconnect();
+  }
+}

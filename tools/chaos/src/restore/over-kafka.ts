@@ -1,0 +1,150 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Cluster } from '@nordgate/local/cluster';
+import { startEmbeddedServer } from '@nordgate/local/postgres';
+import { operatorProgram } from '@nordgate/operator/operator-program';
+import { DescribedTpp, meetPsu } from '@nordgate/testing';
+import { Client } from 'pg';
+import { Chance } from '../chance.js';
+import { services, since } from '../checker/evidence/evidence.js';
+import type { Before } from '../checker/evidence/evidence.js';
+import { gatherEvidence, streamsOfNow } from '../checker/evidence/gather.js';
+import { judge } from '../checker/law.js';
+import { laws } from '../checker/laws.js';
+import { awaitRest } from '../checker/rest.js';
+import { meetParties, worldOf } from '../load/parties.js';
+import type { Parties } from '../load/parties.js';
+import { describeVerdict } from '../report.js';
+import { run } from '../run.js';
+
+const writers = 3;
+const seed = 7;
+const loadMs = 4000;
+
+/** `npm run rehearse:kafka`: restores of a bank over Kafka, each with the verdict of all laws. */
+async function main(): Promise<void> {
+  await onCluster('the brokers lost their data', lostBrokers);
+  await onCluster('payments has an older database', olderDatabase);
+}
+
+interface Rehearsed {
+  readonly cluster: Cluster;
+  readonly before: Before;
+  /** Runs load; `midway` happens in the middle of it. @returns the file of its history */
+  readonly load: (midway: () => Promise<void>) => Promise<string>;
+  readonly verdict: (now: Cluster, historyFile: string) => Promise<string>;
+}
+
+async function onCluster(what: string, act: (on: Rehearsed) => Promise<Cluster>): Promise<void> {
+  say(`\n${what}`);
+  const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-over-kafka-'));
+  let cluster = await Cluster.start({ dataDir, brokers: 1, say: () => undefined });
+  try {
+    const parties = await meetParties(cluster);
+    await awaitRest(cluster, false);
+    const before = await streamsOfNow(cluster);
+    const first = cluster;
+    cluster = await act({
+      ...{ cluster, before },
+      load: async (midway) => {
+        const chance = new Chance(seed);
+        const meanwhile = async () => {
+          await sleep(loadMs);
+          await midway();
+          await sleep(loadMs);
+          return [];
+        };
+        const done = await run({
+          ...{ cluster, parties, chance, writers, meanwhile },
+          say: () => undefined,
+        });
+        return done.historyFile;
+      },
+      verdict: async (now, historyFile) => {
+        await awaitRest(now);
+        const tpp = now === first ? parties.tpps[0] : await newTpp(now, parties.psu);
+        const evidence = await gatherEvidence({ cluster: now, historyFile, tpp });
+        return describeVerdict(judge(laws, since(before, evidence)));
+      },
+    });
+  } finally {
+    await cluster.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A client for the gateway of a cluster that was started again, whose ports are new. */
+async function newTpp(cluster: Cluster, psu: Parties['psu']): Promise<DescribedTpp> {
+  const baseUrl = cluster.gatewayUrls[0] ?? '';
+  const redirectUri = 'https://tpp.example/back';
+  const tpp = new DescribedTpp({ baseUrl, identity: cluster.trust.demoTpp, redirectUri });
+  await meetPsu(worldOf(cluster.scaUrl, tpp), psu);
+  return tpp;
+}
+
+/** A copy of the database is made under load and put back after it. Kafka has kept everything since. */
+async function olderDatabase({ cluster, load, verdict }: Rehearsed): Promise<Cluster> {
+  const [payments] = cluster.of('payments');
+  let moment = '';
+  const historyFile = await load(async () => {
+    moment = new Date().toISOString();
+    await payments?.stop();
+    await execute(cluster, 'create database older template nordgate_payments');
+    await payments?.start();
+  });
+  await payments?.stop();
+  await execute(cluster, 'drop database nordgate_payments with (force)');
+  await execute(cluster, 'alter database older rename to nordgate_payments');
+  for (const pass of ['first', 'second']) {
+    await payments?.stop();
+    say(await operate(cluster, 'offsets', '--service', 'payments', '--before', moment));
+    await payments?.start();
+    say(`after the ${pass} pass\n${await verdict(cluster, historyFile)}`);
+  }
+  return cluster;
+}
+
+/** The brokers are empty, and every service publishes all its events again. */
+async function lostBrokers({ cluster, load, verdict }: Rehearsed): Promise<Cluster> {
+  const historyFile = await load(() => Promise.resolve());
+  const { dataDir } = cluster.options;
+  await cluster.stop();
+  await rm(join(dataDir, 'kafka'), { recursive: true });
+  const log = () => undefined;
+  const server = await startEmbeddedServer({ dataDir: join(dataDir, 'postgres'), log });
+  for (const service of services) {
+    const url = server.url(`nordgate_${service}`);
+    say(await operate(cluster, 'replay', '--database-url', url));
+  }
+  await server.stop();
+  const again = await Cluster.start({ dataDir, brokers: 1, say: log });
+  say(await verdict(again, historyFile));
+  return again;
+}
+
+const nobody = { run: () => Promise.reject(new Error('no service is asked')) };
+
+/** A command of the operator on a stopped service. @returns what it said */
+async function operate({ kafka }: Cluster, ...command: readonly string[]): Promise<string> {
+  const said: string[] = [];
+  const env = { KAFKA_BROKERS: kafka.bootstrap.join(','), NORDGATE_ENVIRONMENT: 'sandbox' };
+  const program = operatorProgram(nobody, (text) => said.push(text), env);
+  await program.parseAsync(['restore', ...command], { from: 'user' });
+  return said.join('\n');
+}
+
+async function execute(cluster: Cluster, statement: string): Promise<void> {
+  const url = new URL(cluster.databaseUrl('payments'));
+  url.pathname = '/postgres';
+  const client = new Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();
