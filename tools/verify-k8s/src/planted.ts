@@ -97,10 +97,28 @@ export const plantedFaults: readonly PlantedFault[] = [
   },
   {
     name: 'a pod with an image by tag',
-    plantIn: inFirstPod((container) => ({ ...container, image: 'registry.example/bank:latest' })),
+    plantIn: inFirstPod(byTag),
+    refusal: /ValidatingAdmissionPolicy/,
+  },
+  {
+    name: 'a pod with an image by tag that claims to be of an operator',
+    plantIn: (manifests) => {
+      const pod = inFirstPod(byTag)(manifests);
+      return pod && withLabels(pod, { 'cnpg.io/cluster': 'any', 'strimzi.io/cluster': 'any' });
+    },
     refusal: /ValidatingAdmissionPolicy/,
   },
 ];
+
+type Container = PodSpec['containers'][number];
+
+function byTag(container: Container): Container {
+  return { ...container, image: 'registry.example/bank:latest' };
+}
+
+function withLabels(manifest: Manifest, labels: Readonly<Record<string, string>>): Manifest {
+  return { ...manifest, metadata: { ...manifest.metadata, labels } };
+}
 
 type Spec = Readonly<Record<string, unknown>>;
 
@@ -111,9 +129,7 @@ function inSpec(kind: string, change: (spec: Spec) => Spec): PlantedFault['plant
   };
 }
 
-function inFirstPod(
-  change: (container: PodSpec['containers'][number]) => PodSpec['containers'][number],
-): PlantedFault['plantIn'] {
+function inFirstPod(change: (container: Container) => Container): PlantedFault['plantIn'] {
   return (manifests) => {
     const [first] = workloads(manifests);
     if (first === undefined) return undefined;
