@@ -26,9 +26,12 @@ export default {
     '<rootDir>/tools/chaos',
     '<rootDir>/tools/demo',
     '<rootDir>/tools/fuzz',
+    '<rootDir>/tools/k8s',
     '<rootDir>/tools/load',
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',
+    '<rootDir>/tools/observability',
+    '<rootDir>/tools/verify-k8s',
     '<rootDir>/tools',
   ],
 };

@@ -48,12 +48,15 @@ export async function runStages(stages, remarks = []) {
   process.exit(failedStage === undefined ? 0 : 1);
 }
 
-/** The exit code; null when a signal ended the stage, or when the command is missing. */
+/**
+ * The exit code; null when a signal ended the stage, or when the command is missing. A stage that is not Jest may write
+ * its counts where NORDGATE_CHECK_REPORT names.
+ */
 async function runStage({ command, args, env, quiet = false }, report) {
   const counted = command === 'jest' ? ['--json', '--outputFile', report] : [];
   const child = spawn(command, [...counted, ...args], {
     stdio: quiet ? ['ignore', 'ignore', 'inherit'] : 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, NORDGATE_CHECK_REPORT: report, ...env },
   });
   try {
     const [status] = await once(child, 'exit');

@@ -12,9 +12,8 @@ import {
   Path,
   readTogether,
   SecretsFolder,
-  ServiceSettings,
 } from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import type { Address, ProcessDefinition } from '@nordgate/service/process';
 import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
@@ -25,6 +24,13 @@ import { ConsoleBank } from './console/console-bank.service.js';
 import { ConsoleBrowsing } from './console/console-browsing.routes.js';
 import { ConsoleGuard } from './console/console-visit.guard.js';
 import { ConsoleVisits, KeepConsoleCodeHandler } from './console/console-visits.queries.js';
+import {
+  consoleAddresses,
+  ConsoleProcessSettings,
+  consoleOf,
+  gatewayAddresses,
+} from './console/console.process.js';
+import type { ConsoleFiles } from './console/console.process.js';
 import { ConsoleServer } from './console/console.server.js';
 import { CONSOLE_SETTINGS } from './console/console.settings.js';
 import type { ConsoleSettings } from './console/console.settings.js';
@@ -115,6 +121,20 @@ function decidersOn(database: Database) {
   });
 }
 
+const migrations: ServiceDefinition['migrations'] = [
+  ViewIndexes1790000000001,
+  Transaction1790000000002,
+  LateTransfers1790000000003,
+  PendingTransaction1790000000004,
+  CustomerIdentifiers1790000000005,
+];
+
+/**
+ * All migrations of the accounts database, as a job runs them ahead of the processes. The tables of the
+ * console stay empty where there is none.
+ */
+export const accountsMigrations = [...migrations, Console1790000000006];
+
 const everywhere: ServiceDefinition = {
   name: 'accounts',
   module: AccountsModule,
@@ -129,13 +149,7 @@ const everywhere: ServiceDefinition = {
     tppContactStream,
     tppStopStream,
   ],
-  migrations: [
-    ViewIndexes1790000000001,
-    Transaction1790000000002,
-    LateTransfers1790000000003,
-    PendingTransaction1790000000004,
-    CustomerIdentifiers1790000000005,
-  ],
+  migrations,
   projections: [transactionProjection],
   events: 'accounts.events.v1',
   commands: {
@@ -174,7 +188,7 @@ export function accountsAppIn(
 }
 
 /** The environment variables of the accounts service's process. */
-export class AccountsProcessSettings extends ServiceSettings {
+export class AccountsProcessSettings extends ConsoleProcessSettings {
   /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
   @Optional()
   @Path()
@@ -186,23 +200,33 @@ interface AccountsFiles {
   readonly databaseUrl: string;
   readonly profile: BankProfile;
   readonly operatorKeys: KeySet;
+  /** The console of a sandbox, if it has one. */
+  readonly console: ConsoleFiles | undefined;
 }
 
-/** The accounts service as a process, with the door for the bank's operator. */
+/** The accounts service as a process, with the door for the bank's operator, and the console of a sandbox. */
 export const accountsProcess: ProcessDefinition<AccountsProcessSettings, AccountsFiles> = {
   name: 'accounts',
   settings: AccountsProcessSettings,
-  addresses: () => ({}),
-  open: (settings, watch) =>
-    readTogether({
+  addresses: consoleAddresses,
+  instances: (settings) => ({ gateway: gatewayAddresses(settings) }),
+  open: (settings, watch) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
+    return readTogether({
       databaseUrl: databaseUrlOf(settings),
       profile: bankProfileOf(settings),
-      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch).keySet('operator.json'),
-    }),
+      operatorKeys: secrets.keySet('operator.json'),
+      console: consoleOf(settings, secrets),
+    });
+  },
   operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ own: { profile }, platform }) => {
+  start: async ({ own: { profile, console }, platform }) => {
     const { executor } = executionTermsOf(profile);
-    const service = await runService(accountsAppIn(profile.environment, executor), platform);
-    return { service, addresses: [], operate: service.operate };
+    const app = accountsAppIn(profile.environment, executor);
+    const addresses: Address[] = [];
+    const onListening = (url: string) => void addresses.push(['console for TPPs', url]);
+    const shown = console === undefined ? app : withConsole(app, { ...console, onListening });
+    const service = await runService(shown, platform);
+    return { service, addresses, operate: service.operate };
   },
 };

@@ -4,6 +4,7 @@ import { checkingApprovals, runService } from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
   ApprovalSettings,
+  consoleKeysOf,
   databaseUrlOf,
   readTogether,
   SecretsFolder,
@@ -54,6 +55,7 @@ interface BasketsFiles {
   readonly databaseUrl: string;
   readonly operatorKeys: KeySet;
   readonly approvalKeys: PublicKeys;
+  readonly consoleKeys: PublicKeys | undefined;
 }
 
 /** The baskets service as a process. */
@@ -67,6 +69,7 @@ export const basketsProcess: ProcessDefinition<ApprovalSettings, BasketsFiles> =
       databaseUrl: databaseUrlOf(settings),
       operatorKeys: secrets.keySet('operator.json'),
       approvalKeys: secrets.publicKeys('approvals'),
+      consoleKeys: consoleKeysOf(settings, secrets),
     });
   },
   operatorKeys: ({ operatorKeys }) => operatorKeys,

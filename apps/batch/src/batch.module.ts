@@ -46,6 +46,12 @@ import { ENVIRONMENT, GetBatchRunHandler } from './run-report/batch-run.queries.
 })
 export class BatchModule {}
 
+export const batchMigrations: ServiceDefinition['migrations'] = [
+  ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
+  OpenTransfers1790000000004,
+  DeskLists1790000000005,
+];
+
 /** The batch service of a bank with this profile; `now` is its clock, the machine's by default. */
 export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDefinition {
   const { environment } = profile;
@@ -54,11 +60,7 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     name: 'batch',
     module: BatchModule,
     streams: [scheduleStream, batchRunStream, executionStream, holdStream],
-    migrations: [
-      ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
-      OpenTransfers1790000000004,
-      DeskLists1790000000005,
-    ],
+    migrations: batchMigrations,
     projections: [
       ...[runTransfersProjection, runOutcomesProjection],
       ...[heldExecutionsProjection, contradictionsProjection],

@@ -37,6 +37,7 @@ async function readiness(
   const health = new Health();
   const queries = {
     register: () => undefined,
+    askEach: () => Promise.resolve([]),
     ask: (query: unknown) => {
       asked.push((query as object).constructor.name);
       const answer = query instanceof GetSandboxGeneration ? generation : stopped;

@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient } from '@nordgate/messaging';
 import { keepGeneration, LOG, QUERIES, nestLog } from '@nordgate/service';
 import type { Generation, Platform, RunningService } from '@nordgate/service';
-import { addConnectionGuard, ProxyList } from '@nordgate/service/edge';
+import { addConnectionClose, addConnectionGuard, ProxyList } from '@nordgate/service/edge';
 import { Health } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
@@ -156,6 +156,7 @@ function addHooks(
   const { overload, trust, generation, corporateUsers, watch } = guards;
   const proxies = new ProxyList(settings.trustedProxies);
   addConnectionGuard(fastify.server, limits, { proxies, onDrop: countDropped });
+  addConnectionClose(fastify, settings.health);
   addUnreadableAnswers(fastify.server);
   routes.follow(fastify);
   addRequestTelemetry(fastify, accessLog);

@@ -153,6 +153,25 @@ describe("the gateway's process", () => {
     expect(own.scaUrl).toBe('http://127.0.0.1:8081');
   });
 
+  it('answers the queries of accounts where a sandbox has a console, and has no console in production', async () => {
+    const { NORDGATE_SECRETS_DIR: secrets = '' } = env;
+    const console = { CONSOLE_PUBLIC_URL: 'https://console.example/' };
+    expect(await faultsWith(console)).toEqual(['CONSOLE_PUBLIC_URL: production has no console']);
+    const sandbox = { ...console, NORDGATE_ENVIRONMENT: 'sandbox' };
+    const own = await gatewayProcess.open(settingsWith(sandbox), new SecretWatch());
+    expect(own.consoleUrl).toBe('https://console.example');
+    expect([...(own.consoleKeys?.keys() ?? [])]).toHaveLength(1);
+    const plain = await gatewayProcess.open(
+      settingsWith({ NORDGATE_ENVIRONMENT: 'sandbox' }),
+      new SecretWatch(),
+    );
+    expect([plain.consoleUrl, plain.consoleKeys]).toEqual([undefined, undefined]);
+    await rm(join(secrets, 'internal-accounts.pub.pem'));
+    expect(await faultsWith(sandbox)).toEqual([
+      expect.stringContaining('internal-accounts.pub.pem'),
+    ]);
+  });
+
   it('reports the faults of all files at once: a certificate, an id key without a letter, a short key', async () => {
     const { NORDGATE_SECRETS_DIR: secrets = '', NORDGATE_TRUST_DIR: trust = '' } = env;
     await writeFile(join(trust, 'ca.pem'), 'no certificate');

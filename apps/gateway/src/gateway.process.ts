@@ -8,7 +8,7 @@ import {
   openRegister,
   trustFolder,
 } from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.app.js';
 import { GatewayProcessSettings } from './gateway.settings.js';
@@ -26,6 +26,8 @@ interface GatewayFiles extends Pick<
   readonly seal: Pick<GatewaySettings, 'responseSeal'>;
   readonly tlsFiles: TlsFiles | undefined;
   readonly databaseUrl?: never;
+  readonly consoleUrl: string | undefined;
+  readonly consoleKeys: PublicKeys | undefined;
 }
 
 /** The gateway as a process. */
@@ -49,9 +51,11 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       profile: bankProfileOf(settings),
       seal: mountedSeal(settings, { now: () => new Date(), watch }),
       tlsFiles: tlsFilesOf('GATEWAY', settings),
+      consoleUrl: consoleUrlOf(settings),
+      consoleKeys: consoleKeysOf(settings, secrets),
     });
   },
-  start: async ({ settings, own: { seal, tlsFiles, ...own }, platform }) => {
+  start: async ({ settings, own: { seal, tlsFiles, consoleUrl, ...own }, platform }) => {
     const gateway = await startGateway(platform, {
       host: settings.HOST,
       port: settings.GATEWAY_PORT,
@@ -59,7 +63,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       ...own,
       ...seal,
       ...limitsOf(settings),
-      ...defined({ tlsFiles }),
+      ...defined({ tlsFiles, console: consoleUrl === undefined ? undefined : { url: consoleUrl } }),
       health: platform.health,
     });
     return { edge: gateway, addresses: [['interface for TPPs', `${gateway.url}/v1`]] };
@@ -101,6 +105,22 @@ async function scaUrlOf(settings: GatewayProcessSettings): Promise<string> {
     throw new SettingsError('SCA_PUBLIC_URL has to be https in production');
   }
   return Promise.resolve(origin);
+}
+
+async function consoleUrlOf(settings: GatewayProcessSettings): Promise<string | undefined> {
+  const { CONSOLE_PUBLIC_URL: url, NORDGATE_ENVIRONMENT: environment } = settings;
+  if (url !== undefined && environment === 'production') {
+    throw new SettingsError('CONSOLE_PUBLIC_URL: production has no console');
+  }
+  return Promise.resolve(url && new URL(url).origin);
+}
+
+/** The keys of accounts, which asks for the requests of a TPP. Nobody else queries a gateway. */
+async function consoleKeysOf(
+  { CONSOLE_PUBLIC_URL: url }: GatewayProcessSettings,
+  secrets: SecretsFolder,
+): Promise<PublicKeys | undefined> {
+  return url === undefined ? undefined : secrets.publicKeys('internal-accounts');
 }
 
 /** The connections, rates, load limits and trusted proxies of the gateway. */

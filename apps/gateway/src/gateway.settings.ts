@@ -69,6 +69,11 @@ export class GatewayProcessSettings extends withTppTrust(EdgeSettings) {
   @Origin()
   BATCH_URL!: string;
 
+  /** Where browsers reach the console of a sandbox. Without it the gateway keeps no requests. */
+  @Optional()
+  @Origin()
+  CONSOLE_PUBLIC_URL?: string;
+
   /** PEM of the certificate that answers are sealed with, followed by its issuers. */
   @Optional()
   @Path()

@@ -7,6 +7,7 @@ import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
   ApprovalSettings,
   bankProfileOf,
+  consoleKeysOf,
   databaseUrlOf,
   Optional,
   Path,
@@ -90,6 +91,7 @@ interface PaymentsFiles {
   readonly profile: BankProfile;
   readonly operatorKeys: KeySet;
   readonly approvalKeys: PublicKeys;
+  readonly consoleKeys: PublicKeys | undefined;
 }
 
 /** The payments service as a process, with a door for the bank's operator. */
@@ -104,6 +106,7 @@ export const paymentsProcess: ProcessDefinition<PaymentsProcessSettings, Payment
       profile: bankProfileOf(settings),
       operatorKeys: secrets.keySet('operator.json'),
       approvalKeys: secrets.publicKeys('approvals'),
+      consoleKeys: consoleKeysOf(settings, secrets),
     });
   },
   operatorKeys: ({ operatorKeys }) => operatorKeys,

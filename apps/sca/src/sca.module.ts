@@ -129,7 +129,7 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   try {
     const secure = protocol === 'https:';
     const app = await createWebServer(module, {
-      ...{ log: platform.log, secure, settings },
+      ...{ log: platform.log, health: platform.health, secure, settings },
       accessLog: platform.accessLog?.child({ app: 'sca' }),
     });
     const work: { sweeps?: RunningWork; trust?: RunningWork } = {};

@@ -14,6 +14,7 @@ import {
 } from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
 import { Cluster } from '@nordgate/local/cluster';
+import { openConsole } from './testing/console-visitor.js';
 
 const limitMs = 180_000;
 const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
@@ -36,6 +37,7 @@ describe('the bank as processes on Kafka', () => {
       dataDir,
       brokers: 1,
       replicas: { gateway: 2 },
+      ports: { gateway: 0, sca: 0, internal: 0, console: 0 },
       trustDir,
       say: () => undefined,
     });
@@ -76,8 +78,8 @@ describe('the bank as processes on Kafka', () => {
     limitMs,
   );
 
-  it('accepts a TPP of an additional CA in the trust folder', async () => {
-    const identity = await issueTppSeal({
+  const otherTpp = () =>
+    issueTppSeal({
       ...validity,
       ca: otherCa,
       commonName: 'Other TPP',
@@ -85,6 +87,9 @@ describe('the bank as processes on Kafka', () => {
       organizationIdentifier: 'PSDNO-FSA-900000007',
       roles: ['PSP_PI'],
     });
+
+  it('accepts a TPP of an additional CA in the trust folder', async () => {
+    const identity = await otherTpp();
     const baseUrl = cluster.gatewayUrls[0] ?? '';
     const tpp = new DescribedTpp({ baseUrl, identity, redirectUri });
     const answer = await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
@@ -105,6 +110,36 @@ describe('the bank as processes on Kafka', () => {
     const ids = answers.map(({ json }) => (json as { readonly paymentId: string }).paymentId);
     expect(new Set(ids).size).toBe(1);
   });
+
+  it('shows in the console what a TPP sent to each gateway, newest first, and nothing of another TPP', async () => {
+    const requestIds = ['console-a', 'console-b', 'console-c'].map(() => crypto.randomUUID());
+    const [a = '', b = '', c = ''] = requestIds;
+    const sent: readonly (readonly [number, string])[] = [
+      [0, a],
+      [1, b],
+      [0, c],
+    ];
+    for (const [gateway, requestId] of sent) {
+      const headers = { 'x-request-id': requestId };
+      const path = `/v1/sandbox/customers/${requestId}`;
+      expect((await tppAt(gateway).call({ method: 'GET', path, headers })).status).toBe(404);
+    }
+    const page = await openConsole(tppAt(1));
+    const shown = [...(await page('/')).matchAll(/customers\/([0-9a-f-]{36})/g)].map(
+      ([, id]) => id,
+    );
+    expect(shown).toEqual([c, b, a]);
+    const identity = await otherTpp();
+    const baseUrl = cluster.gatewayUrls[0] ?? '';
+    const other = await openConsole(new DescribedTpp({ baseUrl, identity, redirectUri }));
+    expect(await other('/')).not.toContain('/v1/sandbox/customers/');
+    await cluster.of('gateway')[0]?.stop();
+    const without = await page('/');
+    expect(without).toContain(b);
+    expect(without).toContain('No answer from 127.0.0.1:');
+    expect(without).not.toContain(a);
+    await cluster.of('gateway')[0]?.start();
+  }, 30_000);
 
   it('answers 503 with Retry-After while a service is down, and 200 after its restart', async () => {
     const made = (await pay(0)).json as { readonly paymentId: string };

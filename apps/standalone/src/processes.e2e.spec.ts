@@ -1,3 +1,4 @@
+import { createSigner } from '@nordgate/signature';
 import {
   aDomesticPayment,
   codesOf,
@@ -9,6 +10,7 @@ import {
   strangerTpp,
 } from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
+import { openConsole } from './testing/console-visitor.js';
 import { startTestProcesses } from './testing/test-processes.js';
 import type { TestProcesses } from './testing/test-processes.js';
 
@@ -45,7 +47,7 @@ describe('the apps as processes that query each other over HTTP', () => {
     expect(told).toEqual({
       payments: ['internal address'],
       baskets: ['internal address'],
-      accounts: ['internal address'],
+      accounts: ['console for TPPs', 'internal address'],
       batch: ['internal address'],
       sca: ['approval site', 'internal address'],
       gateway: ['interface for TPPs', 'internal address'],
@@ -55,6 +57,29 @@ describe('the apps as processes that query each other over HTTP', () => {
   it('serve the whole journey of a TPP, with every answer sealed', async () => {
     await runJourney(world(), await strangerTpp(test.environments));
   }, 60_000);
+
+  it('show a TPP its requests and payments in the console, and name the gateway that gives no answer', async () => {
+    const body = aDomesticPayment();
+    const made = await tpp().call({ method: 'POST', path: singlePath, body, headers });
+    const { paymentId } = jsonWith<{ readonly paymentId: string }>(made, 201);
+    const refused = {
+      method: 'GET',
+      target: '/v1/user',
+      headers: { 'x-request-id': 'a' },
+    } as const;
+    const sign = createSigner(test.environments.trust.demoTpp);
+    const spoilt = { ...sign({ ...refused, now: new Date() }), 'x-request-id': 'b' };
+    await fetch(test.environments.gatewayUrl + refused.target, { headers: spoilt });
+    const page = await openConsole(tpp());
+    const requests = await page('/');
+    expect(requests).toContain(`POST ${singlePath}`);
+    expect(requests.match(/signature not proven/g)).toHaveLength(1);
+    const { host } = new URL(test.environments.deadGateway);
+    expect(requests).toContain(`No answer from ${host}.`);
+    expect(await page('/payments')).toContain(paymentId);
+    expect(await page('/baskets')).toContain('<h1>Baskets</h1>');
+    expect(await page('/customers')).toContain('14837530114');
+  });
 
   it('answer 503 for a stopped service, and only for this service', async () => {
     const body = aDomesticPayment();

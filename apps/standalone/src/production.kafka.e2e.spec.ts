@@ -21,6 +21,7 @@ import {
 import type { World } from '@nordgate/testing';
 import type { TppAnswer } from '@nordgate/tpp-client';
 import { apps } from './config-check/env-files.js';
+import type { App } from './config-check/env-files.js';
 import { Load } from './testing/load.js';
 import { ProductionBank } from './testing/production-bank.js';
 import {
@@ -144,6 +145,13 @@ describe('a bank in production on Kafka and PostgreSQL with TLS', () => {
       return [answer.status, text.replaceAll(/quote [0-9A-Z]{4}-[0-9A-Z]{4}/g, 'quote')];
     };
     expect(await siteAt(path)).toEqual(await siteAt('/v1/no-such-route'));
+  });
+
+  it('has no console: no query at the gateway, and no tables in accounts', async () => {
+    const asked = (app: App) =>
+      fetch(`${bank.internalUrl(app)}/internal/queries`, { method: 'POST' });
+    expect([(await asked('gateway')).status, (await asked('accounts')).status]).toEqual([404, 401]);
+    expect(await bank.tablesOf('accounts', 'console%')).toEqual([]);
   });
 
   const psuOf = (customer: ProductionCustomer) => new PsuAtProvider(bank.scaUrl, customer);

@@ -34,6 +34,7 @@ async function start(say: (text: string) => void) {
       gateway: config.GATEWAY_PORT,
       sca: config.SCA_PORT,
       internal: config.INTERNAL_PORT,
+      console: config.CONSOLE_PORT,
     },
     say,
     onEnd: startAgain,
@@ -48,11 +49,12 @@ async function start(say: (text: string) => void) {
 }
 
 /** The ports of the settings; the apps take consecutive internal ports. */
-function portsOf({ GATEWAY_PORT, SCA_PORT, INTERNAL_PORT }: Config): WantedPort[] {
+function portsOf({ GATEWAY_PORT, SCA_PORT, CONSOLE_PORT, INTERNAL_PORT }: Config): WantedPort[] {
   const apps = INTERNAL_PORT === 0 ? 0 : services.length + 1;
   return [
     { setting: 'GATEWAY_PORT', port: GATEWAY_PORT },
     { setting: 'SCA_PORT', port: SCA_PORT },
+    { setting: 'CONSOLE_PORT', port: CONSOLE_PORT },
     ...Array.from({ length: apps }, (_, i) => ({
       setting: 'INTERNAL_PORT',
       port: INTERNAL_PORT + i,
@@ -63,7 +65,7 @@ function portsOf({ GATEWAY_PORT, SCA_PORT, INTERNAL_PORT }: Config): WantedPort[
 const againMs = 1000;
 
 function addressesOf(
-  { gatewayUrls, scaUrl, kafka, apps }: Cluster,
+  { gatewayUrls, scaUrl, consoleUrl = '', kafka, apps }: Cluster,
   { NORDGATE_DATA_DIR }: Config,
 ): Address[] {
   return [
@@ -71,6 +73,7 @@ function addressesOf(
     ...gatewayUrls.map((url): Address => ['documentation', `${url}/docs`]),
     ['approval site', scaUrl],
     ['pages of customers', `${scaUrl}/my`],
+    ['console for TPPs', consoleUrl],
     ['demo certificate', join(NORDGATE_DATA_DIR, 'sandbox', 'demo-tpp.pem')],
     ['Kafka', kafka.bootstrap.join(', ')],
     ...apps.map(({ name, internalUrl, pid }): Address => {
@@ -83,7 +86,7 @@ const end = earlyEnd(process.argv.slice(2), {
   usage: 'npm run start:kafka [-- --brokers=3]',
   text: `Starts the sandbox bank on a local Kafka, one process per app, until SIGTERM or SIGINT. With
 --brokers=3 it survives the loss of a broker. Environment variables set its data folder (cluster/ in
-NORDGATE_DATA_DIR), ports (GATEWAY_PORT, SCA_PORT, INTERNAL_PORT and the next ones) and further CAs
+NORDGATE_DATA_DIR), ports (GATEWAY_PORT, SCA_PORT, CONSOLE_PORT, INTERNAL_PORT and the next ones) and further CAs
 (NORDGATE_TRUST_DIR): docs/reference/configuration.md.`,
   known: ['--brokers=3', '--brokers=1'],
 });

@@ -41,6 +41,8 @@ export { publicAgreementOf, readPublicAgreement } from './rules/public-agreement
 export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
 export type { IdKeys, NamedResource, ResourceKind } from './rules/public-id.js';
 export { isLoopback, redirectAddress, redirectUriLengthMax } from './rules/redirect-uri.js';
+export { requestPlaces, withPlaces } from './rules/request-places.js';
+export type { RequestPlaces } from './rules/request-places.js';
 export { streamIdLength, streamIdOf } from './rules/stream-id.js';
 export type { IdentifiedRequest } from './rules/stream-id.js';
 export { streams } from './rules/streams.js';

@@ -1,4 +1,4 @@
-export { createTopics } from './kafka/topic-admin.js';
+export { createTopics, topicConfig } from './kafka/topic-admin.js';
 export { groupLag } from './kafka/group-lag.js';
 export type { GroupLag } from './kafka/group-lag.js';
 export { KafkaBus } from './kafka/kafka-bus.js';

@@ -25,6 +25,12 @@ export { OperationError } from './operations/operations.js';
 export type { OpenOperations, Operate } from './operations/operations.js';
 export { InProcessQueries } from './queries/in-process-queries.js';
 export { ServiceUnavailableError } from './queries/query-client.js';
-export type { Queries, QueryClient, QueryExecutor } from './queries/query-client.js';
+export type {
+  InstanceAnswer,
+  InstanceQueries,
+  Queries,
+  QueryClient,
+  QueryExecutor,
+} from './queries/query-client.js';
 export { streamsOfTpp } from './queries/tpp-streams.js';
 export type { TppStream } from './queries/tpp-streams.js';

@@ -9,7 +9,14 @@ export type {
   StartedApp,
 } from './host/process/process-definition.js';
 export { serviceProcess } from './host/process/process-definition.js';
-export { callersOf, faultsOf } from './host/process/process-readings.js';
+export {
+  callersOf,
+  consoleCallersOf,
+  consoleKeysOf,
+  faultsOf,
+} from './host/process/process-readings.js';
+export { runMigrations } from './host/process/run-migrations.js';
+export type { MigratedService } from './host/process/run-migrations.js';
 export { runProcess, supervise } from './host/process/run-process.js';
 export { startProcess, Stoppables } from './host/process/start-process.js';
 export type { ProcessOptions, RunningProcess } from './host/process/start-process.js';
@@ -58,6 +65,7 @@ export {
   OneOf,
   Optional,
   Origin,
+  OriginList,
   Path,
   Port,
   PostgresAddress,

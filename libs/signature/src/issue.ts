@@ -111,7 +111,7 @@ export async function certifyTppKey(
   request: TppSealRequest,
   sent: string,
 ): Promise<string | undefined> {
-  const key = await sentKey(sent);
+  const key = await sentKey(sent.trim());
   if (key === undefined) return undefined;
   const der = key.export({ format: 'der', type: 'spki' });
   const publicKey = await webcrypto.subtle.importKey('spki', der, ALGORITHM, true, ['verify']);

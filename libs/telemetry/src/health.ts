@@ -11,6 +11,11 @@ export interface HealthReport {
   readonly checks: Readonly<Record<string, 'up' | 'down'>>;
 }
 
+export interface StartReport {
+  readonly started: boolean;
+  readonly checks: HealthReport['checks'];
+}
+
 export interface LivenessReport {
   readonly live: boolean;
   readonly checks: HealthReport['checks'];
@@ -18,13 +23,21 @@ export interface LivenessReport {
 
 /** The checks of a process. Readiness checks its own parts only, never other services. */
 export class Health {
-  private readonly checks: HealthCheck[] = [];
+  private readonly steps = new Map<string, 'up' | 'down'>();
+  private readonly checks = new Set<HealthCheck>();
   private readonly watched = new Set<HealthCheck>();
   private stopping = false;
 
-  /** Adds a check of readiness. */
-  register(check: HealthCheck): void {
-    this.checks.push(check);
+  /** Adds a step that the start consists of. Returns a function that marks the step as done. */
+  expect(step: string): () => void {
+    this.steps.set(step, 'down');
+    return () => void this.steps.set(step, 'up');
+  }
+
+  /** Adds a check of readiness. Returns a function that removes the check. */
+  register(check: HealthCheck): () => void {
+    this.checks.add(check);
+    return () => void this.checks.delete(check);
   }
 
   /**
@@ -41,10 +54,21 @@ export class Health {
     this.stopping = true;
   }
 
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  /** Whether all steps of the start are done. They stay done, also when a part fails later. */
+  start(): StartReport {
+    const started = [...this.steps.values()].every((step) => step === 'up');
+    return { started, checks: Object.fromEntries(this.steps) };
+  }
+
   /** Whether the process may receive requests. */
   async report(): Promise<HealthReport> {
-    const { checks } = await run(this.checks);
-    const up = this.checks.every(({ name, informs }) => informs === true || checks[name] === 'up');
+    const all = [...this.checks];
+    const { checks } = await run(all);
+    const up = all.every(({ name, informs }) => informs === true || checks[name] === 'up');
     return { ready: up && !this.stopping, checks };
   }
 

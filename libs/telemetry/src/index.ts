@@ -1,5 +1,5 @@
 export { Health } from './health.js';
-export type { HealthCheck, HealthReport, LivenessReport } from './health.js';
+export type { HealthCheck, HealthReport, LivenessReport, StartReport } from './health.js';
 export { createLog, describeError, logDestination } from './log.js';
 export type { Log, LogForm, LogOptions } from './log.js';
 export { MeasuredGauge } from './measured-gauge.js';

@@ -22,6 +22,7 @@ export const loggedFields: readonly string[] = [
     'dropped',
   ],
   ...['streamType', 'deleted', 'heldBack'],
+  ...['missing', 'applied'],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],
 ];
 

@@ -7,21 +7,18 @@ import {
   GetTppPayments,
   GetTppRequests,
 } from '@nordgate/contracts/queries';
-import type {
-  KeptRequest,
-  SandboxCustomer,
-  ShownPayment,
-  ShownStream,
-} from '@nordgate/contracts/queries';
+import type { SandboxCustomer, ShownPayment, ShownStream } from '@nordgate/contracts/queries';
 import { dayInOslo, publicIdOf, streams } from '@nordgate/contracts/rules';
 import type { ResourceKind } from '@nordgate/contracts/rules';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { commandMessage } from '@nordgate/messaging';
 import type { Bus } from '@nordgate/messaging';
-import { BUS, QUERIES, sandboxName } from '@nordgate/service';
-import type { QueryClient } from '@nordgate/service';
+import { BUS, QUERIES, sandboxName, ServiceUnavailableError } from '@nordgate/service';
+import type { InstanceQueries, QueryClient } from '@nordgate/service';
 import { CONSOLE_SETTINGS } from './console.settings.js';
 import type { ConsoleSettings } from './console.settings.js';
+import { mergedRequests } from './tpp-requests.js';
+import type { TppRequests } from './tpp-requests.js';
 
 const kindOf: Readonly<Record<ShownPayment['service'], ResourceKind>> = {
   payments: 'payment',
@@ -33,14 +30,17 @@ const kindOf: Readonly<Record<ShownPayment['service'], ResourceKind>> = {
 @Injectable()
 export class ConsoleBank {
   constructor(
-    @Inject(QUERIES) private readonly queries: QueryClient,
+    @Inject(QUERIES) private readonly queries: QueryClient & InstanceQueries,
     @Inject(BUS) private readonly bus: Bus,
     @Inject(CONSOLE_SETTINGS) private readonly settings: ConsoleSettings,
   ) {}
 
-  /** The last requests of the TPP, newest first. */
-  requests(tpp: string): Promise<readonly KeptRequest[]> {
-    return this.queries.ask(new GetTppRequests(tpp));
+  /** The last requests of the TPP at all gateways. Throws when no gateway answers. */
+  async requests(tpp: string): Promise<TppRequests> {
+    const answers = await this.queries.askEach(new GetTppRequests(tpp));
+    const merged = mergedRequests(answers);
+    if (merged.silent.length < answers.length) return merged;
+    throw new ServiceUnavailableError(`no gateway answers: ${merged.silent.join(', ')}`);
   }
 
   customers(): Promise<readonly SandboxCustomer[]> {

@@ -23,7 +23,7 @@ export class ConsoleBrowsing {
       '/',
       guard.page(async ({ tpp }) => ({
         ...{ name: 'requests', title: 'Requests' },
-        data: { requests: await bank.requests(tpp) },
+        data: await bank.requests(tpp),
       })),
     );
     server.get(
@@ -55,12 +55,14 @@ export class ConsoleBrowsing {
 
   private async request(tpp: string, { params }: FastifyRequest): Promise<VisitPage> {
     const { id } = params as { readonly id: string };
-    const request = (await this.bank.requests(tpp)).find((one) => one.id === id);
+    const { requests, silent } = await this.bank.requests(tpp);
+    const request = requests.find((one) => one.id === id);
     if (request !== undefined) {
       const title = `${request.method} ${request.target}`;
       return { name: 'request', title, data: { request } };
     }
-    const text = 'The gateway does not have this request any more, or it is of another TPP.';
+    const known = 'No gateway has this request any more, or it is of another TPP.';
+    const text = silent.length === 0 ? known : `${known} No answer from ${silent.join(', ')}.`;
     return { name: 'notice', title: 'There is no such request', data: { text }, status: 404 };
   }
 }

@@ -11,9 +11,10 @@ import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import type { Bus, Message } from '@nordgate/messaging';
 import { ServiceUnavailableError } from '@nordgate/service';
-import type { QueryClient } from '@nordgate/service';
+import type { InstanceQueries, QueryClient } from '@nordgate/service';
 import { issueSandboxCa, readTppCertificate, createTrustStore } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
+import { EC_P256, opensslRequest, withBrokenSignature } from '@nordgate/signature/testing';
 import { createLog } from '@nordgate/telemetry';
 import { Console1790000000006 } from '../migrations/6-console.migration.js';
 import { ConsoleActions } from './console-actions.routes.js';
@@ -40,13 +41,19 @@ const kept: Readonly<Record<string, readonly KeptRequest[]>> = {
 
 const sent: { readonly topic: string; readonly message: Message }[] = [];
 let isGatewayDown = false;
+/** Whether there is a second gateway, which gives no answer. */
+let isSecondDown = false;
 
-const queries: QueryClient = {
-  ask: (query) => {
-    if (!(query instanceof GetTppRequests)) return Promise.resolve(0 as never);
-    return isGatewayDown
-      ? Promise.reject(new ServiceUnavailableError('down'))
-      : Promise.resolve((kept[query.tpp] ?? []) as never);
+const queries: QueryClient & InstanceQueries = {
+  ask: () => Promise.resolve(0 as never),
+  askEach: (query) => {
+    const own = query instanceof GetTppRequests ? (kept[query.tpp] ?? []) : [];
+    const error = new ServiceUnavailableError('down');
+    const silent = { instance: 'gateway-2:8090', error };
+    const first = isGatewayDown
+      ? { instance: 'gateway-1:8090', error }
+      : { instance: 'gateway-1:8090', answer: own as never };
+    return Promise.resolve(isSecondDown ? [first, silent] : [first]);
   },
 };
 
@@ -72,7 +79,7 @@ afterAll(() => database.close());
 let url: string;
 let server: ConsoleServer;
 beforeEach(async () => {
-  [sent.length, isGatewayDown] = [0, false];
+  [sent.length, isGatewayDown, isSecondDown] = [0, false, false];
   const settings = {
     ...{ host: '127.0.0.1', port: 0, ca },
     ids: { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32)) } },
@@ -175,6 +182,23 @@ describe('a visit to the console', () => {
     ]);
   });
 
+  it('shows the requests at one gateway and names the other, which gives no answer', async () => {
+    isSecondDown = true;
+    const own = await visitOf(a);
+    const answer = await call('/', own);
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(page).toContain('GET /v1/late');
+    expect(page).toContain('No answer from gateway-2:8090.');
+    const unknown = await call('/requests/unknown', own);
+    expect([unknown.status, await unknown.text()]).toEqual([
+      404,
+      expect.stringContaining('No answer from gateway-2:8090.'),
+    ]);
+    isSecondDown = false;
+    expect(await (await call('/', own)).text()).not.toContain('No answer');
+  });
+
   it('forbids scripts, frames and foreign forms on every answer', async () => {
     for (const path of ['/', '/no-such-page', '/assets/console.css']) {
       const policy = (await call(path)).headers.get('content-security-policy');
@@ -222,7 +246,8 @@ describe('a test certificate of the console', () => {
   async function made(form: Readonly<Record<string, string>>) {
     const { cookie, token } = await visitOf(b);
     const answer = await call('/certificate', { cookie, form: { token, ...form } });
-    return { status: answer.status, pems: pemsIn(await answer.text()) };
+    const page = await answer.text();
+    return { status: answer.status, pems: pemsIn(page), page };
   }
 
   it('is for the TPP of the visit and the key that was sent', async () => {
@@ -235,6 +260,16 @@ describe('a test certificate of the console', () => {
     const store = createTrustStore({ certificates: [ca.certificate] });
     const read = readTppCertificate(certificate.raw.toString('base64'), store, new Date());
     expect(read).toMatchObject({ tppId: b, roles: ['PSP_AI'] });
+  });
+
+  it('is for the key of the certificate request that was sent, and for no name in the request', async () => {
+    const { request: key, publicKey } = await opensslRequest(['-newkey', 'rsa:2048']);
+    const { pems } = await made({ key, role: 'PSP_PI' });
+    expect(pems.map(({ kind }) => kind)).toEqual(['CERTIFICATE']);
+    const certificate = new X509Certificate(pems[0]?.pem ?? '');
+    expect(certificate.publicKey.equals(createPublicKey(publicKey))).toBe(true);
+    expect(certificate.subject).toContain(b);
+    expect(certificate.subject).not.toContain('tpp.example');
   });
 
   it('comes with a new private key when no key was sent', async () => {
@@ -250,7 +285,31 @@ describe('a test certificate of the console', () => {
     ['a key of a curve', curveKey.export({ format: 'pem', type: 'spki' }).toString()],
     ['a private key', privateKey.export({ format: 'pem', type: 'pkcs8' }).toString()],
     ['no PEM', 'key'],
-  ])('is not made for %s', async (_what, key) => {
-    expect(await made({ key })).toEqual({ status: 400, pems: [] });
+    ['a PEM without its end', shortKey.export({ format: 'pem', type: 'spki' }).slice(0, 90)],
+    ['a PEM of no base64', '-----BEGIN CERTIFICATE REQUEST-----\n%%%\n'],
+    ['as much text as a form may have', '-----BEGIN PUBLIC KEY-----\n'.padEnd(15_000, 'A')],
+  ])('is not made for %s, and the page says what is wanted', async (_what, key) => {
+    const { status, pems, page } = await made({ key: String(key) });
+    expect({ status, pems }).toEqual({ status: 400, pems: [] });
+    expect(page).toContain('public key of RSA with 2048 bits or more, as PEM');
+  });
+
+  it.each([
+    ['has a short key', async () => (await opensslRequest(['-newkey', 'rsa:1024'])).request],
+    ['has a key of a curve', async () => (await opensslRequest(EC_P256)).request],
+    [
+      'is not signed with its key',
+      async () => withBrokenSignature((await opensslRequest(['-newkey', 'rsa:2048'])).request),
+    ],
+  ])('is not made for a certificate request that %s', async (_what, request) => {
+    const { status, pems, page } = await made({ key: await request() });
+    expect({ status, pems }).toEqual({ status: 400, pems: [] });
+    expect(page).toContain('This is no certificate request');
+  });
+
+  it('is not made for a form of a megabyte, and the page says that it is too long', async () => {
+    const { status, pems, page } = await made({ key: 'A'.repeat(1_000_000) });
+    expect({ status, pems }).toEqual({ status: 413, pems: [] });
+    expect(page).toContain('The form is too long.');
   });
 });

@@ -40,23 +40,26 @@ const headers = {
 /** The web server of the sandbox's console, while accounts runs. */
 @Injectable()
 export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly server: FastifyInstance = fastify({
-    bodyLimit: bodyBytesMax,
-    http: timeoutsOf(limits),
-    forceCloseConnections: true,
-  });
+  private readonly server: FastifyInstance;
 
   constructor(
     @Inject(CONSOLE_SETTINGS) private readonly settings: ConsoleSettings,
     @Inject(LOG) private readonly log: Log,
     private readonly browsing: ConsoleBrowsing,
     private readonly actions: ConsoleActions,
-  ) {}
+  ) {
+    this.server = fastify({
+      bodyLimit: bodyBytesMax,
+      http: timeoutsOf(limits),
+      forceCloseConnections: true,
+      trustProxy: settings.trustedProxies ?? false,
+    });
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     const { server, settings } = this;
     addConnectionGuard(server.server, limits, {
-      proxies: new ProxyList(undefined),
+      proxies: new ProxyList(settings.trustedProxies),
       onDrop: () => undefined,
     });
     server.addHook('onRequest', (request, reply, done) => {
@@ -89,6 +92,7 @@ export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
       this.log.warn({ err: error }, 'The console could not show a page.');
       return notice(reply, 503, 'A part of the bank does not answer. Try again in a moment.');
     }
+    if (statusCode === 413) return notice(reply, 413, 'The form is too long.');
     if (statusCode >= 500) this.log.error({ err: error }, 'The console failed to make a page.');
     return notice(reply, statusCode, 'The console cannot answer this request.');
   }

@@ -8,6 +8,8 @@ export interface ConsoleSettings {
   readonly port: number;
   /** Where browsers reach the console, without a path. Default: host and port over plain HTTP. */
   readonly publicUrl?: string;
+  /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */
+  readonly trustedProxies?: string;
   /** Make the ids that TPPs know of their payments and baskets. Those of the gateway. */
   readonly ids: IdKeys;
   /** The CA of the sandbox. Without it the console makes no certificates. */

@@ -3,6 +3,7 @@ import type { ExecutionTerms } from '@nordgate/contracts/profile';
 import { EventStore } from '@nordgate/event-store';
 import { startLeadingWork } from '@nordgate/service';
 import type { RunningWork, StartWork } from '@nordgate/service';
+import { instrumentsOf } from '@nordgate/telemetry';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
 import { advanceOpenRun, completeOtherRuns, openDueSlot, pickInstant } from './run-steps.work.js';
@@ -33,10 +34,14 @@ export function startExecutingRuns(
 ): RunningWork {
   const store = new EventStore(database, [scheduleStream, batchRunStream]);
   const worker: RunWorker = { database, store, commands, log, terms, environment, now };
+  startCounters();
+  let leadership: AbortSignal | undefined;
   const runs = startLeadingWork({
     ...{ database, log, name: 'execute-runs', restMs: runsRestMs },
-    work: (leading) =>
-      untilAllWait([openDueSlot, advanceOpenRun, completeOtherRuns], worker, leading),
+    work: (leading) => {
+      if (leading !== leadership) leaveRunToNext((leadership = leading));
+      return untilAllWait([openDueSlot, advanceOpenRun, completeOtherRuns], worker, leading);
+    },
   });
   const instant = startLeadingWork({
     ...{ database, log, name: 'execute-instant', restMs: instantRestMs },
@@ -47,6 +52,20 @@ export function startExecutingRuns(
       await Promise.all([runs.stop(), instant.stop()]);
     },
   };
+}
+
+/** A counter that appears with its first count shows Prometheus no increase. */
+function startCounters(): void {
+  const { completedRuns, pickedPayments, runInProgress } = instrumentsOf();
+  pickedPayments.add(0);
+  completedRuns.add(0);
+  runInProgress.record(0);
+}
+
+/** Only the leader reports the open run: the last value of a former leader would look like a run that is stuck. */
+function leaveRunToNext(leading: AbortSignal): void {
+  const report = () => instrumentsOf().runInProgress.record(0);
+  leading.addEventListener('abort', report, { once: true });
 }
 
 type Advance = (worker: RunWorker) => Promise<Step>;

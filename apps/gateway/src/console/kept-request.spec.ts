@@ -46,6 +46,13 @@ describe('a kept request', () => {
     });
   });
 
+  it('has masked account numbers in the headers that it shows', () => {
+    const headers = { 'x-accept-fix': 'a-fix, 99991200017' };
+    expect(keptRequestOf({ ...answered, headers }).headers).toEqual([
+      { name: 'x-accept-fix', value: 'a-fix, [account]' },
+    ]);
+  });
+
   it('has no trace id while no trace is recorded', () => {
     expect(traceIdOf(undefined)).toBeNull();
   });

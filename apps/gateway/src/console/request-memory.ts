@@ -1,15 +1,13 @@
 import type { KeptRequest } from '@nordgate/contracts/queries';
+import { requestPlaces, withPlaces } from '@nordgate/contracts/rules';
+import type { RequestPlaces } from '@nordgate/contracts/rules';
 
 /** How much is kept. */
-export interface MemoryLimits {
-  /** Requests of one TPP. */
-  readonly requestsMax: number;
-  /** Those of them whose signature does not hold. */
-  readonly unprovenMax: number;
+export interface MemoryLimits extends RequestPlaces {
   readonly tppsMax: number;
 }
 
-const defaultMemory: MemoryLimits = { requestsMax: 50, unprovenMax: 10, tppsMax: 100 };
+const defaultMemory: MemoryLimits = { ...requestPlaces, tppsMax: 100 };
 
 /**
  * The last requests of each TPP. A request whose signature does not hold may come from anybody: such
@@ -29,7 +27,7 @@ export class RequestMemory {
     }
     // The TPP of the latest proven request is the last one to be forgotten.
     if (request.isProven) this.kept.delete(tpp);
-    this.kept.set(tpp, this.within([request, ...(known ?? [])]));
+    this.kept.set(tpp, withPlaces([request, ...(known ?? [])], this.limits));
   }
 
   /** The requests of a TPP, newest first. */
@@ -39,14 +37,6 @@ export class RequestMemory {
 
   get tpps(): number {
     return this.kept.size;
-  }
-
-  private within(requests: readonly KeptRequest[]): readonly KeptRequest[] {
-    const { requestsMax, unprovenMax } = this.limits;
-    let unproven = 0;
-    return requests
-      .filter(({ isProven }) => isProven || (unproven += 1) <= unprovenMax)
-      .slice(0, requestsMax);
   }
 
   private forgetOldest(): void {

@@ -129,6 +129,10 @@ export function watchLoad(
  * only depend on the event loop. The bank's own routes are never rejected.
  */
 export function addOverloadGuard(fastify: FastifyInstance, overload: Overload): void {
+  // A counter that appears with its first count shows Prometheus no increase.
+  for (const cause of ['event-loop', 'command-lag'] satisfies LoadCause[]) {
+    instrumentsOf().turnedAway.add(0, { [attributeNames.cause]: cause });
+  }
   fastify.addHook('onRequest', (request, _reply, done) => {
     const requirements = requirementsOf(request.routeOptions.config);
     if (requirements === undefined || requirements === 'unsigned') return done();

@@ -26,6 +26,8 @@ export function serverOptionsOf(
   return {
     requestTimeout: limits.requestWithinMs,
     connectionTimeout: limits.idleMsMax,
+    // A server that stops still serves a request on a kept connection.
+    return503OnClosing: false,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerUnreadable(refusals),
     // X-Forwarded-For counts only from these proxies.

@@ -44,6 +44,8 @@ export async function sweepUnapproved(
   leading: AbortSignal,
 ): Promise<number> {
   const { database, unapprovedHours } = options;
+  // The counter is there before its first count.
+  instrumentsOf().sweptPayments.add(0);
   let [swept, last] = [0, undefined as Overdue | undefined];
   while (!leading.aborted) {
     const page = await overduePayments(database, unapprovedHours, last, pageMax);

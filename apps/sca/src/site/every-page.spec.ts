@@ -37,7 +37,7 @@ const approval: ApprovalPage = {
 };
 
 function approvalHtml(change: Partial<ApprovalPage> = {}): string {
-  return renderApproval(frame, { key: 'approval.payment' }, { ...approval, ...change });
+  return renderApproval(frame, { key: 'approval.contact' }, { ...approval, ...change });
 }
 
 describe('every page', () => {

@@ -140,6 +140,10 @@ describe('a site behind https', () => {
       expect(headers.getSetCookie()[0]).toMatch(
         /^__Host-nordgate-log-in=[\w-]{43}; Max-Age=3600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
+      const swedish = await browser.get('/my?language=sv');
+      expect(swedish.headers.getSetCookie()).toEqual([
+        '__Host-nordgate-language=sv; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+      ]);
     } finally {
       await behind.stop();
     }

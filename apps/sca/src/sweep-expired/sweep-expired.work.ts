@@ -51,6 +51,8 @@ export async function sweepExpired(
   options: Pick<SweepOptions, 'database' | 'commands' | 'log'>,
   leading: AbortSignal,
 ): Promise<number> {
+  // The counter is there before its first count.
+  instrumentsOf().sweptAuthorisations.add(0);
   let [swept, last] = [0, undefined as Expired | undefined];
   while (!leading.aborted) {
     const page = await expiredAuthorisations(options.database, last, pageMax);

@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { callersOf, databaseUrlOf, SecretsFolder } from '@nordgate/service/process';
+import {
+  callersOf,
+  consoleCallersOf,
+  databaseUrlOf,
+  SecretsFolder,
+} from '@nordgate/service/process';
 import type { Environment } from '@nordgate/service/process';
 import { services } from '../config.js';
 import { apps } from './env-files.js';
@@ -28,10 +33,11 @@ export async function disagreementsIn(environments: Environments): Promise<reado
 const sharedVariables: readonly { readonly name: string; readonly readers: readonly App[] }[] = [
   { name: 'NORDGATE_ENVIRONMENT', readers: apps },
   { name: 'SCA_PUBLIC_URL', readers: ['gateway', 'sca'] },
+  { name: 'CONSOLE_PUBLIC_URL', readers: ['gateway', 'accounts'] },
 ];
 
 const sharedSecrets: readonly { readonly file: string; readonly readers: readonly App[] }[] = [
-  { file: 'ids.json', readers: ['gateway', 'sca'] },
+  { file: 'ids.json', readers: ['gateway', 'sca', 'accounts'] },
   { file: 'links.key', readers: ['gateway', 'sca'] },
   { file: 'operator.json', readers: services },
 ];
@@ -44,10 +50,16 @@ interface KeyPair {
   readonly readers: readonly App[];
 }
 
+/** The apps that query an app, of a sandbox with a console. An app whose key is not mounted does not. */
+const callersIn = (app: App): readonly App[] => {
+  const ofConsole: Readonly<Partial<Record<App, readonly App[]>>> = consoleCallersOf;
+  return [...callersOf[app], ...(ofConsole[app] ?? [])];
+};
+
 const keyPairs: readonly KeyPair[] = [
   { name: 'approvals', signer: 'sca', readers: ['payments', 'baskets', 'sca'] },
   ...apps.map((signer): KeyPair => {
-    const readers = apps.filter((app) => (callersOf[app] as readonly App[]).includes(signer));
+    const readers = apps.filter((app) => callersIn(app).includes(signer));
     return { name: `internal-${signer}`, signer, readers };
   }),
 ];

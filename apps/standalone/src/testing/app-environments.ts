@@ -17,6 +17,8 @@ export interface AppEnvironments {
   envOf(app: App): Readonly<Record<string, string>>;
   readonly gatewayUrl: string;
   readonly scaUrl: string;
+  /** An address of a gateway at which nothing listens. */
+  readonly deadGateway: string;
   readonly trust: SandboxTrust;
   /** Drops the databases and deletes the files. */
   remove(): Promise<void>;
@@ -31,7 +33,7 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
   await writeFile(join(folders.trust, 'ca.pem'), trust.ca.certificate);
   await makeSecrets(folders.secrets);
   const databases = await Promise.all(services.map((name) => emptyTestDatabase(`own_${name}`)));
-  const [edge, site, ...internal] = await loopbackPorts(2 + apps.length);
+  const [edge, site, consolePort, dead, ...internal] = await loopbackPorts(4 + apps.length);
   const internalPort = (app: App) => internal[apps.indexOf(app)];
   // Each app reads only its own variables.
   const shared = {
@@ -48,6 +50,9 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
     SCA_URL: addressAt(internalPort('sca')),
     ACCOUNTS_URL: addressAt(internalPort('accounts')),
     BATCH_URL: addressAt(internalPort('batch')),
+    GATEWAY_URLS: [addressAt(internalPort('gateway')), addressAt(dead)].join(','),
+    CONSOLE_PORT: String(consolePort),
+    CONSOLE_PUBLIC_URL: addressAt(consolePort),
     RESPONSE_SEAL_CERT_FILE: trust.bankSealFiles.certificate,
     RESPONSE_SEAL_KEY_FILE: trust.bankSealFiles.key,
   };
@@ -59,6 +64,7 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
     },
     gatewayUrl: addressAt(edge),
     scaUrl: addressAt(site),
+    deadGateway: addressAt(dead),
     trust,
     async remove() {
       await Promise.all(databases.map((database) => database.drop()));

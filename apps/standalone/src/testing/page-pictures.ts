@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { artifacts, screens } from './chromium.js';
+import { artifacts, screens, violationsOn } from './chromium.js';
 import type { Screen } from './chromium.js';
 
 /** Where the pictures of `npm run screenshots` are: not in git. */
@@ -15,12 +15,23 @@ export interface PageFaults {
   readonly language: string;
   /** Pixels by which the page is wider than a phone. */
   readonly overflow: number;
+  /** The accessibility violations on a phone, each with its colour scheme. */
+  readonly violations: readonly string[];
+}
+
+/** How a page is looked at. */
+interface Look {
+  readonly language: string;
+  readonly name: string;
+  readonly pictures: Pictures;
+  /** Whether accessibility is checked, in both colour schemes. */
+  readonly isChecked: boolean;
 }
 
 /** Looks at a page on a phone, and takes pictures of it on each screen. */
 export async function lookAt(
   page: Page,
-  { language, name, pictures }: { language: string; name: string; pictures: Pictures },
+  { language, name, pictures, isChecked }: Look,
 ): Promise<PageFaults> {
   const schemes = { all: ['light', 'dark'], light: ['light'], none: [] } as const;
   for (const scheme of schemes[pictures]) {
@@ -33,10 +44,23 @@ export async function lookAt(
     }
   }
   await page.setViewportSize(screens.phone.viewport);
+  const violations = isChecked ? await violationsInSchemes(page) : [];
   return {
+    violations,
     language: (await page.locator('html').getAttribute('lang')) ?? '',
     overflow: await page.evaluate<number>(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     ),
   };
+}
+
+/** The violations in each colour scheme: colours, and so contrasts, differ. */
+async function violationsInSchemes(page: Page): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await violationsOn(page)).map((one) => `${colorScheme}: ${one}`));
+  }
+  await page.emulateMedia({ colorScheme: null });
+  return found;
 }

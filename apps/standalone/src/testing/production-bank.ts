@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { ChildProgram } from '@nordgate/local/child-program';
@@ -7,6 +7,7 @@ import { startLocalKafka } from '@nordgate/local/kafka';
 import type { LocalKafka, LocalKafkaLogin } from '@nordgate/local/kafka';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import type { EmbeddedServer } from '@nordgate/local/postgres';
+import { openDatabase } from '@nordgate/event-store';
 import { createTopics } from '@nordgate/messaging/kafka';
 import type { Environment } from '@nordgate/service/process';
 import { createLog } from '@nordgate/telemetry';
@@ -15,6 +16,7 @@ import { configFaults } from '../config-check/config-faults.js';
 import { apps, readEnvFiles } from '../config-check/env-files.js';
 import type { App, Environments } from '../config-check/env-files.js';
 import { services } from '../config.js';
+import type { Service } from '../config.js';
 import { makeProductionFiles, mountedAt } from './production-files.js';
 import type { ProductionFiles } from './production-files.js';
 import { startCore, startNeighbours, startProvider } from './production-neighbours.js';
@@ -83,6 +85,19 @@ export class ProductionBank {
 
   internalUrl(app: App): string {
     return `https://localhost:${this.valueOf(app, 'INTERNAL_PORT')}`;
+  }
+
+  /** The tables in the database of an app whose names are like this. */
+  async tablesOf(app: Service, like: string): Promise<readonly string[]> {
+    const url = await readFile(mountedAt(this.files.root, `${app}/database-url`), 'utf8');
+    const options = { applicationName: 'production', migrations: [], poolMax: 1 };
+    const database = await openDatabase({ url: url.trim(), ...options });
+    const { rows } = await database.pool.query<{ tablename: string }>(
+      'select tablename from pg_tables where tablename like $1',
+      [like],
+    );
+    await database.close();
+    return rows.map(({ tablename }) => tablename);
   }
 
   async stop(): Promise<void> {

@@ -2,9 +2,9 @@ import { Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { AppendSignal } from './append-signal.js';
-import { eventStoreMigrations } from './migrations.js';
-import { migrate } from './migrate.js';
-import type { MigrationClass } from './migrate.js';
+import { eventStoreMigrations, migrateDatabase } from './migrations.js';
+import { awaitMigrations } from './migrate.js';
+import type { MigrationClass, MigrationWait } from './migrate.js';
 import { refuseFutureTransactions } from './restore.js';
 
 /** How to reach and shape a service's database. */
@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly applicationName: string;
   /** The service's own migrations; the event store's run first. */
   readonly migrations: readonly MigrationClass[];
+  /** Waits for migrations that another process runs. Without it this process runs them. */
+  readonly migrationWait?: MigrationWait | undefined;
   readonly entities?: readonly ((new () => object) | EntitySchema)[];
   /** Most connections of this process. Default 10. */
   readonly poolMax?: number;
@@ -48,14 +50,14 @@ const timeouts = {
 const leadersMax = 64;
 
 /**
- * Migrates and opens a database. Several processes may open the same database at once.
+ * Opens a database once it is migrated. Several processes may open the same database at once.
  *
  * @throws errors of the driver when the database cannot be reached or a migration fails, and an Error
  *   when the data was restored into a younger cluster (see `rebaseTransactions`)
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, applicationName, migrations, entities = [], poolMax = 10 } = options;
-  await migrate(url, [...eventStoreMigrations, ...migrations]);
+  const { url, applicationName, entities = [], poolMax = 10 } = options;
+  await migrated(options);
   const dataSource = new DataSource({
     type: 'postgres',
     url,
@@ -92,4 +94,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       await Promise.all([leaders.end(), dataSource.destroy()]);
     },
   };
+}
+
+/** Resolves when the migrations of the event store and of the service have run. */
+async function migrated({ url, migrations, migrationWait }: DatabaseOptions): Promise<void> {
+  if (migrationWait === undefined) await migrateDatabase(url, migrations);
+  else await awaitMigrations(url, [...eventStoreMigrations, ...migrations], migrationWait);
 }

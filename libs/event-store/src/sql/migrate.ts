@@ -1,31 +1,52 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 
 /** A TypeORM migration; the number at the end of its name gives its place in the order. */
 export type MigrationClass = new () => MigrationInterface;
 
+/** How a process waits for migrations that another one runs. */
+export interface MigrationWait {
+  /** Ends the wait. */
+  readonly signal?: AbortSignal | undefined;
+  /** Called whenever the reason to wait has changed. */
+  readonly onWaiting: (reason: WaitReason) => void;
+  /** Default one second. */
+  readonly pollMs?: number;
+}
+
+/** The names of the migrations that the database lacks, or the error of the attempt to read them. */
+export type WaitReason = { readonly missing: readonly string[] } | { readonly error: unknown };
+
 /** The key of the advisory lock that one process holds while it migrates a database. */
 const migrationLock = '7305419860241101';
 const migrationLockWaitMs = 30_000;
 
 /**
- * Runs the migrations that a database lacks. Several processes may call this at once: one of them
- * migrates, the others wait and find nothing to do. The connections have no statement timeout.
+ * Runs the migrations that a database lacks, and returns their names. Several processes may call this at
+ * once: one of them migrates, the others wait and find nothing to do. The connections have no statement
+ * timeout. A database with migrations of a newer release stays as it is.
  *
  * @throws errors of the driver and of the migration that failed, which is rolled back
  */
-export async function migrate(url: string, migrations: readonly MigrationClass[]): Promise<void> {
+export async function migrate(
+  url: string,
+  migrations: readonly MigrationClass[],
+): Promise<readonly string[]> {
   const holder = new Client({ connectionString: url, application_name: 'nordgate-migrations' });
   await holder.connect();
   try {
     await holder.query(`select pg_advisory_lock(${migrationLock})`);
-    await runMigrations(url, migrations);
+    return await runMigrations(url, migrations);
   } finally {
     await holder.end();
   }
 }
 
-async function runMigrations(url: string, migrations: readonly MigrationClass[]): Promise<void> {
+async function runMigrations(
+  url: string,
+  migrations: readonly MigrationClass[],
+): Promise<readonly string[]> {
   const dataSource = new DataSource({
     type: 'postgres',
     url,
@@ -38,8 +59,69 @@ async function runMigrations(url: string, migrations: readonly MigrationClass[])
   });
   await dataSource.initialize();
   try {
-    await dataSource.runMigrations();
+    return (await dataSource.runMigrations()).map(({ name }) => name);
   } finally {
     await dataSource.destroy();
+  }
+}
+
+const waitPollMs = 1000;
+
+/**
+ * Resolves when all of these migrations have run on the database, with those of a newer release or
+ * without. It changes nothing, and also waits for a database that cannot be reached yet.
+ *
+ * @throws the reason of the signal
+ */
+export async function awaitMigrations(
+  url: string,
+  migrations: readonly MigrationClass[],
+  { signal, onWaiting, pollMs = waitPollMs }: MigrationWait,
+): Promise<void> {
+  const wanted = migrations.map((Migration) => new Migration().name ?? Migration.name);
+  let told: string | undefined;
+  for (;;) {
+    signal?.throwIfAborted();
+    const reason = await reasonToWait(url, wanted);
+    if (reason === undefined) return;
+    const text = 'missing' in reason ? reason.missing.join() : String(reason.error);
+    if (text !== told) onWaiting(reason);
+    told = text;
+    await delay(pollMs, undefined, { signal });
+  }
+}
+
+async function reasonToWait(
+  url: string,
+  wanted: readonly string[],
+): Promise<WaitReason | undefined> {
+  try {
+    const applied = await appliedMigrations(url);
+    const missing = wanted.filter((name) => !applied.has(name));
+    return missing.length === 0 ? undefined : { missing };
+  } catch (error) {
+    return { error };
+  }
+}
+
+async function appliedMigrations(url: string): Promise<ReadonlySet<string>> {
+  const client = new Client({
+    connectionString: url,
+    application_name: 'nordgate-migrations',
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 5000,
+  });
+  // Without a listener a connection that breaks would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows: tables } = await client.query<{ found: boolean }>(
+      `select to_regclass('schema_migration') is not null as found`,
+    );
+    if (tables[0]?.found !== true) return new Set();
+    const { rows } = await client.query<{ name: string }>('select name from schema_migration');
+    return new Set(rows.map(({ name }) => name));
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }

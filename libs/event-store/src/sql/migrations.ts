@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migrate } from './migrate.js';
+import type { MigrationClass } from './migrate.js';
 
 /** The text of a SQL file beside this module; the build copies these files to `dist`. */
 function sql(file: string): string {
@@ -77,3 +79,14 @@ export const eventStoreMigrations = [
   CreateProjections1765000000000,
   LeaveOutTombstones1766000000000,
 ];
+
+/**
+ * Runs the migrations of the event store and then those of a service, where the database lacks them.
+ * Returns the names of those that ran. Throws as {@link migrate}.
+ */
+export function migrateDatabase(
+  url: string,
+  migrations: readonly MigrationClass[],
+): Promise<readonly string[]> {
+  return migrate(url, [...eventStoreMigrations, ...migrations]);
+}

@@ -66,6 +66,11 @@ export class GroupConsumer {
     });
   }
 
+  /** Whether the group has accepted the member once. */
+  get hasJoined(): boolean {
+    return this.supervised.hasJoined;
+  }
+
   /** Resolves when the group has accepted the member. */
   start(): Promise<void> {
     return this.supervised.start();

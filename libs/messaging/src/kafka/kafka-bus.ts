@@ -12,6 +12,7 @@ import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '.
 import { header } from '../cloud-events.js';
 import { pace } from '../pace.js';
 import { Relay } from '../relay/relay.js';
+import { firstAnswer } from './first-answer.js';
 import { GroupConsumer } from './group-consumer.js';
 import { kafkaClient } from './kafka-settings.js';
 import { MemberLags } from './member-lags.js';
@@ -43,13 +44,18 @@ export class KafkaBus implements Bus {
   private readonly lags: MemberLags;
   /** Everything to stop when the bus closes. */
   private readonly open = new Set<{ stop(): Promise<void> }>();
-  private closed = false;
+  private readonly closing = new AbortController();
 
   constructor(private readonly options: KafkaBusOptions) {
     this.kafka = kafkaClient(options.settings, options.log);
     this.durable = this.sendQueue(-1);
     this.replies = this.sendQueue(1);
     this.lags = new MemberLags(() => this.kafka.admin());
+  }
+
+  /** Resolves when a broker has answered for the first time. Rejects when the bus is closed. */
+  firstAnswer(): Promise<void> {
+    return firstAnswer(this.kafka, this.closing.signal);
   }
 
   publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
@@ -60,13 +66,17 @@ export class KafkaBus implements Bus {
     const { topic, group } = consumer;
     const onError = (error: unknown) => this.report({ topic, group }, error);
     const member = new GroupConsumer({ kafka: this.kafka, consumer, onError });
+    // The counter is there before its first count.
+    instrumentsOf().consumerErrors.add(0, { [attributeNames.consumerGroup]: group });
     const name = `${group} of ${topic}`;
     const { health, stuckMs = pace.consumer.stuckMs } = this.options;
     const check = () => requireProgress(member.progress.stuck(stuckMs));
     const unwatch = health?.watch({ name, check });
+    const unregister = health?.register({ name, check: () => requireJoined(member) });
     const unmeasure = this.lags.add(member.lagging);
     const stop = async () => {
       unwatch?.();
+      unregister?.();
       unmeasure();
       this.open.delete(consumption);
       await member.stop();
@@ -85,7 +95,14 @@ export class KafkaBus implements Bus {
       await consumer.stop();
     };
     const channel = { address: replyAddress(address), stop, close: stop };
-    await this.opening(channel, () => consumer.start());
+    this.options.health?.register({
+      name: 'producer',
+      check: () => requireConnected(this.durable),
+    });
+    // An app that receives replies sends commands: its first one need not wait for a connection.
+    await this.opening(channel, async () => {
+      await Promise.all([consumer.start(), this.durable.connect()]);
+    });
     return channel;
   }
 
@@ -121,14 +138,14 @@ export class KafkaBus implements Bus {
   }
 
   async close(): Promise<void> {
-    this.closed = true;
+    this.closing.abort(new Error('the bus is closed'));
     await Promise.all([this.lags.stop(), ...[...this.open].map((one) => one.stop())]);
     this.open.clear();
     await Promise.all([this.durable.close(closeLimitMs), this.replies.close(closeLimitMs)]);
   }
 
   private async opening(one: { stop(): Promise<void> }, start: () => Promise<void>): Promise<void> {
-    if (this.closed) throw new Error('the bus is closed');
+    this.closing.signal.throwIfAborted();
     this.open.add(one);
     try {
       await start();
@@ -157,6 +174,15 @@ export class KafkaBus implements Bus {
 }
 
 const { closeLimitMs } = pace.send;
+
+/** A member that rebalances, or waits for brokers that are away, has joined. */
+function requireJoined({ hasJoined }: GroupConsumer): Promise<void> {
+  return hasJoined ? Promise.resolve() : Promise.reject(new Error('the group is not joined yet'));
+}
+
+function requireConnected({ hasConnected }: SendQueue): Promise<void> {
+  return hasConnected ? Promise.resolve() : Promise.reject(new Error('no producer is connected'));
+}
 
 function requireProgress(stuck: readonly number[]): Promise<void> {
   if (stuck.length === 0) return Promise.resolve();

@@ -12,7 +12,11 @@ const answerTo = (sent: readonly { readonly topic: string }[]) =>
 const message = (value: string) => ({ key: 'payment-1', value, headers: {} });
 
 /** A queue whose producers do what the test says. `requests` has the values of each request. */
-function aQueue(send: (nth: number) => Promise<'in part' | void>, patienceMs = 2000) {
+function aQueue(
+  send: (nth: number) => Promise<'in part' | void>,
+  patienceMs = 2000,
+  connect: (nth: number) => Promise<void> = () => Promise.resolve(),
+) {
   const requests: string[][] = [];
   let producers = 0;
   const queue = new SendQueue({
@@ -22,7 +26,7 @@ function aQueue(send: (nth: number) => Promise<'in part' | void>, patienceMs = 2
     create() {
       producers += 1;
       return {
-        connect: () => Promise.resolve(),
+        connect: () => connect(producers),
         disconnect: () => Promise.resolve(),
         async sendBatch({ topicMessages = [] }) {
           const records = topicMessages.flatMap(({ messages }) => messages);
@@ -49,6 +53,32 @@ describe('SendQueue', () => {
     gate.resolve();
     await Promise.all([first, ...rest]);
     expect(requests).toEqual([['1'], ['2', '3', '4']]);
+  });
+
+  it('connects ahead of the first message, and tries again until a broker accepts the producer', async () => {
+    const { queue, producers } = aQueue(
+      () => Promise.resolve(),
+      2000,
+      (nth) => (nth < 3 ? Promise.reject(new Error('away')) : Promise.resolve()),
+    );
+    const connecting = queue.connect();
+    expect(queue.hasConnected).toBe(false);
+    await connecting;
+    expect(queue.hasConnected).toBe(true);
+    await queue.send(topic, [message('1')]);
+    expect(producers()).toBe(3);
+  });
+
+  it('gives the connection up when it is closed', async () => {
+    const { queue } = aQueue(
+      () => Promise.resolve(),
+      2000,
+      () => Promise.reject(new Error('away')),
+    );
+    const connecting = queue.connect();
+    await queue.close(0);
+    await connecting;
+    expect(queue.hasConnected).toBe(false);
   });
 
   it('keeps requests below the brokers’ limit and sends a larger message alone', async () => {

@@ -34,8 +34,24 @@ export class SendQueue {
   private producer: Promise<Producer> | undefined;
   private failures = 0;
   private readonly closing = new AbortController();
+  private connectedOnce = false;
 
   constructor(private readonly options: SendQueueOptions) {}
+
+  /** Whether a producer has been connected once. */
+  get hasConnected(): boolean {
+    return this.connectedOnce;
+  }
+
+  /**
+   * Connects before the first message. Tries again until a broker accepts the producer, or until the
+   * queue is closed.
+   */
+  async connect(): Promise<void> {
+    while (!this.closing.signal.aborted && !this.connectedOnce) {
+      await this.connected().catch((error: unknown) => this.recover(error));
+    }
+  }
 
   /** Resolves when the messages are acknowledged. Rejects when that is not known. */
   send(topic: TopicName, messages: readonly OutgoingMessage[]): Promise<void> {
@@ -102,13 +118,14 @@ export class SendQueue {
   }
 
   private connected(): Promise<Producer> {
-    this.producer ??= this.connect();
+    this.producer ??= this.open();
     return this.producer;
   }
 
-  private async connect(): Promise<Producer> {
+  private async open(): Promise<Producer> {
     const producer = this.options.create();
     await producer.connect();
+    this.connectedOnce = true;
     return producer;
   }
 

@@ -25,7 +25,7 @@ export interface Supervision {
 export class SupervisedConsumer {
   private current: Consumer | undefined;
   private readonly joined = Promise.withResolvers<void>();
-  private hasJoined = false;
+  private joinedOnce = false;
   private readonly stopping = new AbortController();
   private failures = 0;
 
@@ -41,6 +41,11 @@ export class SupervisedConsumer {
   async start(): Promise<void> {
     void this.connect();
     await this.joined.promise;
+  }
+
+  /** Whether the consumer has joined its group once. */
+  get hasJoined(): boolean {
+    return this.joinedOnce;
   }
 
   /** The current consumer. Throws while there is none. */
@@ -71,7 +76,7 @@ export class SupervisedConsumer {
     };
     consumer.on(GROUP_JOIN, ({ payload }) => {
       this.failures = 0;
-      this.hasJoined = true;
+      this.joinedOnce = true;
       this.supervision.onJoined(payload.memberAssignment);
       this.joined.resolve();
     });
@@ -91,7 +96,7 @@ export class SupervisedConsumer {
     const { signal } = this.stopping;
     if (signal.aborted) return;
     // After the first join it goes on: a password that was changed is changed back or deployed.
-    if (!this.hasJoined && isPermanentAuthenticationError(error)) return this.joined.reject(error);
+    if (!this.joinedOnce && isPermanentAuthenticationError(error)) return this.joined.reject(error);
     const delayMs = retryDelayMs(this.failures);
     this.failures += 1;
     this.supervision.onCrash(error, delayMs);

@@ -21,6 +21,19 @@ const replyRetentionMs = 60 * 60 * 1000;
 /** No limit: a new consumer group starts at the first event. */
 const keepAllMs = -1;
 
+/** The settings of a topic with so many replicas, by their names in Kafka. */
+export function topicConfig(
+  topic: TopicName,
+  replicationFactor: TopicOptions['replicationFactor'],
+): Readonly<Record<string, number>> {
+  const { carries } = topics[topic];
+  return {
+    'min.insync.replicas': Math.min(replicationFactor, 2),
+    'max.message.bytes': messageBytesMax,
+    'retention.ms': carries === 'replies' ? replyRetentionMs : keepAllMs,
+  };
+}
+
 /** Creates the topics of `libs/contracts` that do not exist yet. Resolves when all of them have leaders. */
 export async function createTopics(options: TopicOptions): Promise<void> {
   const { settings, log, replicationFactor } = options;
@@ -32,15 +45,13 @@ export async function createTopics(options: TopicOptions): Promise<void> {
     await admin.createTopics({
       // kafkajs gives up when a broker does not know a topic yet that another one has created.
       waitForLeaders: false,
-      topics: missing.map(([topic, { carries, partitions }]) => ({
+      topics: missing.map(([topic, { partitions }]) => ({
         topic,
         numPartitions: partitions,
         replicationFactor,
-        configEntries: Object.entries({
-          'min.insync.replicas': String(Math.min(replicationFactor, 2)),
-          'max.message.bytes': String(messageBytesMax),
-          'retention.ms': String(carries === 'replies' ? replyRetentionMs : keepAllMs),
-        }).map(([name, value]) => ({ name, value })),
+        configEntries: Object.entries(topicConfig(topic as TopicName, replicationFactor)).map(
+          ([name, value]) => ({ name, value: String(value) }),
+        ),
       })),
     });
     await awaitLeaders(

@@ -213,8 +213,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     );
     tellDelay(items, labels);
     const parked = results.filter(({ status }) => status === 'parked').length;
+    instrumentsOf().parked.add(parked, labels);
     if (parked > 0) {
-      instrumentsOf().parked.add(parked, labels);
       this.logger.warn(`${parked} of ${items.length} messages for ${consumer} were parked`);
     }
     return results;

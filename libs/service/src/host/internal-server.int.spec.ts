@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createLog, Health } from '@nordgate/telemetry';
 import { request } from 'undici';
 import type { Dispatcher } from 'undici';
@@ -183,6 +185,30 @@ describe('the internal server', () => {
     expect((await get('/health/live')).status).toBe(200);
   });
 
+  it('has not started until all steps of the start are done, and has started from then on', async () => {
+    expect((await get('/health/started')).status).toBe(200);
+    const schema = health.expect('schema');
+    health.expect('kafka')();
+    expect(await get('/health/started')).toEqual({
+      status: 503,
+      body: '{"started":false,"checks":{"schema":"down","kafka":"up"}}',
+    });
+    schema();
+    expect((await get('/health/started')).status).toBe(200);
+    const unregister = health.register({ name: 'part', check: () => Promise.reject(new Error()) });
+    expect((await get('/health/ready')).status).toBe(503);
+    expect((await get('/health/started')).status).toBe(200);
+    unregister();
+  });
+
+  it('is alive while the database is away: a restart does not bring it back', async () => {
+    const check = () => Promise.reject(new Error('away'));
+    const unregister = health.register({ name: 'payments-database', check });
+    expect((await get('/health/ready')).status).toBe(503);
+    expect((await get('/health/live')).status).toBe(200);
+    unregister();
+  });
+
   it('is not ready while a part is down or the process stops', async () => {
     let isUp = false;
     const check = () => (isUp ? Promise.resolve() : Promise.reject(new Error('away')));
@@ -201,6 +227,41 @@ describe('the internal server', () => {
 describe('the internal server that stops', () => {
   let other: QueryProcess | undefined;
   afterEach(() => other?.close());
+
+  it('answers 503 to the readiness probe, and asks clients to close kept connections', async () => {
+    const stopping = new Health();
+    other = await startQueryProcess('payments', service.bus, { health: stopping });
+    const probe = async () => {
+      const { statusCode, headers, body } = await request(`${other?.server.url}/health/ready`);
+      await body.dump();
+      return { statusCode, connection: headers['connection'] };
+    };
+    expect(await probe()).toEqual({ statusCode: 200, connection: 'keep-alive' });
+    stopping.stop();
+    expect(await probe()).toEqual({ statusCode: 503, connection: 'close' });
+  });
+
+  it('serves a request that was on its way when the stop began', async () => {
+    const stopping = new Health();
+    other = await startQueryProcess('payments', service.bus, { health: stopping });
+    const { hostname, port } = new URL(other.server.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    let received = '';
+    socket.on('data', (data) => (received += data.toString()));
+    socket.write('POST /internal/queries HTTP/1.1\r\nhost: payments\r\n');
+    // An answer to another request shows that the server has read what came before.
+    await (await request(`${other.server.url}/metrics`)).body.dump();
+    stopping.stop();
+    const closing = other.close();
+    const token = await tokens.tokenFor('payments');
+    socket.write(`content-type: application/json\r\nauthorization: Bearer ${token}\r\n`);
+    socket.write(`content-length: ${String(Buffer.byteLength(messages))}\r\n\r\n${messages}`);
+    await Promise.all([closing, once(socket, 'close')]);
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(received).toMatch(/^connection: close\r$/im);
+    other = undefined;
+  });
 
   it('finishes the query in flight and accepts no other', async () => {
     let release: (answer: unknown) => void = () => undefined;

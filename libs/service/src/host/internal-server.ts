@@ -5,6 +5,7 @@ import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { followTls, handshakeTimeoutMs, readTls } from '../edge/mounted-tls.js';
 import type { TlsFiles } from '../edge/mounted-tls.js';
+import { addConnectionClose } from '../edge/connection-close.js';
 import { addOperationRoutes } from '../operations/operation-routes.js';
 import type { OperatedService } from '../operations/operations.js';
 import { addQueryRoutes } from '../queries/http/query-routes.js';
@@ -40,8 +41,10 @@ export async function startInternalServer(options: InternalServerOptions): Promi
   const server = fastify({
     requestTimeout: requestMsMax,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     ...(https && { https }),
   }) as FastifyInstance;
+  addConnectionClose(server, options.health);
   addProbes(server, options);
   if (options.service !== undefined) addQueryRoutes(server, options.service);
   if (options.operations !== undefined) addOperationRoutes(server, options.operations);
@@ -58,6 +61,10 @@ export async function startInternalServer(options: InternalServerOptions): Promi
 }
 
 function addProbes(server: FastifyInstance, { health, telemetry }: InternalServerOptions): void {
+  server.get('/health/started', async (_request, reply) => {
+    const report = health.start();
+    return reply.code(report.started ? 200 : 503).send(report);
+  });
   server.get('/health/live', async (_request, reply) => {
     const report = await health.liveness();
     return reply.code(report.live ? 200 : 503).send(report);

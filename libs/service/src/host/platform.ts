@@ -1,7 +1,7 @@
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { EventSourcedService } from '@nordgate/contracts/queries';
 import type { AnyStreamType } from '@nordgate/decider';
-import type { Database } from '@nordgate/event-store';
+import type { Database, MigrationWait } from '@nordgate/event-store';
 import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus } from '@nordgate/messaging';
 import type { Queries } from '../queries/query-client.js';
@@ -16,6 +16,10 @@ export interface Platform {
   readonly health: Health;
   /** The PostgreSQL URL of a service's database. */
   databaseUrl(service: EventSourcedService): string;
+  /** Present where another process migrates the databases. */
+  readonly migrationWait?: MigrationWait;
+  /** Called when the database of a service has its schema. */
+  readonly onSchema?: () => void;
   /** Publishes the service's events to the other services. `types` upcast stored events. */
   publishEvents(topic: TopicName, database: Database, types: readonly AnyStreamType[]): void;
 }

@@ -23,9 +23,10 @@ export function startRetention({
   restMs = restDefaultMs,
   ...options
 }: RetentionWork): RunningWork {
-  retentionsOf(options);
   const onDeleted = (streamType: string, count: number) =>
     instrumentsOf().deletedStreams.add(count, { [attributeNames.streamType]: streamType });
+  // The counters are there before their first count.
+  for (const { streamType } of retentionsOf(options)) onDeleted(streamType.name, 0);
   return startLeadingWork({
     database: options.database,
     log,

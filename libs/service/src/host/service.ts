@@ -84,7 +84,7 @@ export interface OperableService extends RunningService {
   readonly operate: Operate;
 }
 
-/** Opens and migrates the service's database and composes its modules. */
+/** Opens the service's database, migrated or awaited, and composes its modules. */
 export async function prepareService(
   definition: ServiceDefinition,
   platform: Platform,
@@ -94,8 +94,10 @@ export async function prepareService(
     url: platform.databaseUrl(name),
     applicationName: `nordgate-${name}`,
     migrations,
+    migrationWait: platform.migrationWait,
     entities: [...entities, ...projections.map(({ entity }) => entity)],
   });
+  platform.onSchema?.();
   const store = new EventStore(database, streams);
   platform.publishEvents(definition.events, database, streams);
   platform.health.register({ name: `${name}-database`, check: () => database.ping() });

@@ -2,8 +2,13 @@ import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { isInfrastructureFailure } from '@nordgate/event-store';
 import { inSpan, instrumentsOf, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
-import { attributesOf, serviceOf, ServiceUnavailableError } from './query-client.js';
-import type { Queries, QueryExecutor } from './query-client.js';
+import {
+  attributesOf,
+  instanceAnswer,
+  serviceOf,
+  ServiceUnavailableError,
+} from './query-client.js';
+import type { InstanceAnswer, Queries, QueryExecutor } from './query-client.js';
 
 /** Queries between services of one process: a query goes directly to the QueryBus of its service. */
 export class InProcessQueries implements Queries {
@@ -22,6 +27,11 @@ export class InProcessQueries implements Queries {
     return inSpan(spanNames.readView, { attributes: attributesOf(query) }, () =>
       this.execute(query),
     );
+  }
+
+  /** The service of this process is the only instance. */
+  async askEach<Answer>(query: ServiceQuery<Answer>): Promise<readonly InstanceAnswer<Answer>[]> {
+    return [await instanceAnswer(serviceOf(query), this.ask(query))];
   }
 
   /** Answers a query of another process, as a part of its trace. */

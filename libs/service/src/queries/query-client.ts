@@ -13,15 +13,39 @@ export interface QueryClient {
   ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer>;
 }
 
+/** What one instance of a service answered, or why it gave no answer. */
+export type InstanceAnswer<Answer> =
+  | { readonly instance: string; readonly answer: Answer }
+  | { readonly instance: string; readonly error: ServiceUnavailableError };
+
+/** Queries every instance of a service whose instances know different things. */
+export interface InstanceQueries {
+  /** Resolves with an entry for each instance within a limited time. */
+  askEach<Answer>(query: ServiceQuery<Answer>): Promise<readonly InstanceAnswer<Answer>[]>;
+}
+
 /** Answers the queries of one service, such as Nest's QueryBus. */
 export interface QueryExecutor {
   execute<Asked extends ServiceQuery<unknown>, Answer>(query: Asked): Promise<Answer>;
 }
 
 /** The queries of a process: it sends queries, and its own services answer. */
-export interface Queries extends QueryClient {
+export interface Queries extends QueryClient, InstanceQueries {
   /** Lets a service of this process answer queries. */
   register(service: QueriedService, bus: QueryExecutor): void;
+}
+
+/** The entry of one instance. Rejects with any error but ServiceUnavailableError. */
+export async function instanceAnswer<Answer>(
+  instance: string,
+  asked: Promise<Answer>,
+): Promise<InstanceAnswer<Answer>> {
+  try {
+    return { instance, answer: await asked };
+  } catch (error) {
+    if (error instanceof ServiceUnavailableError) return { instance, error };
+    throw error;
+  }
 }
 
 /** The service that answers a query. */

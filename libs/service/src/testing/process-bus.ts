@@ -5,6 +5,7 @@ import type { MemoryBus } from '@nordgate/messaging';
 export function sharedBus(bus: MemoryBus): OpenBus {
   return () => ({
     system: bus.system,
+    firstAnswer: () => Promise.resolve(),
     publish: (...args) => bus.publish(...args),
     consume: (consumer) => bus.consume(consumer),
     openReplies: (receive) => bus.openReplies(receive),

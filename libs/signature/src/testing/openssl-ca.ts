@@ -6,6 +6,8 @@ import { X509Certificate } from 'node:crypto';
 import type { IssuedPem } from '../issue.js';
 import { inFolder, revokedLine } from './openssl-files.js';
 
+export { opensslRequest, withBrokenSignature } from './openssl-certificate-request.js';
+export type { OpensslRequest } from './openssl-certificate-request.js';
 export { opensslOcspResponse } from './openssl-ocsp.js';
 export type { OpensslOcspOptions } from './openssl-ocsp.js';
 

@@ -9,6 +9,7 @@ export type BusChange = (bus: ProcessBus) => ProcessBus;
 export function withMethods(bus: ProcessBus, changes: Partial<ProcessBus>): ProcessBus {
   return {
     system: bus.system,
+    firstAnswer: () => bus.firstAnswer(),
     publish: (...args) => bus.publish(...args),
     consume: (...args) => bus.consume(...args),
     openReplies: (...args) => bus.openReplies(...args),

@@ -6,7 +6,7 @@ import type { AppName } from './app-process.js';
 export interface Instance {
   readonly app: AppName;
   readonly name: string;
-  /** The public port: the interface for TPPs, or the approval site. */
+  /** The public port: the interface for TPPs, the approval site, or the console. */
   readonly port?: number;
   readonly internalPort: number;
 }
@@ -28,11 +28,17 @@ export interface FixedPorts {
   readonly gateway: number;
   readonly sca: number;
   readonly internal: number;
+  /** The console of the sandbox. Without it there is none. */
+  readonly console?: number;
 }
 
 const anyFree: FixedPorts = { gateway: 0, sca: 0, internal: 0 };
 
-const isPublic = (app: AppName) => app === 'gateway' || app === 'sca';
+/** The first public port of an app; undefined when it has none. */
+function firstPortOf(app: AppName, { gateway, sca, console }: FixedPorts): number | undefined {
+  if (app === 'accounts') return console;
+  return app === 'gateway' ? gateway : app === 'sca' ? sca : undefined;
+}
 
 /** Assigns ports to every instance: consecutive fixed ports, or any free ones. */
 export async function planInstances(
@@ -45,17 +51,20 @@ export async function planInstances(
   const free = (await freePorts(all.length * 2, Object.values(fixed))).values();
   const portOf = (first: number, offset: number) =>
     first === 0 ? (free.next().value ?? 0) : first + offset;
-  return all.map(({ app, number }, i) => ({
-    app,
-    name: `${app}-${String(number)}`,
-    internalPort: portOf(fixed.internal, i),
-    ...(isPublic(app) && { port: portOf(fixed[app], number - 1) }),
-  }));
+  return all.map(({ app, number }, i) => {
+    const name = `${app}-${String(number)}`;
+    const internalPort = portOf(fixed.internal, i);
+    const first = firstPortOf(app, fixed);
+    if (first === undefined) return { app, name, internalPort };
+    return { app, name, internalPort, port: portOf(first, number - 1) };
+  });
 }
 
 /** The settings that all instances share. */
 export interface Surroundings {
   readonly dataDir: string;
+  /** The files of the sandbox's CA. */
+  readonly sandboxCa: { readonly certificate: string; readonly key: string };
   readonly brokers: readonly string[];
   readonly databaseUrl: (app: AppName) => string;
   /** Additional variables of all apps. */
@@ -66,7 +75,7 @@ export interface Surroundings {
 export function environmentOf(
   instance: Instance,
   instances: readonly Instance[],
-  { dataDir, brokers, databaseUrl, env }: Surroundings,
+  { dataDir, sandboxCa, brokers, databaseUrl, env }: Surroundings,
 ): Record<string, string> {
   const { app, internalPort, port } = instance;
   const firstOf = (wanted: AppName) => instances.find((one) => one.app === wanted);
@@ -91,7 +100,30 @@ export function environmentOf(
       : { DATABASE_URL: databaseUrl(app) }),
     // All PSUs of this machine have one address.
     ...(app === 'sca' && { SCA_PORT: String(port), SCA_WRONG_TRIES: '100000' }),
+    ...(firstOf('accounts')?.port !== undefined && consoleEnv(instance, instances, sandboxCa)),
     ...env,
+  };
+}
+
+/** What gateways and accounts read in a sandbox with a console. */
+function consoleEnv(
+  { app, port }: Instance,
+  instances: readonly Instance[],
+  sandboxCa: Surroundings['sandboxCa'],
+): Record<string, string> {
+  const consolePort = instances.find((one) => one.app === 'accounts')?.port;
+  const url = `http://127.0.0.1:${String(consolePort)}`;
+  if (app === 'gateway') return { CONSOLE_PUBLIC_URL: url };
+  if (app !== 'accounts') return {};
+  const gateways = instances.filter((one) => one.app === 'gateway');
+  return {
+    CONSOLE_PORT: String(port),
+    CONSOLE_PUBLIC_URL: url,
+    CONSOLE_CA_CERT_FILE: sandboxCa.certificate,
+    CONSOLE_CA_KEY_FILE: sandboxCa.key,
+    GATEWAY_URLS: gateways
+      .map(({ internalPort }) => `http://127.0.0.1:${String(internalPort)}`)
+      .join(','),
   };
 }
 

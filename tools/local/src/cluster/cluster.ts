@@ -98,6 +98,12 @@ export class Cluster {
     return this.publicUrlsOf('sca', 'localhost')[0] ?? '';
   }
 
+  /** The console of the sandbox; undefined without one. */
+  get consoleUrl(): string | undefined {
+    const port = this.instances.find((one) => one.app === 'accounts')?.port;
+    return port === undefined ? undefined : `http://127.0.0.1:${String(port)}`;
+  }
+
   /** All instances of an app. */
   of(app: AppName): AppProcess[] {
     return this.apps.filter((one) => one.app === app);
@@ -126,7 +132,9 @@ export class Cluster {
     const replicationFactor = this.options.brokers;
     await createTopics({ settings, log, replicationFactor });
     const databaseUrl = (app: AppName) => this.databaseUrl(app);
-    const surroundings = { dataDir, brokers: this.kafka.bootstrap, databaseUrl, env };
+    const sandbox = join(resolve(this.options.sandboxDir ?? dataDir), 'sandbox');
+    const sandboxCa = { certificate: join(sandbox, 'ca.pem'), key: join(sandbox, 'ca.key.pem') };
+    const surroundings = { dataDir, sandboxCa, brokers: this.kafka.bootstrap, databaseUrl, env };
     for (const instance of this.instances) {
       const app: AppProcess = new AppProcess({
         ...instance,

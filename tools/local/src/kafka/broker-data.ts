@@ -5,7 +5,7 @@ import { brokerProperties } from './broker-properties.js';
 import type { LocalSecurity } from './broker-properties.js';
 import type { ClusterPlan } from './broker-plan.js';
 import type { KafkaFolder } from './kafka-folder.js';
-import { run } from './programs.js';
+import { run } from '../host/programs.js';
 
 /** The settings for preparing brokers. */
 interface BrokerDataSettings {

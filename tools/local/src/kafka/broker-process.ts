@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NodeFolder } from './kafka-folder.js';
 import { identityOf } from '../host/processes.js';
-import { lastLines } from './programs.js';
+import { lastLines } from '../host/programs.js';
 
 /** A running broker. */
 export interface BrokerProcess {

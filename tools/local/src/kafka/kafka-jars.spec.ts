@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { cacheFolder, kafkaJars } from './kafka-jars.js';
+import { kafkaJars } from './kafka-jars.js';
 
 let folder: string;
 let env: NodeJS.ProcessEnv;
@@ -67,11 +67,4 @@ it('needs Maven only when there is something to fetch', async () => {
   await kafkaJars(say, env);
   rmSync(join(folder, 'bin', 'mvn'));
   await kafkaJars(say, { ...env, PATH: join(folder, 'bin') });
-});
-
-it('caches in the configured folder, else in the system’s cache', () => {
-  const system = { HOME: '/home/me', XDG_CACHE_HOME: '/cache' };
-  expect(cacheFolder({ ...system, NORDGATE_CACHE_DIR: '/mine' })).toBe('/mine');
-  expect(cacheFolder(system)).toBe('/cache/nordgate');
-  expect(cacheFolder({ NORDGATE_CACHE_DIR: '', XDG_CACHE_HOME: '' })).toMatch(/\.cache\/nordgate$/);
 });

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Say } from '../host/processes.js';
-import { requirePrograms, run } from './programs.js';
+import { cacheFolder, requirePrograms, run } from '../host/programs.js';
 
 /** The same depth in `src` and `dist`. */
 const pom = fileURLToPath(new URL('../../kafka/pom.xml', import.meta.url));
 
-/** The cache of fetched programs, shared by all checkouts: `NORDGATE_CACHE_DIR`, or the system's place. */
-export function cacheFolder(env: NodeJS.ProcessEnv): string {
-  const system = env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
-  return resolve(env['NORDGATE_CACHE_DIR'] || join(system, 'nordgate'));
-}
+/** What local brokers need on the machine, with the way to install each. Only a fetch needs Maven. */
+export const brokerPrograms = {
+  java: 'Java 17 or newer (Debian: apt-get install openjdk-17-jre-headless)',
+  mvn: 'Maven (Debian: apt-get install maven), once, to fetch the broker',
+} as const;
 
 /**
  * The folder of the broker's jars, fetched at the first call. The folder gets its name only when it is
@@ -29,7 +28,7 @@ export async function kafkaJars(say: Say, env: NodeJS.ProcessEnv): Promise<strin
   const parent = join(cacheFolder(env), `kafka-${version}`);
   const jars = join(parent, createHash('sha256').update(text).digest('hex').slice(0, 12));
   if (existsSync(jars)) return jars;
-  requirePrograms(['java', 'mvn'], env);
+  requirePrograms('local Kafka brokers', brokerPrograms, env);
   mkdirSync(parent, { recursive: true });
   const draft = mkdtempSync(join(parent, 'fetching-'));
   say(`fetching Kafka ${version} to ${jars}`);

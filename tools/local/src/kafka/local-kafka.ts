@@ -9,8 +9,8 @@ import { releaseHostLock, takeHostLock } from '../host/host-lock.js';
 import type { Say } from '../host/processes.js';
 import { kafkaFolder } from './kafka-folder.js';
 import type { KafkaFolder } from './kafka-folder.js';
-import { kafkaJars } from './kafka-jars.js';
-import { requirePrograms } from './programs.js';
+import { brokerPrograms, kafkaJars } from './kafka-jars.js';
+import { requirePrograms } from '../host/programs.js';
 import { stopStrayBrokers } from './stray-brokers.js';
 
 export { freePorts } from '../host/free-ports.js';
@@ -46,7 +46,7 @@ const startAttemptsMax = 3;
 export async function startLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const { say } = options;
   const jars = await kafkaJars(say, process.env);
-  requirePrograms(['java'], process.env);
+  requirePrograms('local Kafka brokers', { java: brokerPrograms.java }, process.env);
   const folder = kafkaFolder(options.folder);
   mkdirSync(folder.root, { recursive: true });
   takeHostLock(folder.lock);

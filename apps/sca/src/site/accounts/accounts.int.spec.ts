@@ -54,6 +54,15 @@ describe('the page on which accounts are picked', () => {
     expect(page.headers.get('cache-control')).toContain('no-store');
   });
 
+  it('says who asks and for whom the customer acts, and leads back without a decision', async () => {
+    const initiator = newTpp();
+    const { page } = await atAccounts(initiator);
+    expect(page.text).toContain(`Requested by Penger AS (${initiator.tpp}). Logged in as Kari`);
+    expect(page.text).toContain('You act for Kari Nordmann.');
+    const href = /<a class="button quiet" href="([^"]*)"/.exec(page.text)?.[1] ?? '';
+    expect(new URL(href.replaceAll('&amp;', '&')).searchParams.get('code')).toBe('SCA_INVALID');
+  });
+
   it('leads to a code for exactly the ticked accounts', async () => {
     const at = await atAccounts(newTpp());
     const page = await pick(at, ['acc-2']);

@@ -10,20 +10,38 @@ import { partsOf, totalText } from '../parts/totals.js';
 /** The title of an approval page, and the sum that the proof approves. */
 export interface ApprovalHeading {
   readonly title: Title;
-  /** Absent when no payment is approved. */
+  /** Absent for what has no payments. */
   readonly sum?: string;
 }
 
-/** Money first: the sum and the payee of a payment, or the sum and the number of several. */
+/** What a page approves that has no payments. */
+export type MoneylessKind = Exclude<PageKind, 'payment' | 'basket' | 'cancellation'>;
+
+/** What a page approves without a payment being made. */
+export type UnpaidKind = MoneylessKind | 'cancellation';
+
+function isMoneyless(kind: PageKind): kind is MoneylessKind {
+  return kind !== 'cancellation' && !isPaid(kind);
+}
+
+function isPaid(kind: PageKind): kind is 'payment' | 'basket' {
+  return kind === 'payment' || kind === 'basket';
+}
+
+/**
+ * Money first: the sum and the payee of a payment, or the sum and the number of several. Throws when there are
+ * payments and none is approved: such a page has no proof.
+ */
 export function headingOf(
   kind: PageKind,
   content: Pick<ApprovalContent, 'payments'>,
   { language, t }: Pick<Reader, 'language' | 't'>,
 ): ApprovalHeading {
+  if (isMoneyless(kind)) return { title: { key: `approval.${kind}` } };
   const approved = approvedOf(content).map(({ instruction }) => instruction);
   const parts = approved.flatMap((one) => partsOf(one));
   const [only] = parts;
-  if (only === undefined) return { title: { key: `approval.${kind}` } };
+  if (only === undefined) throw new Error(`a page of a ${kind} that approves no payment`);
   const once = totalText(approved, language);
   const sum = approved.some(isPeriodic) ? t('sum.each', { sum: once }) : once;
   const verb = kind === 'cancellation' ? 'callOff' : 'approve';
@@ -37,19 +55,18 @@ export function submitText(
   {
     kind,
     proof,
-    sum,
+    sum = '',
   }: { readonly kind: PageKind; readonly proof: MethodOnPage; readonly sum?: string | undefined },
   { t }: Pick<Reader, 't'>,
 ): string {
-  const pays = (kind === 'payment' || kind === 'basket') && sum !== undefined;
   switch (proof.method) {
     case 'sandbox-code':
-      return pays ? t('submit.sum', { sum }) : t(`approval.submit.${kind}`);
+      return isPaid(kind) ? t('submit.sum', { sum }) : t(`approval.submit.${kind}`);
     case 'passkey':
-      return pays ? t('submit.sum.passkey', { sum }) : t(`passkey.submit.${kind}`);
+      return isPaid(kind) ? t('submit.sum.passkey', { sum }) : t(`passkey.submit.${kind}`);
     case 'oidc': {
       const { provider } = proof;
-      return pays
+      return isPaid(kind)
         ? t('submit.sum.oidc', { sum, provider })
         : t(`oidc.submit.${kind}`, { provider });
     }

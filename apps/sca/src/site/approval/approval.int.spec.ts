@@ -67,6 +67,7 @@ describe('the approval page', () => {
     const { browser, page, fields } = await goToApproval(sca, id, olaNumber);
     expect(fields.context).toBe(fiskAgreement);
     expect(page.text).toContain('You act for Fisk AS.');
+    expect(page.text).toContain('Requested by Penger AS (PSDNO-FSA-1). Logged in as Ola');
     expect(page.text).not.toContain('type="radio"');
     const own = await browser.get(`/sign/${id}?context=PRIVATE`);
     expect(own.text).toMatch(/<details open>[^]*value="PRIVATE"\s+checked/);

@@ -58,6 +58,17 @@ export class SettlementService {
     return outcome;
   }
 
+  /** Whether another person has to sign what was approved. False while payments do not answer. */
+  async isFirstSignature({ initiator, outcome, psu, resource }: Finalised): Promise<boolean> {
+    if (outcome.signers !== 2) return false;
+    const ids = paymentIdsOf(resource);
+    const views = await this.bank.payments(initiator.tpp, ids).catch(() => []);
+    return views.some(
+      ({ signedBy, transactionStatus }) =>
+        transactionStatus === 'PDNG' && signedBy?.customerId === psu.customerId,
+    );
+  }
+
   private async look(id: string, authorisation: Authorisation): Promise<Settlement> {
     try {
       return await this.settlementOf(id, authorisation);

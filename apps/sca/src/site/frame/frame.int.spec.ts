@@ -69,6 +69,14 @@ describe('the language of the site', () => {
     expect(swedish.headers.get('content-language')).toBe('sv');
   });
 
+  it('stays as it is when a form is sent to an address with another language', async () => {
+    const browser = sca.newBrowser();
+    const csrf = hidden((await browser.get('/my')).text, 'csrf');
+    const answer = await browser.post('/my/log-in?language=sv', { csrf });
+    expect(answer.headers.getSetCookie().join()).not.toContain('nordgate-language');
+    expect((await browser.get('/my')).text).toContain('<html lang="en">');
+  });
+
   it('does not lead to another host', async () => {
     const { location } = await sca.newBrowser().get('//evil.example/?language=sv');
     expect(location).toBe('/evil.example/');

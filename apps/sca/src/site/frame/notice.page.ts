@@ -10,6 +10,8 @@ export interface NoticePage {
   readonly again?: string | undefined;
   /** The text of that link; without it, the link invites the PSU to try again. */
   readonly againText?: TextKey;
+  /** The address where another person signs, to pass on. */
+  readonly passOn?: string | undefined;
   /** What the PSU can quote to the bank: the line of the log has it. */
   readonly reference?: string;
   /** The return address of the TPP. */

@@ -9,6 +9,7 @@ import { nestLog } from '@nordgate/service';
 import {
   addAccessLog,
   addAddressLimit,
+  addConnectionClose,
   addConnectionGuard,
   handshakeTimeoutMs,
   ProxyList,
@@ -17,7 +18,7 @@ import {
 } from '@nordgate/service/edge';
 import type { TlsFiles } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
-import type { Log } from '@nordgate/telemetry';
+import type { Health, Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyHttpOptions } from 'fastify';
 import { defaultSiteLimits } from '../../sca.settings.js';
 import type { ScaSettings, SiteLimits } from '../../sca.settings.js';
@@ -40,6 +41,7 @@ const parameterLengthMax = 200;
 export interface WebServerOptions {
   readonly log: Log;
   readonly accessLog?: Log | undefined;
+  readonly health: Health;
   /** Browsers reach the site over https. */
   readonly secure: boolean;
   readonly settings: Pick<ScaSettings, 'limits' | 'trustedProxies' | 'tlsFiles'>;
@@ -51,7 +53,7 @@ export interface WebServerOptions {
  */
 export async function createWebServer(
   module: DynamicModule,
-  { log, accessLog, secure, settings }: WebServerOptions,
+  { log, accessLog, health, secure, settings }: WebServerOptions,
 ): Promise<NestFastifyApplication> {
   const headers = securityHeaders(secure);
   const site: { current?: Site } = {};
@@ -61,6 +63,8 @@ export async function createWebServer(
     bodyLimit: bodyBytesMax,
     requestTimeout: limits.requestWithinMs,
     connectionTimeout: limits.idleMsMax,
+    // A site that stops still serves a request on a kept connection.
+    return503OnClosing: false,
     ...(tlsFiles === undefined
       ? { http: timeoutsOf(limits) }
       : { https: await secured(tlsFiles, limits) }),
@@ -78,6 +82,7 @@ export async function createWebServer(
     done();
   });
   const server = adapter.getInstance();
+  addConnectionClose(server, health);
   addPageTelemetry(server);
   if (accessLog !== undefined) addAccessLog(server, accessLog);
   addGuards(server, limits, new ProxyList(settings.trustedProxies));
@@ -113,8 +118,10 @@ function addLanguageSwitch(server: FastifyInstance, secure: boolean): void {
 
 /** Limits connections and requests of strangers. A page answers a request above the limit. */
 function addGuards(server: FastifyInstance, limits: SiteLimits, proxies: ProxyList): void {
-  const count = (cause: string) =>
-    instrumentsOf().siteTurnedAway.add(1, { [attributeNames.cause]: cause });
+  const count = (cause: string, times = 1) =>
+    instrumentsOf().siteTurnedAway.add(times, { [attributeNames.cause]: cause });
+  // The counter is there before its first count.
+  count('address-rate', 0);
   addConnectionGuard(server.server, limits, { proxies, onDrop: count });
   addAddressLimit(server, {
     perSecond: limits.requestsPerSecond,

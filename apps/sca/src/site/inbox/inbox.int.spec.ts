@@ -62,6 +62,23 @@ describe('the first of two signers on the link of the TPP', () => {
     expect(page.text).not.toContain('Two people');
   });
 
+  it('reads the address to pass on when no redirect to the TPP is possible, unlike the second signer', async () => {
+    const initiator = { ...forTorsk, redirectUri: 'http://tpp.example/back' };
+    const approveAs = async (who: SignerName) => {
+      const id = await sca.open({ resource: aPayment, initiator });
+      const { browser, fields } = await goToApproval(sca, id, signers[who].number);
+      return browser.post(`/sign/${id}/approve`, fields);
+    };
+    const address = `<a href="${sca.url}/my">${sca.url}/my</a>`;
+    const first = await approveAs('anne');
+    expect([first.status, statusOf('pay-1')]).toEqual([200, 'PDNG']);
+    expect(first.text).toContain('We have your approval.');
+    expect(first.text).toContain(address);
+    const second = await approveAs('bjorn');
+    expect([second.status, statusOf('pay-1')]).toEqual([200, 'ACTC']);
+    expect(second.text).not.toContain(address);
+  });
+
   it('cannot sign a second time, which the TPP and the PSU can read', async () => {
     await signedFirst('anne');
     const again = await sca.open({ resource: aPayment, initiator: forTorsk });

@@ -90,17 +90,17 @@ describe('the texts', () => {
   });
 
   it.each([
-    ['en', '0', 'Approve 0 payments'],
-    ['en', '1', 'Approve 1 payment'],
-    ['en', '2', 'Approve 2 payments'],
-    ['nb', '0', 'Godkjenn 0 betalinger'],
-    ['nb', '1', 'Godkjenn 1 betaling'],
-    ['nb', '21', 'Godkjenn 21 betalinger'],
-    ['sv', '1', 'Godkänn 1 betalning'],
-    ['sv', '2', 'Godkänn 2 betalningar'],
-    ['da', '1', 'Godkend 1 betaling'],
-    ['da', '2', 'Godkend 2 betalinger'],
+    ['en', '0', 'Approve 9 NOK in 0 payments'],
+    ['en', '1', 'Approve 9 NOK in 1 payment'],
+    ['en', '2', 'Approve 9 NOK in 2 payments'],
+    ['nb', '0', 'Godkjenn 9 NOK i 0 betalinger'],
+    ['nb', '1', 'Godkjenn 9 NOK i 1 betaling'],
+    ['nb', '21', 'Godkjenn 9 NOK i 21 betalinger'],
+    ['sv', '1', 'Godkänn 9 NOK i 1 betalning'],
+    ['sv', '2', 'Godkänn 9 NOK i 2 betalningar'],
+    ['da', '1', 'Godkend 9 NOK i 1 betaling'],
+    ['da', '2', 'Godkend 9 NOK i 2 betalinger'],
   ] as const)('in %s take the plural form for %s', (language, count, text) => {
-    expect(textsOf(language)('approval.basket', { count })).toBe(text);
+    expect(textsOf(language)('title.approve.many', { sum: '9 NOK', count })).toBe(text);
   });
 });

@@ -36,6 +36,8 @@ describe('the wait for a fresh link', () => {
     const { link, looks } = aLink(Infinity);
     const seen = await new LinkWaitService({ linkWaitMs: 100 }).until(link);
     expect(seen).toBe(looks.count);
+    // 20, 30 and 45 ms before the first three looks: a slow machine has fewer.
+    expect(looks.count).toBeLessThanOrEqual(5);
   });
 
   it('is not given to more than 100 requests at a time', async () => {

@@ -27,16 +27,27 @@ export class DepartureService {
    */
   async leave(id: string, authorisation: Authorisation, reader: Reader): Promise<Answer> {
     const outcome = await this.settlement.settle(id, authorisation);
-    return departure(authorisation, outcome, { ...reader, ids: this.site.keys.ids });
+    const way = departure(authorisation, outcome, { ...reader, ids: this.site.keys.ids });
+    return way ?? this.donePage(authorisation, reader);
+  }
+
+  /** The page after a success when the address of the TPP may not be used. */
+  private async donePage(authorisation: Authorisation, reader: Reader): Promise<Answer> {
+    const isFirst =
+      authorisation.is === 'finalised' && (await this.settlement.isFirstSignature(authorisation));
+    return noticePage(reader, {
+      ...{ status: 200, title: 'page.done', text: 'page.done.text' },
+      passOn: isFirst ? reader.overviewUrl : undefined,
+    });
   }
 }
 
-/** A TPP address that may not be used is replaced by a page with the result. */
+/** A TPP address that may not be used is replaced by a page with the result. Undefined for a success. */
 function departure(
   authorisation: Authorisation,
   outcome: Outcome,
   reader: Reader & { readonly ids: IdKeys },
-): Answer {
+): Answer | undefined {
   if (authorisation.is === 'finalised' && isOwnBusiness(authorisation.resource)) {
     return redirectTo(placeAfter(authorisation));
   }
@@ -49,9 +60,7 @@ function departure(
     throw new Error(`${authorisation.is} is not over`);
   }
   const way = authorisation.is === 'failed' ? authorisation.failure.reason : leavingAfter(outcome);
-  if (way === undefined) {
-    return noticePage(reader, { status: 200, title: 'page.done', text: 'page.done.text' });
-  }
+  if (way === undefined) return undefined;
   return noticePage(reader, {
     status: 410,
     title: 'page.ended',

@@ -9,6 +9,7 @@ import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import type { Operate } from '../../operations/operations.js';
 import type { Caller } from '../../queries/http/tokens.js';
 import type { Platform } from '../platform.js';
+import type { PublicKeys } from '../secrets/key-pairs.js';
 import type { SecretWatch } from '../secrets/secret-watch.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
 import { runService } from '../service.js';
@@ -22,6 +23,8 @@ import { readTogether } from '../settings/settings-error.js';
 export interface OwnFiles {
   /** The URL of the app's database, if it has one. */
   readonly databaseUrl?: string;
+  /** Verify the tokens of accounts, whose console queries the app in a sandbox (ADR 41). */
+  readonly consoleKeys?: PublicKeys | undefined;
 }
 
 /** An app that runs as a process. */
@@ -30,6 +33,8 @@ export interface ProcessDefinition<Settings extends ProcessSettings, Own extends
   readonly settings: new () => Settings;
   /** The internal addresses of the services that it queries. */
   addresses(settings: Settings): Readonly<Partial<Record<QueriedService, string>>>;
+  /** The internal addresses of the services whose instances it queries one by one. Default: none. */
+  instances?(settings: Settings): Readonly<Partial<Record<QueriedService, readonly string[]>>>;
   /** Reads the files that are mounted for this app; the watch reads secrets again. Throws SettingsError. */
   open(settings: Settings, watch: SecretWatch): Promise<Own>;
   /** The keys of the operator's tokens, if the app offers operations. */
@@ -61,6 +66,8 @@ export type Address = readonly [what: string, url: string];
 
 /** The bus of a process, which also publishes the events of its service. */
 export interface ProcessBus extends Bus {
+  /** Resolves when the transport has answered for the first time. Rejects when the bus is closed. */
+  firstAnswer(): Promise<void>;
   /** Publishes the service's events until the bus is closed. */
   publishEvents(topic: TopicName, database: Database, types: readonly AnyStreamType[]): void;
 }

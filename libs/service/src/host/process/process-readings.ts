@@ -1,9 +1,10 @@
+import { defined } from '@nordgate/decider';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { tlsFilesOf } from '../../edge/mounted-tls.js';
 import type { TlsFiles } from '../../edge/mounted-tls.js';
 import { appBearerKeys } from '../../queries/http/tokens.js';
 import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
-import type { SigningKey } from '../secrets/key-pairs.js';
+import type { PublicKeys, SigningKey } from '../secrets/key-pairs.js';
 import { SecretWatch } from '../secrets/secret-watch.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
 import { internalCaOf, kafkaSettingsOf } from '../settings/mounted-settings.js';
@@ -22,8 +23,8 @@ export interface Readings<Settings, Own> {
   readonly kafka: KafkaSettings;
   /** Signs this process's tokens. */
   readonly key: SigningKey;
-  /** Verify the tokens of those that query this process. */
-  readonly callerKeys: BearerKeys;
+  /** Verify the tokens of those that query this process. Nobody queries it without them. */
+  readonly callerKeys: BearerKeys | undefined;
   /** The certificate of the internal server. */
   readonly internalTls: TlsFiles | undefined;
   /** PEM of the authorities of the other processes' certificates. */
@@ -46,7 +47,9 @@ export async function readProcess<Settings extends ProcessSettings, Own extends 
     internalTls: tlsFilesOf('INTERNAL', settings),
     internalCa: internalCaOf(settings, definition.addresses(settings)),
   });
-  return { settings, watch, ...read };
+  const { consoleKeys } = read.own as OwnFiles;
+  const callerKeys = bearerKeysOf(read.callerKeys, consoleKeys);
+  return { settings, watch, ...read, callerKeys };
 }
 
 /** What would stop the start of an app: one line per fault. It opens nothing. */
@@ -63,7 +66,10 @@ export async function faultsOf<Settings extends ProcessSettings, Own extends Own
   }
 }
 
-/** Who queries each app. The others' tokens are refused, and their keys need not be mounted. */
+/**
+ * Who queries each app in every environment. The others' tokens are refused, and their keys need not be
+ * mounted.
+ */
 export const callersOf = {
   gateway: [],
   payments: ['gateway', 'sca'],
@@ -73,9 +79,35 @@ export const callersOf = {
   batch: ['gateway'],
 } as const satisfies Record<Caller, readonly Caller[]>;
 
-async function callerKeysIn(secrets: SecretsFolder, app: Caller): Promise<BearerKeys> {
+/** Who queries an app of a sandbox, too: its console is in accounts (ADR 41). No production has such a caller. */
+export const consoleCallersOf = {
+  gateway: ['accounts'],
+  payments: ['accounts'],
+  baskets: ['accounts'],
+} as const satisfies Partial<Record<Caller, readonly Caller[]>>;
+
+/** The keys of accounts in a sandbox that has them mounted, so that its console may query the app. */
+export async function consoleKeysOf(
+  { NORDGATE_ENVIRONMENT: environment }: Pick<ProcessSettings, 'NORDGATE_ENVIRONMENT'>,
+  secrets: SecretsFolder,
+): Promise<PublicKeys | undefined> {
+  if (environment === 'production') return undefined;
+  return secrets.optionalPublicKeys('internal-accounts');
+}
+
+type CallerKeys = Readonly<Partial<Record<Caller, PublicKeys>>>;
+
+function callerKeysIn(secrets: SecretsFolder, app: Caller): Promise<CallerKeys> {
   const read = callersOf[app].map(
     (caller) => [caller, secrets.publicKeys(`internal-${caller}`)] as const,
   );
-  return appBearerKeys(await readTogether(Object.fromEntries(read)));
+  return readTogether(Object.fromEntries(read));
+}
+
+function bearerKeysOf(
+  keys: CallerKeys,
+  consoleKeys: PublicKeys | undefined,
+): BearerKeys | undefined {
+  const all = { ...keys, ...defined({ accounts: consoleKeys }) };
+  return Object.keys(all).length === 0 ? undefined : appBearerKeys(all);
 }

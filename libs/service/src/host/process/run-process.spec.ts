@@ -129,6 +129,20 @@ describe('supervise', () => {
     expect(own.exits).toEqual([0]);
   });
 
+  it('exits with 0 when a signal ends the start', async () => {
+    const own = new TestProcess();
+    const start: Supervised['start'] = (_say, signal) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('ended')));
+      });
+    const running = supervise({ name: 'payments', start }, own, own.log);
+    await own.signal('SIGTERM');
+    await running;
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(own.exits).toEqual([0]);
+    expect(own.errors).toEqual([]);
+  });
+
   it('exits with 1 and prints the faults when settings cannot be used', async () => {
     const own = await run(undefined, () => Promise.reject(new SettingsError(['a', 'b'])));
     expect(own.errors).toEqual(['payments cannot start:\na\nb\n']);

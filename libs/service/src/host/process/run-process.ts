@@ -15,7 +15,9 @@ export function runProcess<Settings extends ProcessSettings, Own extends OwnFile
   const { name } = definition;
   const openBus: OpenBus = (options) => new KafkaBus(options);
   const form = env['LOG_FORMAT'] === 'text' ? 'text' : 'json';
-  return supervise({ name, form, start: () => startProcess(definition, { env, openBus }) });
+  const start: Supervised['start'] = (_say, signal) =>
+    startProcess(definition, { env, openBus, signal });
+  return supervise({ name, form, start });
 }
 
 /** The part of Node's `process` that the supervisor needs. */
@@ -31,14 +33,15 @@ export interface Supervised {
   readonly name: string;
   /** Default: text. */
   readonly form?: LogForm;
-  /** Starts; `say` announces the steps. */
+  /** Starts; `say` announces the steps, and the signal aborts when the process has to stop. */
   readonly start: (
     say: (text: string) => void,
+    signal: AbortSignal,
   ) => Promise<{ readonly addresses: readonly Address[]; stop(): Promise<void> }>;
 }
 
 /**
- * Runs until SIGTERM or SIGINT, then stops in order and exits with 0. Exits with 1 when the start or
+ * Runs until SIGTERM or SIGINT, then stops in order and exits with 0, also during the start. Exits with 1 when the start or
  * the stop fails, when the stop takes too long, on a second signal, and after an uncaught error: the
  * memory may be corrupt then, and everything acknowledged is in the store.
  */
@@ -52,12 +55,14 @@ export async function supervise(
   const announcer = announcerOf(form, own, log);
   exitOnUncaughtErrors(own, log);
   logWarnings(own, log);
-  const starting = start((text) => announcer.say(text));
-  stopOnSignals(starting, { own, log, say: (text) => announcer.say(text), name });
+  const stopping = new AbortController();
+  const starting = start((text) => announcer.say(text), stopping.signal);
+  stopOnSignals(starting, { own, log, say: (text) => announcer.say(text), name, stopping });
   try {
     const { addresses } = await starting;
     announcer.ready(name, (performance.now() - startedMs) / 1000, addresses);
   } catch (error) {
+    if (stopping.signal.aborted) return;
     announcer.failed(name, error);
     own.exit(1);
   }
@@ -83,11 +88,13 @@ interface Stopping {
   readonly log: Log;
   readonly name: string;
   readonly say: (text: string) => void;
+  /** Aborts a start that is under way. */
+  readonly stopping: AbortController;
 }
 
 function stopOnSignals(
   starting: ReturnType<Supervised['start']>,
-  { own, log, name, say }: Stopping,
+  { own, log, name, say, stopping }: Stopping,
 ): void {
   let signals = 0;
   const stop = async (signal: string) => {
@@ -95,8 +102,11 @@ function stopOnSignals(
     if (signals > 1) return own.exit(1);
     say(`${signal}: ${name} is stopping`);
     setTimeout(() => own.exit(1), stopMsMax).unref();
+    stopping.abort(new Error('the process is stopping'));
     try {
-      await (await starting).stop();
+      // A start that was aborted has closed everything by itself.
+      const running = await starting.catch(() => undefined);
+      await running?.stop();
       own.exit(0);
     } catch (error) {
       log.error({ err: error }, 'the process could not be stopped in order');
@@ -108,5 +118,5 @@ function stopOnSignals(
   own.on('disconnect', () => void stop('the parent process has ended'));
 }
 
-/** Less than the 30 seconds after which Kubernetes kills a process. */
+/** Within the grace period of a pod, less its preStop (docs/adr/0042-deployment.md). */
 const stopMsMax = 25_000;

@@ -1,4 +1,5 @@
 import { createLog } from '@nordgate/telemetry';
+import { migrateDatabase } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { request } from 'undici';
 import { loopbackPorts } from '@nordgate/testing';
@@ -105,6 +106,36 @@ describe('startProcess', () => {
     expect(steps).toEqual(['edge', 'bus', 'service']);
   });
 
+  it('is not ready but still answers probes and queries until the bus is closed', async () => {
+    let internal = '';
+    const seen: unknown[] = [];
+    const openBus: OpenBus = (options) => ({
+      ...sharedBus(memoryBus())(options),
+      close: async () => {
+        for (const path of ['live', 'ready']) {
+          seen.push(await statusOf(`${internal}/health/${path}`));
+        }
+      },
+    });
+    const running = await start(appOf([]), { env: prepared.env, openBus, telemetry });
+    internal = internalOf(running);
+    await running.stop();
+    expect(seen).toEqual([200, 503]);
+  });
+
+  it('leaves nothing open when a signal ends the start', async () => {
+    const steps: string[] = [];
+    const ending = new AbortController();
+    const openBus = busOf(steps);
+    const waits = () => new Promise((_resolve, reject) => (ending.signal.onabort = reject));
+    const options = { env: prepared.env, openBus, telemetry, signal: ending.signal };
+    const starting = expect(start(appOf(steps, waits), options)).rejects.toBeDefined();
+    while (ending.signal.onabort === null) await new Promise(setImmediate);
+    ending.abort();
+    await starting;
+    expect(steps).toEqual(['bus']);
+  });
+
   it('offers no queries when the app is the gateway', async () => {
     const options = { env: prepared.env, openBus: busOf([]), telemetry };
     const running = await start(appOf([]), options);
@@ -114,18 +145,20 @@ describe('startProcess', () => {
     expect(asked.statusCode).toBe(404);
   });
 
-  it('reports alive but not ready while the app starts', async () => {
+  it('reports alive but neither started nor ready while the app starts', async () => {
     const [port = 0] = await loopbackPorts(1);
     const internal = `http://127.0.0.1:${String(port)}`;
     const seen: unknown[] = [];
     const look = async () => {
-      for (const path of ['live', 'ready']) seen.push(await statusOf(`${internal}/health/${path}`));
+      for (const path of ['live', 'started', 'ready']) {
+        seen.push(await statusOf(`${internal}/health/${path}`));
+      }
     };
     const env = { ...prepared.env, INTERNAL_PORT: String(port) };
     const options = { env, openBus: busOf([]), telemetry };
     await start(appOf([], look), options);
     await look();
-    expect(seen).toEqual([200, 503, 200, 200]);
+    expect(seen).toEqual([200, 503, 503, 200, 200, 200]);
   });
 
   it('leaves nothing open when the app does not start', async () => {
@@ -153,5 +186,54 @@ describe('startProcess', () => {
     ]);
     const none = start(serviceProcess(countersApp), { env: {}, openBus, telemetry });
     await expect(none).rejects.toThrow(SettingsError);
+  });
+});
+
+describe('a process that waits for its migrations', () => {
+  const reportOf = async (internal: string, path: string) =>
+    (await request(`${internal}/health/${path}`)).body.json();
+
+  it('names the missing schema at the startup probe, runs no migration and starts when they have run', async () => {
+    const { url, drop } = await emptyTestDatabase('await-migrations');
+    const [port = 0] = await loopbackPorts(1);
+    const internal = `http://127.0.0.1:${String(port)}`;
+    const env = {
+      ...{ ...prepared.env, DATABASE_URL: url },
+      ...{ INTERNAL_PORT: String(port), MIGRATIONS: 'await' },
+    };
+    const bus = memoryBus();
+    const openBus = sharedBus(bus);
+    const starting = start(serviceProcess(countersApp), { env, openBus, telemetry });
+    while ((await statusOf(`${internal}/health/started`)) !== 503) await new Promise(setImmediate);
+    expect(await reportOf(internal, 'started')).toEqual({
+      started: false,
+      checks: { settings: 'up', schema: 'down', kafka: 'up', app: 'down' },
+    });
+    await migrateDatabase(url, []);
+    await starting;
+    expect(await reportOf(internal, 'started')).toEqual({
+      started: true,
+      checks: { settings: 'up', schema: 'up', kafka: 'up', app: 'up' },
+    });
+    await started.pop()?.stop();
+    await bus.close();
+    await drop();
+  });
+
+  it('has not started while no broker has answered', async () => {
+    const answer = Promise.withResolvers<void>();
+    const openBus: OpenBus = (options) => ({
+      ...sharedBus(memoryBus())(options),
+      firstAnswer: () => answer.promise,
+    });
+    const running = await start(appOf([]), { env: prepared.env, openBus, telemetry });
+    const internal = internalOf(running);
+    expect(await reportOf(internal, 'started')).toEqual({
+      started: false,
+      checks: { settings: 'up', kafka: 'down', app: 'up' },
+    });
+    answer.resolve();
+    await new Promise(setImmediate);
+    expect(await statusOf(`${internal}/health/started`)).toBe(200);
   });
 });

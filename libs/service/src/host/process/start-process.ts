@@ -1,5 +1,6 @@
 import { RELEASE } from '@nordgate/contracts/codes';
 import { defined } from '@nordgate/decider';
+import type { MigrationWait, WaitReason } from '@nordgate/event-store';
 import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import { HttpQueries } from '../../queries/http/http-queries.js';
@@ -9,7 +10,7 @@ import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
 import { OperationsDoor } from '../../operations/operations.js';
 import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
-import type { ProcessSettings } from '../settings/process-settings.js';
+import type { ProcessSettings, ServiceSettings } from '../settings/process-settings.js';
 import type { Environment } from '../settings/read-settings.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 import { readProcess } from './process-readings.js';
@@ -25,14 +26,16 @@ export interface RunningProcess {
 export interface ProcessOptions {
   readonly env: Environment;
   readonly openBus: OpenBus;
+  /** Ends a start that is under way. */
+  readonly signal?: AbortSignal | undefined;
   /** Telemetry that runs already, e.g. of a test. */
   readonly telemetry?: Telemetry;
 }
 
 /**
  * Reads the settings, opens the internal server and starts the app. Until the app has started, the
- * process is alive but not ready. When something fails it rejects and leaves nothing open; with
- * SettingsError when settings or mounted files cannot be used.
+ * process is alive but not ready. When something fails, or the signal aborts, it rejects and leaves
+ * nothing open; with SettingsError when settings or mounted files cannot be used.
  */
 export async function startProcess<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
@@ -40,8 +43,14 @@ export async function startProcess<Settings extends ProcessSettings, Own extends
 ): Promise<RunningProcess> {
   const readings = await readProcess(definition, options.env);
   const running = new Stoppables();
+  // Everything that the start waits for ends when it is closed.
+  const abort = () => void running.stop().catch(() => undefined);
   try {
+    options.signal?.throwIfAborted();
+    options.signal?.addEventListener('abort', abort, { once: true });
     const addresses = await open(definition, readings, options, running);
+    options.signal?.throwIfAborted();
+    options.signal?.removeEventListener('abort', abort);
     return { addresses, stop: () => running.stop() };
   } catch (error) {
     await running.stop();
@@ -56,8 +65,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
-  const { settings, watch, own, kafka, key } = readings;
-  const { callerKeys, internalTls, internalCa } = readings;
+  const { settings, watch, own, kafka, key, callerKeys, internalTls, internalCa } = readings;
   const { name } = definition;
   const telemetry = options.telemetry ?? telemetryOf(name, settings);
   running.add(telemetry);
@@ -68,50 +76,85 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
     caller: name,
     key,
     addresses: definition.addresses(settings),
-    ...defined({ ca: internalCa }),
+    ...defined({ instances: definition.instances?.(settings), ca: internalCa }),
   });
   running.add({ stop: () => queries.close() });
   const services = new Stoppables();
   running.add(services);
-  const bus = options.openBus({ settings: kafka, log, health });
-  running.add({ stop: () => bus.close() });
   const service = answeringService(name, { log, queries, callerKeys });
-  const operatorKeys = definition.operatorKeys?.(own);
-  const operations = operatorKeys && new OperationsDoor(operatorKeys, log);
+  const operations = operationsOf(definition, own, log);
   const server = await startInternalServer({
     ...{ host: settings.HOST, port: settings.INTERNAL_PORT, health, telemetry },
     ...defined({ service, operations, tls: internalTls && { files: internalTls, log } }),
   });
+  // It answers queries and probes until the bus is closed.
   running.add(server);
+  const bus = options.openBus({ settings: kafka, log, health });
+  running.add({ stop: () => bus.close() });
+  const steps = stepsOf(health, own);
+  void bus.firstAnswer().then(steps.kafka, () => undefined);
   const platform: Platform = {
     ...(settings.ACCESS_LOG === 'on' && { accessLog: log }),
     ...{ bus, queries, log, health },
     databaseUrl: () => databaseOf(name, own),
+    ...defined({ migrationWait: migrationWaitOf(settings, log, options) }),
+    onSchema: steps.schema,
     publishEvents: (...args) => bus.publishEvents(...args),
   };
-  const hasStarted = untilStarted(health);
   const app = await definition.start({ settings, own, platform, telemetry });
   if (app.service !== undefined) services.add(app.service);
   if (app.operate !== undefined) operations?.open(app.operate);
   if (app.edge !== undefined) running.add(app.edge);
   running.add({ stop: () => Promise.resolve(health.stop()) });
-  hasStarted();
+  steps.app();
   return [...app.addresses, ['internal address', server.url]];
+}
+
+function operationsOf<Settings extends ProcessSettings, Own extends OwnFiles>(
+  definition: ProcessDefinition<Settings, Own>,
+  own: Own,
+  log: Log,
+): OperationsDoor | undefined {
+  const keys = definition.operatorKeys?.(own);
+  return keys && new OperationsDoor(keys, log);
 }
 
 async function logOf(app: string, { LOG_LEVEL: level, LOG_FORMAT }: ProcessSettings): Promise<Log> {
   return createLog({ app, level, destination: await logDestination(LOG_FORMAT) });
 }
 
-/** Keeps the process from being ready until the returned function is called. */
-function untilStarted(health: Health): () => void {
-  let started = false;
+/**
+ * The steps of a start, to be marked as done. The settings are valid by now. The process is not ready
+ * before the app has started.
+ */
+function stepsOf(health: Health, { databaseUrl }: OwnFiles) {
+  health.expect('settings')();
+  const schema = databaseUrl === undefined ? () => undefined : health.expect('schema');
+  const kafka = health.expect('kafka');
+  const appStarted = health.expect('app');
+  let isStarting = true;
   const check = () =>
-    started ? Promise.resolve() : Promise.reject(new Error('the process is starting'));
+    isStarting ? Promise.reject(new Error('the process is starting')) : Promise.resolve();
   health.register({ name: 'start', check });
-  return () => {
-    started = true;
+  const app = () => {
+    isStarting = false;
+    appStarted();
   };
+  return { schema, kafka, app };
+}
+
+/** How the services of this process wait for their migrations; undefined where they run them. */
+function migrationWaitOf(
+  settings: ProcessSettings & Partial<Pick<ServiceSettings, 'MIGRATIONS'>>,
+  log: Log,
+  { signal }: Pick<ProcessOptions, 'signal'>,
+): MigrationWait | undefined {
+  if (settings.MIGRATIONS !== 'await') return undefined;
+  const onWaiting = (reason: WaitReason) => {
+    if ('missing' in reason) log.info(reason, 'waiting for the migrations of the database');
+    else log.warn({ err: reason.error }, 'waiting for a database that does not answer');
+  };
+  return { signal, onWaiting };
 }
 
 function answeringService(
@@ -120,10 +163,10 @@ function answeringService(
     log,
     queries,
     callerKeys,
-  }: Pick<Platform, 'log'> & { queries: HttpQueries; callerKeys: BearerKeys },
+  }: Pick<Platform, 'log'> & { queries: HttpQueries; callerKeys: BearerKeys | undefined },
 ): AnsweringService | undefined {
-  // The gateway answers no queries.
-  if (name === 'gateway') return undefined;
+  // Without callers, such as the gateway of production, a process answers no queries.
+  if (callerKeys === undefined) return undefined;
   const tokens = new TokenCheck({ audience: name, keys: callerKeys });
   return { name, tokens, log, answer: (query, from) => queries.answer(query, from) };
 }

@@ -61,8 +61,8 @@ export class SecretWatch {
     const labels = { [attributeNames.secret]: name };
     const result = await mounted.look(new Date());
     instrumentsOf().secretFaults.record(result.is === 'faulty' ? 1 : 0, labels);
+    instrumentsOf().secretChanges.add(result.is === 'changed' ? 1 : 0, labels);
     if (result.is === 'changed') {
-      instrumentsOf().secretChanges.add(1, labels);
       this.log?.info({ secret: name, keyNames: keyNames() }, 'A secret has changed.');
     }
     if (result.is !== 'faulty' || !result.isNews) return;

@@ -28,11 +28,7 @@ export class SecretsFolder {
 
   /** The same; undefined when nothing is mounted at the start. */
   async optionalKeySet(file: KeyFile): Promise<KeySet | undefined> {
-    const isMounted = await access(join(this.folder, file)).then(
-      () => true,
-      () => false,
-    );
-    return isMounted ? this.keySet(file) : undefined;
+    return (await this.has(file)) ? this.keySet(file) : undefined;
   }
 
   /** The keys of public ids. The name of such a key is the first letter of the ids that it makes. */
@@ -81,6 +77,11 @@ export class SecretsFolder {
     };
   }
 
+  /** The same; undefined when nothing is mounted at the start. */
+  async optionalPublicKeys(pair: KeyPairName): Promise<PublicKeys | undefined> {
+    return (await this.has(publicFileOf(pair))) ? this.publicKeys(pair) : undefined;
+  }
+
   /**
    * Any other file, read again when it changes. `read` throws SettingsError with the fault, which repeats
    * no secret; `keyNames` gives the public names of its keys for the log.
@@ -97,6 +98,13 @@ export class SecretsFolder {
       read: async () => read(await mountedText(path, setting)),
     };
     return this.watch.open(file, source, keyNames);
+  }
+
+  private has(file: string): Promise<boolean> {
+    return access(join(this.folder, file)).then(
+      () => true,
+      () => false,
+    );
   }
 }
 

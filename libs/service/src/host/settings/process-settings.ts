@@ -110,6 +110,38 @@ export class ServiceSettings extends ProcessSettings {
   @Optional()
   @Path()
   DATABASE_URL_FILE?: string;
+
+  /** `run` migrates the database at the start; `await` waits until another process has migrated it. */
+  @OneOf('run', 'await')
+  MIGRATIONS: 'run' | 'await' = 'run';
+}
+
+/** The environment variables of the program that migrates the database of a service. */
+export class MigrationSettings {
+  @Optional()
+  @PostgresAddress()
+  DATABASE_URL?: string;
+
+  /** A file with the URL, because the URL holds a password. */
+  @Optional()
+  @Path()
+  DATABASE_URL_FILE?: string;
+
+  @LogLevel()
+  LOG_LEVEL = 'info';
+
+  /** `text` for a person at a terminal. */
+  @OneOf('json', 'text')
+  LOG_FORMAT: 'json' | 'text' = 'json';
+
+  /** In production the connection to the database has TLS. */
+  @OneOf('sandbox', 'production')
+  NORDGATE_ENVIRONMENT: 'sandbox' | 'production' = 'production';
+
+  /** What a connection without TLS may lead to. Only `postgres` matters here. */
+  @Optional()
+  @WordsOf(...PLAINTEXT_PEERS)
+  NORDGATE_PLAINTEXT_TO?: string;
 }
 
 /** The environment variables of a service that acts on approvals of sca. */

@@ -40,6 +40,13 @@ export const ListensOn = (): PropertyDecorator => IsIP(undefined, as('an IP addr
 export const Origin = (): PropertyDecorator =>
   Matches(/^https?:\/\/[^\s/?#@]+\/?$/, as('an http address without a path'));
 
+/** Such addresses with commas between them. */
+export const OriginList = (): PropertyDecorator =>
+  Matches(
+    /^https?:\/\/[^\s/?#@,]+\/?(\s*,\s*https?:\/\/[^\s/?#@,]+\/?)*$/,
+    as('a list of http addresses without a path, with commas between them'),
+  );
+
 /** An http address with or without a path. */
 export const HttpAddress = (): PropertyDecorator =>
   Matches(/^https?:\/\/\S+$/, as('an http address'));

@@ -4,7 +4,8 @@ import { inSpan, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 import { InProcessQueries } from '../in-process-queries.js';
 import { attributesOf, serviceOf } from '../query-client.js';
-import type { Queries, QueryExecutor } from '../query-client.js';
+import type { InstanceAnswer, Queries, QueryExecutor } from '../query-client.js';
+import { InstancePeers } from './instance-peers.js';
 import { QueryPeer } from './query-peer.js';
 import type { SigningKey } from '../../host/secrets/key-pairs.js';
 import { CallerTokens } from './tokens.js';
@@ -17,6 +18,8 @@ export interface HttpQueriesOptions {
   readonly key: SigningKey;
   /** The internal addresses of the services that this process queries. */
   readonly addresses: Readonly<Partial<Record<QueriedService, string>>>;
+  /** The internal addresses of the services whose instances it queries one by one. */
+  readonly instances?: Readonly<Partial<Record<QueriedService, readonly string[]>>>;
   /** PEM of the authorities of their certificates. Default: those that Node knows. */
   readonly ca?: string;
   /** Limit of one query from end to end. Default 2 s, the deadline of a request of a TPP. */
@@ -27,15 +30,24 @@ export interface HttpQueriesOptions {
 export class HttpQueries implements Queries {
   private readonly own = new InProcessQueries();
   private readonly peers: ReadonlyMap<QueriedService, QueryPeer>;
+  private readonly instances: ReadonlyMap<QueriedService, InstancePeers>;
 
   constructor(options: HttpQueriesOptions) {
     const tokens = new CallerTokens(options);
     const timeoutMs = options.timeoutMs ?? timeoutMsDefault;
+    const common = { tokens, timeoutMs, ...defined({ ca: options.ca }) };
     const addresses = Object.entries(options.addresses) as [QueriedService, string][];
     this.peers = new Map(
       addresses.map(([service, address]) => [
         service,
-        new QueryPeer({ service, address, tokens, timeoutMs, ...defined({ ca: options.ca }) }),
+        new QueryPeer({ service, address, ...common }),
+      ]),
+    );
+    const instances = Object.entries(options.instances ?? {}) as [QueriedService, string[]][];
+    this.instances = new Map(
+      instances.map(([service, of]) => [
+        service,
+        new InstancePeers({ service, addresses: of, ...common }),
       ]),
     );
   }
@@ -50,6 +62,14 @@ export class HttpQueries implements Queries {
     if (peer === undefined || this.own.has(service)) return this.own.ask(query);
     const options = { kind: 'client', attributes: attributesOf(query) } as const;
     return inSpan(spanNames.readView, options, () => peer.ask(query));
+  }
+
+  askEach<Answer>(query: ServiceQuery<Answer>): Promise<readonly InstanceAnswer<Answer>[]> {
+    const service = serviceOf(query);
+    const peers = this.instances.get(service);
+    if (peers === undefined || this.own.has(service)) return this.own.askEach(query);
+    const options = { kind: 'client', attributes: attributesOf(query) } as const;
+    return inSpan(spanNames.readView, options, () => peers.askEach(query));
   }
 
   /** Answers a query of another process from a service of this one. */

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import { Collector } from '@nordgate/event-store';
@@ -16,6 +18,8 @@ export interface QueryPeerOptions {
   /** The address of its internal server, without a path. */
   readonly address: string;
   readonly tokens: CallerTokens;
+  /** The IP address to connect to. Default: those of the name in `address`. */
+  readonly ip?: string;
   /** PEM of the authorities that its certificate is checked with. Default: those that Node knows. */
   readonly ca?: string;
   /** Limit of one query from end to end: queue, connection, response. */
@@ -33,7 +37,7 @@ export class QueryPeer {
   );
 
   constructor(private readonly options: QueryPeerOptions) {
-    const { address, timeoutMs, ca } = options;
+    const { address, timeoutMs, ca, ip } = options;
     this.pool = new Pool(address, {
       connections: connectionsMax,
       // One request at a time per connection, so that no query waits behind a slow one.
@@ -42,7 +46,7 @@ export class QueryPeer {
       // A kept connection stays with one replica: without a limit new replicas would get no queries.
       clientTtl: connectionAgeMsMax,
       connectTimeout: timeoutMs,
-      connect: defined({ ca }),
+      connect: defined({ ca, lookup: ip === undefined ? undefined : alwaysTo(ip) }),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxResponseSize: answerBytesMax,
@@ -95,6 +99,13 @@ export class QueryPeer {
       return wholeResponse(this.pool, request, Math.max(untilMs - performance.now(), 1));
     }
   }
+}
+
+/** Resolves every name to this IP address. The certificate is still checked for the name. */
+function alwaysTo(ip: string): LookupFunction {
+  const family = isIP(ip);
+  return (_name, { all }, done) =>
+    all === true ? done(null, [{ address: ip, family }]) : done(null, ip, family);
 }
 
 /** Whether the service closed the connection before it sent a status. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { lastLines, requirePrograms, run } from './programs.js';
+import { cacheFolder, lastLines, requirePrograms, run } from './programs.js';
 
 let folder: string;
 beforeEach(() => {
@@ -9,12 +9,16 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const needed = { java: 'Java 17', mvn: 'Maven' };
+
 const programIn = (name: string, text = '#!/bin/sh\n') =>
   writeFileSync(join(folder, name), text, { mode: 0o755 });
 
 it('names every missing program, and what to install, in one message', () => {
-  const missing = () => requirePrograms(['java', 'mvn'], { PATH: `/nowhere:${folder}` });
-  expect(missing).toThrow(/java is missing: install Java 17.*mvn is missing: install Maven/);
+  const missing = () => requirePrograms('a broker', needed, { PATH: `/nowhere:${folder}` });
+  expect(missing).toThrow(
+    'a broker cannot run on this machine. java is missing: install Java 17. mvn is missing: install Maven.',
+  );
   programIn('java');
   expect(missing).not.toThrow(/java/);
   expect(missing).toThrow(/mvn is missing/);
@@ -24,7 +28,7 @@ it('names every missing program, and what to install, in one message', () => {
 
 it('does not count a file without execute permission as a program', () => {
   writeFileSync(join(folder, 'java'), '', { mode: 0o644 });
-  expect(() => requirePrograms(['java'], { PATH: folder })).toThrow(/java is missing/);
+  expect(() => requirePrograms('a broker', needed, { PATH: folder })).toThrow(/java is missing/);
 });
 
 it('quotes the last lines of a failed program', async () => {
@@ -38,4 +42,11 @@ it('quotes the last lines of a failed program', async () => {
 it('quotes the end of a log without stack frames', () => {
   const log = 'early\nBindException: taken\n\tat Net.bind\n\t... 3 more\n\nERROR Exiting\n';
   expect(lastLines(log, 2)).toBe('BindException: taken | ERROR Exiting');
+});
+
+it('caches in the configured folder, else in the system’s cache', () => {
+  const system = { HOME: '/home/me', XDG_CACHE_HOME: '/cache' };
+  expect(cacheFolder({ ...system, NORDGATE_CACHE_DIR: '/mine' })).toBe('/mine');
+  expect(cacheFolder(system)).toBe('/cache/nordgate');
+  expect(cacheFolder({ NORDGATE_CACHE_DIR: '', XDG_CACHE_HOME: '' })).toMatch(/\.cache\/nordgate$/);
 });

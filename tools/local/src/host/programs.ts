@@ -1,21 +1,30 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { homedir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
 
-/** Programs that must be installed on the machine, with the way to install each. */
-const installed = {
-  java: 'Java 17 or newer (Debian: apt-get install openjdk-17-jre-headless)',
-  mvn: 'Maven (Debian: apt-get install maven), once, to fetch the broker',
-} as const;
+/** Programs that must be installed on the machine: the name of each, and the way to install it. */
+export type NeededPrograms = Readonly<Record<string, string>>;
 
-type Program = keyof typeof installed;
-
-/** @throws Error when programs are missing on the path; the message names what to install */
-export function requirePrograms(programs: readonly Program[], env: NodeJS.ProcessEnv): void {
-  const missing = programs.filter((program) => !isOnPath(program, env['PATH'] ?? ''));
+/**
+ * @param purpose what does not run without the programs, such as `local Kafka brokers`
+ * @throws Error when programs are missing on the path; the message names what to install
+ */
+export function requirePrograms(
+  purpose: string,
+  needed: NeededPrograms,
+  env: NodeJS.ProcessEnv,
+): void {
+  const missing = Object.entries(needed).filter(([name]) => !isOnPath(name, env['PATH'] ?? ''));
   if (missing.length === 0) return;
-  const advice = missing.map((program) => `${program} is missing: install ${installed[program]}`);
-  throw new Error(`local Kafka brokers do not run on this machine. ${advice.join('. ')}.`);
+  const advice = missing.map(([name, install]) => `${name} is missing: install ${install}`);
+  throw new Error(`${purpose} cannot run on this machine. ${advice.join('. ')}.`);
+}
+
+/** The cache of fetched programs, shared by all checkouts: `NORDGATE_CACHE_DIR`, or the system's place. */
+export function cacheFolder(env: NodeJS.ProcessEnv): string {
+  const system = env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
+  return resolve(env['NORDGATE_CACHE_DIR'] || join(system, 'nordgate'));
 }
 
 /** Runs a program to its end. @throws Error with the last lines of its output unless it exits with 0 */

@@ -1,0 +1,54 @@
+import { accountsAppIn, accountsProcess } from '@nordgate/accounts/accounts.module';
+import { basketsApp, basketsProcess } from '@nordgate/baskets/baskets.module';
+import { batchAppWith, batchProcess } from '@nordgate/batch/batch.module';
+import { defaultProfile, executionTermsOf } from '@nordgate/contracts/profile';
+import type { Environment } from '@nordgate/contracts/profile';
+import { gatewayProcess } from '@nordgate/gateway/gateway.process';
+import { paymentsApp, paymentsProcess } from '@nordgate/payments/payments.module';
+import { scaApp } from '@nordgate/sca/sca.module';
+import { scaProcess } from '@nordgate/sca/sca.process';
+import type { ServiceDefinition } from '@nordgate/service';
+import type { ProcessSettings } from '@nordgate/service/process';
+
+/** The services with a database, in the order of docs/architecture.md. */
+export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
+export type Service = (typeof services)[number];
+
+/** The apps of the deployed bank. */
+export const apps = ['gateway', ...services] as const;
+export type App = (typeof apps)[number];
+
+/** What the manifests need to know of a process. */
+export interface AppProcess {
+  readonly name: App;
+  /** Declares its environment variables. */
+  readonly settings: new () => ProcessSettings;
+  /** Where it looks for the services that it queries, by name. */
+  addresses(settings: object): Readonly<Record<string, string>>;
+  /** Present when it accepts the tokens of the operator's command. */
+  operatorKeys?(own: object): unknown;
+}
+
+/** How each app runs as a process. */
+export const processes: Readonly<Record<App, AppProcess>> = {
+  gateway: gatewayProcess,
+  payments: paymentsProcess,
+  baskets: basketsProcess,
+  sca: scaProcess,
+  accounts: accountsProcess,
+  batch: batchProcess,
+};
+
+/** What each service consists of in an environment with its default profile. */
+export function definitionsIn(
+  environment: Environment,
+): Readonly<Record<Service, ServiceDefinition>> {
+  const profile = defaultProfile(environment);
+  return {
+    payments: paymentsApp,
+    baskets: basketsApp,
+    sca: scaApp,
+    accounts: accountsAppIn(environment, executionTermsOf(profile).executor),
+    batch: batchAppWith(profile),
+  };
+}

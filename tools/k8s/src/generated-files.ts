@@ -1,0 +1,65 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { innerEdges, outsideEdges, replicationEdges } from './edges.js';
+import { coreUser, kafkaTopics, kafkaUsers, scalerUser } from './kafka-resources.js';
+import { migrationJobs } from './migrations.js';
+import { policiesOf } from './network-policies.js';
+import { fileOf } from './objects.js';
+import { scaledObjects } from './scalers.js';
+import { root } from './sources.js';
+
+const k8s = (path: string, about: string, objects: readonly object[]) =>
+  [`deploy/k8s/${path}`, fileOf(about, objects)] as const;
+
+/** The files below deploy/k8s that follow from the code, by path. */
+export function generatedFiles(): ReadonlyMap<string, string> {
+  return new Map([
+    k8s('base/migrations.yaml', 'The migrations of each service.', migrationJobs()),
+    k8s(
+      'base/network/edges.yaml',
+      'Each connection inside the cluster, for both of its sides.',
+      innerEdges().flatMap(policiesOf),
+    ),
+    k8s(
+      'components/outside/edges.yaml',
+      'What the apps call outside the cluster.',
+      outsideEdges.flatMap(policiesOf),
+    ),
+    k8s(
+      'components/cloudnative-pg/edges.yaml',
+      'The instances of each database among themselves.',
+      replicationEdges.flatMap(policiesOf),
+    ),
+    k8s('components/strimzi/topics.yaml', 'The topics between the apps.', kafkaTopics('apps')),
+    k8s(
+      'components/kafka-access/sandbox/users.yaml',
+      'A user for each app, with the rights that it needs.',
+      kafkaUsers('sandbox'),
+    ),
+    k8s(
+      'components/kafka-access/production/users.yaml',
+      'A user for each app, for the core of the bank and for KEDA, with the rights that each needs.',
+      [...kafkaUsers('production'), coreUser(), scalerUser()],
+    ),
+    k8s(
+      'components/kafka-access/production/core-topics.yaml',
+      'The topics between the bank and its core.',
+      kafkaTopics('core'),
+    ),
+    k8s(
+      'components/keda/scalers.yaml',
+      'Replicas by the lag of every consumer group.',
+      scaledObjects(),
+    ),
+  ]);
+}
+
+/** Writes the generated files. Returns their paths. */
+export function writeGenerated(): readonly string[] {
+  const files = generatedFiles();
+  for (const [path, text] of files) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return [...files.keys()];
+}

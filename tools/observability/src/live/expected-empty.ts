@@ -1,0 +1,18 @@
+/** Queries that have no data in a healthy sandbox on one machine, by the metric, each with the reason. */
+export const emptyWhenHealthy: Readonly<Record<string, string>> = {
+  nordgate_revocation_list_remaining_seconds:
+    'the sandbox has no revocation list; a bank with one in its trust folder has the gauge',
+  nordgate_ocsp_answers_total: 'the sandbox asks no OCSP responder',
+  nordgate_ocsp_unanswered: 'the sandbox asks no OCSP responder',
+};
+
+/**
+ * Alerts that measure the speed of the machine. A busy machine may be slow: the live run prints them and does
+ * not fail. Their thresholds have promtool tests.
+ */
+export const alertsOnSpeed: ReadonlySet<string> = new Set([
+  ...['', 'Fast', 'Slowly'].flatMap((speed) =>
+    ['Accept', 'Visible', 'SitePage'].map((slo) => `${slo}BudgetBurns${speed}`),
+  ),
+  ...['EventLoopDelay', 'PoolWait', 'Overload'],
+]);

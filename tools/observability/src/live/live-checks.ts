@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { asSent, metricsIn } from '../expressions.js';
+import { readPanels, readRules } from '../rule-files.js';
+import { alertsOnSpeed, emptyWhenHealthy } from './expected-empty.js';
+import type { ActiveAlert, Prometheus } from './prometheus.js';
+
+/** One thing that was checked, and what is wrong with it. */
+export interface Checked {
+  readonly what: string;
+  readonly fault?: string | undefined;
+}
+
+/** Every query of every panel returns data. */
+export async function checkPanels(prometheus: Prometheus): Promise<readonly Checked[]> {
+  const checked: Checked[] = [];
+  for (const { dashboard, expressions, title } of readPanels()) {
+    for (const [at, expr] of expressions.entries()) {
+      const what = `${dashboard}: ${title} ${String(at + 1)}`;
+      checked.push({ what, fault: await faultOfQuery(prometheus, asSent(expr)) });
+    }
+  }
+  return checked;
+}
+
+/** Every recording rule has recorded something, and no rule has failed. */
+export async function checkRecordings(prometheus: Prometheus): Promise<readonly Checked[]> {
+  const checked: Checked[] = [];
+  for (const { labels = {}, record } of readRules().recordings) {
+    const { slo } = labels;
+    const series = slo === undefined ? record : `${record}{slo="${slo}"}`;
+    checked.push({ what: series, fault: await faultOfQuery(prometheus, series) });
+  }
+  const faults = await prometheus.ruleFaults();
+  return [
+    ...checked,
+    { what: 'the evaluation of all rules', fault: faults.join('; ') || undefined },
+  ];
+}
+
+const calmWithinMs = 20_000;
+const pollMs = 500;
+
+/** No alert is active in the healthy bank. A condition that holds for a moment may pass first. */
+export async function checkSilence(prometheus: Prometheus): Promise<readonly Checked[]> {
+  const deadline = performance.now() + calmWithinMs;
+  let active: readonly ActiveAlert[];
+  do {
+    active = (await prometheus.activeAlerts()).filter(({ name }) => !alertsOnSpeed.has(name));
+    if (active.length === 0) break;
+    await pause(pollMs);
+  } while (performance.now() < deadline);
+  return readRules()
+    .alerts.filter(({ alert }) => !alertsOnSpeed.has(alert))
+    .map(({ alert }) => {
+      const found = active.find(({ name }) => name === alert);
+      const fault = found && `is ${found.state} in a healthy bank: ${found.summary}`;
+      return { what: alert, fault };
+    });
+}
+
+/** The alert fires within the time. */
+export async function checkFires(
+  prometheus: Prometheus,
+  alert: string,
+  withinMs: number,
+): Promise<Checked> {
+  const deadline = performance.now() + withinMs;
+  const what = `${alert} after a message was parked`;
+  for (;;) {
+    const active = await prometheus.activeAlerts();
+    if (active.some(({ name, state }) => name === alert && state === 'firing')) return { what };
+    if (performance.now() > deadline) return { what, fault: 'does not fire' };
+    await pause(pollMs);
+  }
+}
+
+async function faultOfQuery(prometheus: Prometheus, expr: string): Promise<string | undefined> {
+  const reason = metricsIn(expr)
+    .map((name) => emptyWhenHealthy[name])
+    .find(Boolean);
+  try {
+    const samples = await prometheus.query(expr);
+    if (samples.length > 0 || reason !== undefined) return undefined;
+    return `returns nothing: ${expr}`;
+  } catch (error) {
+    return `${(error as Error).message}: ${expr}`;
+  }
+}

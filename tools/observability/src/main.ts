@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { loopbackPorts } from '@nordgate/testing';
+import { BankUnderLoad } from './live/bank-under-load.js';
+import { alertsOnSpeed } from './live/expected-empty.js';
+import { checkFires, checkPanels, checkRecordings, checkSilence } from './live/live-checks.js';
+import type { Checked } from './live/live-checks.js';
+import { Prometheus } from './live/prometheus.js';
+
+/** The background measurements come every 10 s; two scrapes show that a value is there to stay. */
+const measuredWithinMs = 13_000;
+const parkedWithinMs = 40_000;
+
+/**
+ * The last stage of `npm run test:observability`: the bank as in production on this machine, under load and
+ * scraped by a real Prometheus. Every query of the dashboards has to return data, and every alert has to be
+ * silent; then a message is parked, and its alert has to fire.
+ */
+async function main(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'nordgate-observability-'));
+  const bank = await BankUnderLoad.start(folder);
+  say('the bank is ready');
+  let checked: readonly Checked[];
+  try {
+    const [port = 0] = await loopbackPorts(1);
+    const prometheus = await Prometheus.start(folder, port, bank.targets);
+    checked = await checkLive(bank, prometheus).finally(() => prometheus.stop());
+  } finally {
+    await bank.stop();
+  }
+  const failed = checked.filter(({ fault }) => fault !== undefined);
+  for (const { fault, what } of failed) say(`failed: ${what} ${fault ?? ''}`);
+  const passed = checked.length - failed.length;
+  say(`live: ${String(passed)} passed, ${String(failed.length)} failed`);
+  report(passed, failed.length);
+  if (failed.length === 0) return rmSync(folder, { recursive: true, force: true });
+  say(`the logs of the bank are in ${bank.logs}`);
+  process.exitCode = 1;
+}
+
+async function checkLive(bank: BankUnderLoad, prometheus: Prometheus): Promise<readonly Checked[]> {
+  await bank.work();
+  say('the load is done');
+  await pause(measuredWithinMs);
+  const panels = await checkPanels(prometheus);
+  const recordings = await checkRecordings(prometheus);
+  const silence = await checkSilence(prometheus);
+  for (const { name, state, summary } of await prometheus.activeAlerts()) {
+    if (alertsOnSpeed.has(name)) say(`${name} is ${state} on this machine: ${summary}`);
+  }
+  await bank.parkMessage();
+  const fires = await checkFires(prometheus, 'MessagesParked', parkedWithinMs);
+  return [...panels, ...recordings, ...silence, fires];
+}
+
+/** The counts for the last line of the stages. */
+function report(numPassedTests: number, numFailedTests: number): void {
+  const path = process.env['NORDGATE_CHECK_REPORT'];
+  if (path === undefined) return;
+  writeFileSync(path, JSON.stringify({ numPassedTests, numFailedTests, numFailedTestSuites: 0 }));
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().catch((error: unknown) => {
+  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`the live check failed: ${reason}\n`);
+  process.exitCode = 1;
+});

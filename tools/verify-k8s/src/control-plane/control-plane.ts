@@ -1,0 +1,135 @@
+import { freePorts } from '@nordgate/local/free-ports';
+import { requirePrograms } from '@nordgate/local/programs';
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kubectl } from './kubectl.js';
+import type { KubernetesPrograms } from './kubernetes-programs.js';
+import { ServerProcess } from './server-process.js';
+
+const readyWithinMs = 120_000;
+const pollMs = 250;
+
+/** etcd and kube-apiserver on loopback ports, with all files in a scratch folder. No controller, no node. */
+export class ControlPlane {
+  private constructor(
+    readonly kubectl: Kubectl,
+    private readonly folder: string,
+    private readonly etcd: ServerProcess,
+    private readonly apiServer: ServerProcess,
+  ) {}
+
+  /**
+   * Resolves when the API server is ready.
+   *
+   * @throws Error when etcd is missing, and when a server ends or is not ready within two minutes
+   */
+  static async start(programs: KubernetesPrograms): Promise<ControlPlane> {
+    requirePrograms('the API server', { etcd: 'etcd (Debian: etcd-server)' }, process.env);
+    const folder = mkdtempSync(join(tmpdir(), 'nordgate-api-server-'));
+    const [client = 0, peer = 0, api = 0] = await freePorts(3);
+    const etcd = ServerProcess.start('etcd', 'etcd', etcdArguments(client, peer), folder);
+    const token = randomBytes(16).toString('hex');
+    const args = apiServerArguments(folder, token, api, client);
+    const apiServer = ServerProcess.start('kube-apiserver', programs.apiServer, args, folder);
+    const kubectl = new Kubectl(programs.kubectl, writeKubeconfig(folder, token, api));
+    const plane = new ControlPlane(kubectl, folder, etcd, apiServer);
+    try {
+      await plane.untilReady();
+      return plane;
+    } catch (error) {
+      await plane.stop();
+      throw error;
+    }
+  }
+
+  /** The resident memory of both servers in MB, by name. */
+  memory(): Readonly<Record<string, number | undefined>> {
+    return { etcd: this.etcd.residentMb(), 'kube-apiserver': this.apiServer.residentMb() };
+  }
+
+  /** Stops both servers and removes their files. */
+  async stop(): Promise<void> {
+    await this.apiServer.stop();
+    await this.etcd.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  private async untilReady(): Promise<void> {
+    const deadline = performance.now() + readyWithinMs;
+    for (;;) {
+      this.etcd.requireRunning();
+      this.apiServer.requireRunning();
+      const { ok, stderr } = await this.kubectl.run(['get', '--raw', '/readyz']);
+      if (ok) return;
+      if (performance.now() > deadline) throw new Error(`no API server is ready: ${stderr}`);
+      await sleep(pollMs);
+    }
+  }
+}
+
+function etcdArguments(client: number, peer: number): readonly string[] {
+  const url = (port: number) => `http://127.0.0.1:${String(port)}`;
+  return flagsOf({
+    'data-dir': 'etcd',
+    'listen-client-urls': url(client),
+    'advertise-client-urls': url(client),
+    'listen-peer-urls': url(peer),
+    'initial-advertise-peer-urls': url(peer),
+    'initial-cluster': `default=${url(peer)}`,
+  });
+}
+
+/** The admission plugins are the default ones: they include PodSecurity and ValidatingAdmissionPolicy. */
+function apiServerArguments(
+  folder: string,
+  token: string,
+  port: number,
+  etcdPort: number,
+): readonly string[] {
+  const key = join(folder, 'service-account.pem');
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  const tokens = join(folder, 'tokens.csv');
+  writeFileSync(tokens, `${token},verifier,verifier,system:masters\n`, { mode: 0o600 });
+  return flagsOf({
+    'etcd-servers': `http://127.0.0.1:${String(etcdPort)}`,
+    'bind-address': '127.0.0.1',
+    'advertise-address': '127.0.0.1',
+    'secure-port': String(port),
+    'cert-dir': join(folder, 'certificates'),
+    'token-auth-file': tokens,
+    'anonymous-auth': 'false',
+    'authorization-mode': 'RBAC',
+    // So that Pod Security is what refuses a privileged pod.
+    'allow-privileged': 'true',
+    'service-account-issuer': 'https://kubernetes.default.svc',
+    'service-account-key-file': key,
+    'service-account-signing-key-file': key,
+    'service-cluster-ip-range': '10.96.0.0/16',
+    'endpoint-reconciler-type': 'none',
+  });
+}
+
+/** The server issues its own certificate at its start. */
+function writeKubeconfig(folder: string, token: string, port: number): string {
+  const server = `https://127.0.0.1:${String(port)}`;
+  const authority = join(folder, 'certificates', 'apiserver.crt');
+  const config = {
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'verify',
+    clusters: [{ name: 'verify', cluster: { server, 'certificate-authority': authority } }],
+    users: [{ name: 'verify', user: { token } }],
+    contexts: [{ name: 'verify', context: { cluster: 'verify', user: 'verify' } }],
+  };
+  const path = join(folder, 'kubeconfig.json');
+  writeFileSync(path, JSON.stringify(config), { mode: 0o600 });
+  return path;
+}
+
+function flagsOf(flags: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
+}

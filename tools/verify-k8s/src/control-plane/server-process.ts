@@ -1,0 +1,59 @@
+import { lastLines } from '@nordgate/local/programs';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const stopWithinMs = 10_000;
+
+/** A server as a child process, with its output in a file. */
+export class ServerProcess {
+  private failure: Error | undefined;
+
+  private constructor(
+    private readonly name: string,
+    private readonly child: ChildProcess,
+    private readonly log: string,
+  ) {
+    child.once('error', (error) => (this.failure = error));
+  }
+
+  static start(name: string, program: string, args: readonly string[], folder: string) {
+    const log = join(folder, `${name}.log`);
+    const output = openSync(log, 'a');
+    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', output, output] });
+    closeSync(output);
+    return new ServerProcess(name, child, log);
+  }
+
+  /** @throws Error with the end of the log when the server has ended */
+  requireRunning(): void {
+    if (this.failure !== undefined) throw this.failure;
+    const { exitCode, signalCode } = this.child;
+    if (exitCode === null && signalCode === null) return;
+    const end = lastLines(readFileSync(this.log, 'utf8'));
+    throw new Error(`${this.name} ended with ${String(exitCode ?? signalCode)}: ${end}`);
+  }
+
+  /** The resident memory in MB. Undefined where the system does not show it. */
+  residentMb(): number | undefined {
+    try {
+      const status = readFileSync(`/proc/${String(this.child.pid)}/status`, 'utf8');
+      return Math.round(Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Asks the server to end; kills it when it does not. */
+  async stop(): Promise<void> {
+    const { child } = this;
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    const killer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+    await gone;
+    clearTimeout(killer);
+  }
+}

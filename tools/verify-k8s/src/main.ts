@@ -1,0 +1,73 @@
+import { ControlPlane } from './control-plane/control-plane.js';
+import type { Kubectl } from './control-plane/kubectl.js';
+import { kubernetesPrograms } from './control-plane/kubernetes-programs.js';
+import type { Manifest } from './documents.js';
+import { plantedFaults } from './planted.js';
+import { Report } from './report.js';
+import { readBundle } from './schemas/bundle.js';
+import { OverlayVerification } from './verify-overlay.js';
+
+const overlays = ['sandbox', 'production'];
+
+/** `npm run verify:k8s`: both overlays before a real API server. docs/how-to/verify-manifests.md has the facts. */
+async function main(): Promise<void> {
+  const report = new Report(say);
+  const programs = await kubernetesPrograms(say, process.env);
+  const { version, buildSeconds } = programs;
+  report.figure('Kubernetes', version);
+  const built = buildSeconds === undefined ? 'not needed' : `${buildSeconds.toFixed(0)} s`;
+  report.figure('build of kube-apiserver and kubectl', built);
+  say(`starting etcd and kube-apiserver ${version}`);
+  const plane = await report.timed('both servers ready', () => ControlPlane.start(programs));
+  const stopAndLeave = () => void plane.stop().then(() => process.exit(130));
+  process.once('SIGINT', stopAndLeave).once('SIGTERM', stopAndLeave);
+  try {
+    await verify(plane.kubectl, report);
+    for (const [name, megabytes] of Object.entries(plane.memory())) {
+      report.figure(`memory of ${name}`, `${String(megabytes ?? 'unknown')} MB`);
+    }
+  } finally {
+    await plane.stop();
+  }
+  process.exitCode = report.close() ? 0 : 1;
+}
+
+async function verify(kubectl: Kubectl, report: Report): Promise<void> {
+  await report.timed('custom resource definitions', () => installDefinitions(kubectl, report));
+  const planted = new Set<string>();
+  for (const overlay of overlays) {
+    say(`\n${overlay}`);
+    const one = new OverlayVerification(overlay, kubectl, report);
+    report.figure(`${overlay}: manifests`, String(one.manifests.length));
+    await report.timed(`${overlay}: rendered`, () => one.render());
+    await one.prepare();
+    await report.timed(`${overlay}: dry-run of manifests`, () => one.dryRunManifests());
+    await report.timed(`${overlay}: dry-run of pods`, () => one.dryRunPods());
+    await report.timed(`${overlay}: planted faults`, async () => {
+      for (const fault of plantedFaults) {
+        if (await one.refuses(fault)) planted.add(fault.name);
+      }
+    });
+    await report.timed(`${overlay}: later release`, () => one.dryRunLaterRelease());
+  }
+  for (const { name } of plantedFaults.filter((fault) => !planted.has(fault.name))) {
+    report.fail(`${name} is refused`, 'no overlay has a manifest that could carry this fault');
+  }
+}
+
+/** The definitions are installed for good: a server knows no custom resource before. */
+async function installDefinitions(kubectl: Kubectl, report: Report): Promise<void> {
+  const definitions = readBundle().customResources as readonly unknown[] as readonly Manifest[];
+  const { ok, stderr } = await kubectl.apply(definitions);
+  if (!ok) throw new Error(`the API server refuses a custom resource definition: ${stderr}`);
+  const wait = ['wait', '--for=condition=Established', 'crd', '--all', '--timeout=60s'];
+  const established = await kubectl.run(wait);
+  if (!established.ok) throw new Error(established.stderr);
+  report.pass(`custom resource definitions: ${String(definitions.length)}`, definitions.length);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();

@@ -1,0 +1,89 @@
+import { run } from '@nordgate/local/programs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { parse } from 'yaml';
+import { ControlPlane } from '../control-plane/control-plane.js';
+import type { Kubectl } from '../control-plane/kubectl.js';
+import { kubernetesPrograms } from '../control-plane/kubernetes-programs.js';
+import { definitionFolder, kubernetesFile } from '../schemas/bundle.js';
+import type { CustomResourceDefinition, OpenApiSchemas } from '../schemas/open-api.js';
+import { definitionsOf, withoutDescriptions } from '../schemas/slim.js';
+import { bundledKinds, goModuleSources, openApiPath, strimziSource } from './sources.js';
+import type { GoModuleSource } from './sources.js';
+
+/**
+ * `npm run schemas:k8s -- [--strimzi=FOLDER]`: writes `deploy/k8s/schemas` again. The definitions of Strimzi are
+ * replaced only when the folder of its release is given.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { strimzi: { type: 'string' } } });
+  mkdirSync(definitionFolder, { recursive: true });
+  removeDefinitions(values.strimzi === undefined);
+  for (const source of goModuleSources) await writeGoModule(source);
+  if (values.strimzi !== undefined) writeDefinitions(strimziFiles(values.strimzi));
+  const programs = await kubernetesPrograms(say, process.env);
+  const plane = await ControlPlane.start(programs);
+  try {
+    const schemas = definitionsOf(await publishedSchemas(plane.kubectl), bundledKinds);
+    write(kubernetesFile, { version: programs.version, schemas });
+  } finally {
+    await plane.stop();
+  }
+}
+
+function removeDefinitions(keepStrimzi: boolean): void {
+  for (const file of globSync('*.json', { cwd: definitionFolder })) {
+    if (!keepStrimzi || !file.includes('strimzi')) rmSync(join(definitionFolder, file));
+  }
+}
+
+/** The definitions of all groups in use, as the API server publishes them: with enums, unlike its sources. */
+async function publishedSchemas(kubectl: Kubectl): Promise<OpenApiSchemas> {
+  const published: Record<string, OpenApiSchemas[string]> = {};
+  for (const path of new Set(bundledKinds.map(openApiPath))) {
+    const { components } = JSON.parse(await kubectl.raw(path)) as {
+      components: { schemas: OpenApiSchemas };
+    };
+    Object.assign(published, components.schemas);
+  }
+  return published;
+}
+
+async function writeGoModule({ module, version, sum, files }: GoModuleSource): Promise<void> {
+  const download = ['mod', 'download', '-json', `${module}@${version}`];
+  await run('go', download, { cwd: tmpdir() });
+  const printed = execFileSync('go', download, { cwd: tmpdir(), encoding: 'utf8' });
+  const { Dir, Sum } = JSON.parse(printed) as { Dir: string; Sum: string };
+  if (Sum !== sum) throw new Error(`${module}@${version} has the checksum ${Sum}, not ${sum}`);
+  writeDefinitions(files.map((file) => join(Dir, file)));
+}
+
+function strimziFiles(folder: string): readonly string[] {
+  return strimziSource.files.map((file) => {
+    const [found] = globSync(`*${file}`, { cwd: folder });
+    if (found === undefined) throw new Error(`${folder} has no ${file}`);
+    return join(folder, found);
+  });
+}
+
+function writeDefinitions(paths: readonly string[]): void {
+  for (const path of paths) {
+    const definition = parse(readFileSync(path, 'utf8')) as CustomResourceDefinition;
+    const file = `${definition.metadata.name}.json`;
+    write(join(definitionFolder, file), withoutDescriptions(definition));
+  }
+}
+
+function write(path: string, content: unknown): void {
+  writeFileSync(path, `${JSON.stringify(content, null, 1)}\n`);
+  say(`wrote ${path}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+await main();
