@@ -59,6 +59,8 @@ export interface BankOptions {
   readonly say: (line: string) => void;
   /** A running tracer, such as that of a test. Default: a new one. */
   readonly telemetry?: Telemetry;
+  /** Takes the lines of the log. Default: the standard output. */
+  readonly logTo?: { write(line: string): void };
 }
 
 /** Starts every app on one bus object, each with its production module in a separate Nest context. */
@@ -86,7 +88,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     openSandboxTrust(config.NORDGATE_DATA_DIR, new Date(), sealAlgorithms[config.RESPONSE_SEAL]),
   ]);
   const health = new Health();
-  const destination = await logDestination(config.LOG_FORMAT);
+  const destination = options.logTo ?? (await logDestination(config.LOG_FORMAT));
   const log = createLog({ app: 'nordgate', level: config.LOG_LEVEL, destination });
   const platform = platformOf(log, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });

@@ -22,6 +22,10 @@ import {
   strangerTpp,
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
+import { startTelemetry } from '@nordgate/telemetry';
+import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
+import type { ReadableSpan } from '@opentelemetry/sdk-trace';
+import { CanaryBrowser, Canaries } from './testing/canaries.js';
 import { exitOf, NotingBrowser } from './testing/noting-browser.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -31,9 +35,18 @@ type Method = (typeof methods)[number];
 
 const patienceMs = 60_000;
 const banks = new Map<Method, TestBank>();
+const exporter = new InMemorySpanExporter();
+const telemetry = startTelemetry({
+  service: 'nordgate',
+  version: 'test',
+  spanProcessors: [new SimpleSpanProcessor({ exporter })],
+});
+const log: string[] = [];
+const canaries = new Canaries('Kari Kreditor', 'Invoice 4711', '97104133219');
 beforeAll(async () => {
   for (const method of methods) {
-    const bank = await startTestBank({ method });
+    const logTo = { write: (line: string) => void log.push(line) };
+    const bank = await startTestBank({ method, telemetry, logTo });
     await setUpSandbox(bank.world());
     banks.set(method, bank);
   }
@@ -234,8 +247,33 @@ describe("a TPP's journey through the one-process bank", () => {
     'goes from first contact to approved and refused baskets on a bank in use, with the method %s',
     async (method) => {
       const test = banks.get(method)!;
-      await runJourney(test.world(), await strangerTpp(test.bank));
+      const { bank, provider } = test;
+      const newBrowser = () => new CanaryBrowser(canaries, bank.scaUrl, provider?.issuer);
+      await runJourney({ ...test.world(), newBrowser }, await strangerTpp(bank));
+      const { people } = await placeOf(method);
+      canaries.addCustomers([...people.values()]);
     },
     patienceMs,
   );
+});
+
+describe('what the bank shows to its operators after all journeys', () => {
+  it('finds a canary in each of the three', () => {
+    const span = { name: 'x', attributes: {}, events: [], links: [], status: { code: 2 } };
+    const leak = { ...span, status: { code: 2, message: 'Kari Kreditor' } };
+    const hits = canaries.hitsIn({
+      log: ['{"msg":"Kari Kreditor"}'],
+      spans: [leak as unknown as ReadableSpan],
+      metrics: 'a{b="Kari Kreditor"} 1',
+    });
+    expect(hits.map((one) => one.split(':')[0])).toEqual(['log', 'span', 'metric']);
+  });
+
+  it('has less than 2000 series of metrics, and no id in a label', async () => {
+    const series = (await telemetry.scrape()).split('\n').filter((one) => /^\w/.test(one));
+    expect(series.length).toBeGreaterThan(300);
+    expect(series.length).toBeLessThan(2000);
+    const withId = /"[^"]*([0-9a-f]{8}-[0-9a-f]{4}-|[0-9a-f]{16}|\d{9})[^"]*"/;
+    expect(series.filter((one) => withId.test(one))).toEqual([]);
+  });
 });

@@ -87,7 +87,7 @@ function createInstruments(): Instruments {
     pickedPayments: counter('pickedPayments'),
     completedRuns: counter('completedRuns'),
     runInProgress: gauge('runInProgress'),
-    visibleSeconds: histogram('visibleSeconds', seconds),
+    visibleSeconds: histogram('visibleSeconds', arrivals),
     consumerLagMessages: measured('consumerLagMessages'),
     consumerLagSeconds: measured('consumerLagSeconds'),
     unpublishedAge: measured('unpublishedAge'),
@@ -96,7 +96,7 @@ function createInstruments(): Instruments {
     poolWaitSeconds: histogram('poolWaitSeconds', waits),
     poolConnections: measured('poolConnections'),
     pageSeconds: histogram('pageSeconds', seconds),
-    querySeconds: histogram('querySeconds', seconds),
+    querySeconds: histogram('querySeconds', reads),
     buildInfo: gauge('buildInfo'),
   };
 }
@@ -109,6 +109,8 @@ const seconds = {
   ...buckets(0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.3, 0.5, 1, 2, 5),
 };
 const delays = { unit: 's', ...buckets(0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300, 3600) };
+const arrivals = { unit: 's', ...buckets(0.05, 0.1, 0.3, 0.5, 1, 2, 5, 10, 60) };
+const reads = { unit: 's', ...buckets(0.005, 0.01, 0.05, 0.1, 0.5, 2) };
 const waits = { unit: 's', ...buckets(0.001, 0.01, 0.1, 0.5, 1, 5) };
 const sizes = buckets(1, 2, 5, 10, 25, 50, 100);
 

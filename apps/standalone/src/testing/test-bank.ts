@@ -80,7 +80,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     SCA_PORT: '0',
     CONSOLE_PORT: '0',
     OPERATIONS_PORT: '0',
-    LOG_LEVEL: 'error',
+    LOG_LEVEL: options.logTo === undefined ? 'error' : 'trace',
     NORDGATE_TRUST_DIR: options.trustDir,
     RESPONSE_SEAL: options.seal,
     NORDGATE_TPP_REGISTER_FILE: options.registerFile,
