@@ -1,3 +1,5 @@
+import { streamIdIn } from '@nordgate/contracts/rules';
+import { openDatabase } from '@nordgate/event-store';
 import {
   accountOf,
   aDomesticPayment,
@@ -18,6 +20,7 @@ import {
   scaRedirectOf,
   setUpSandbox,
   singlePath,
+  startRun,
   statusOf,
   strangerTpp,
 } from '@nordgate/testing';
@@ -258,6 +261,32 @@ describe("a TPP's journey through the one-process bank", () => {
 });
 
 describe('what the bank shows to its operators after all journeys', () => {
+  const shown = async () => ({
+    ...{ log, spans: exporter.getFinishedSpans() },
+    metrics: await telemetry.scrape(),
+  });
+
+  it('has no name, number, token or text of a customer in a log line, span or metric', async () => {
+    const place = await placeOf('sandbox-code');
+    const { href, paymentId } = await made(place);
+    await approveAt(place, href, personIn(place));
+    await reaches('ACTC', 'ACTC', statusAt(place, paymentId));
+    await breakPayment(paymentId);
+    const path = `${singlePath}/${paymentId}`;
+    expect((await place.tpp.call({ method: 'GET', path })).status).toBe(500);
+    await startRun(place);
+    await eventually('the message about the payment is parked', () =>
+      Promise.resolve(log.some((line) => line.includes('were parked'))),
+    );
+    const seen = await shown();
+    for (const text of ['"status":500', '"trace_id"', '"level":"debug"', '"refused"']) {
+      expect(seen.log.join('')).toContain(text);
+    }
+    expect(seen.metrics).toContain('nordgate_visible_seconds_bucket');
+    expect(canaries.size).toBeGreaterThan(50);
+    expect(canaries.hitsIn(seen)).toEqual([]);
+  });
+
   it('finds a canary in each of the three', () => {
     const span = { name: 'x', attributes: {}, events: [], links: [], status: { code: 2 } };
     const leak = { ...span, status: { code: 2, message: 'Kari Kreditor' } };
@@ -277,3 +306,15 @@ describe('what the bank shows to its operators after all journeys', () => {
     expect(series.filter((one) => withId.test(one))).toEqual([]);
   });
 });
+
+/** A state that the service cannot read: the command about it is parked, and its view fails. */
+async function breakPayment(paymentId: string): Promise<void> {
+  const url = banks.get('sandbox-code')!.databaseUrl('payments');
+  const own = { applicationName: 'test', migrations: [], poolMax: 1 };
+  const database = await openDatabase({ url, ...own });
+  await database.pool.query('update es.stream set state = $1 where stream_id = $2', [
+    JSON.stringify({ creditorName: 'Kari Kreditor' }),
+    `payment-${String(streamIdIn(paymentId)?.streamId)}`,
+  ]);
+  await database.close();
+}
