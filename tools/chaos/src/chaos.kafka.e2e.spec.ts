@@ -16,13 +16,7 @@ const startMs = 180_000;
 const seed = 20_270_101;
 
 // A slice of three minutes. `npm run chaos` inflicts every fault, `npm run chaos -- --planted` plants every bug.
-const someFaults = faultsNamed([
-  'kill-payments',
-  'kill-batch',
-  'kill-broker',
-  'cut-postgres',
-  'freeze-payments',
-]);
+const someFaults = faultsNamed(['kill-payments', 'kill-broker', 'cut-postgres', 'freeze-payments']);
 const someBugs = bugs.filter(({ name }) => ['dropped-event', 'instruct-twice'].includes(name));
 
 /** A new cluster, which ends with the test. */
