@@ -188,11 +188,13 @@ describe('a slot of the profile', () => {
   it(
     'opens its run at its time on a banking day, and executes what is due by then',
     async () => {
-      let now = new Date('2030-03-01T05:30:00Z');
+      // Before the first slot of the day: the service takes up its work at once.
+      let now = new Date('2030-03-01T04:30:00Z');
       const batch = await start({ now: () => now });
       await batch
         .database()
         .pool.query(`update known_generation set since = '2030-03-01T05:00:00Z'`);
+      now = new Date('2030-03-01T05:30:00Z');
       await approve(batch, paymentIdOf(1));
       await approve(batch, paymentIdOf(2), initiated({ acceptedAt: '2030-03-01T20:00:00.000Z' }));
       await known(batch, 2);
