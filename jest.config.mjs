@@ -3,7 +3,7 @@ export default {
   // Jest reads this only here. Two busy cores may take their time; a test that hangs still ends.
   testTimeout: 20_000,
   // The modules of each spec stay in memory: a process that has grown is replaced.
-  workerIdleMemoryLimit: '2GB',
+  workerIdleMemoryLimit: '1GB',
   reporters: ['default', '<rootDir>/tools/jest/named-cases-reporter.mjs'],
   projects: [
     '<rootDir>/libs/contracts',
