@@ -21,9 +21,9 @@ const leftOut = elsewhere.flatMap((suffix) =>
 await runStages(
   [
     { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
+    { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
     [
       { name: 'types', command: 'tsc', args: ['-b', 'tsconfig.json'] },
-      { name: 'format', command: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
       // The rules are in redocly.yaml. The lint takes about two seconds, and sends nothing.
       {
         name: 'openapi',
@@ -33,13 +33,16 @@ await runStages(
       },
     ],
     { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
-    // The boundary rule of ESLint needs Nx's project graph, and is skipped without one.
+    // The boundary rule of the lint needs Nx's project graph, and finds nothing without one.
     { name: 'graph', command: 'nx', args: ['show', 'projects'], quiet: true },
     [
-      // ESLint uses one core, and tests often wait for a server: together they use both cores.
-      { name: 'lint', command: 'eslint', args: ['.', '--max-warnings', '0'] },
+      {
+        name: 'lint',
+        command: 'oxlint',
+        args: ['--type-aware', '--tsconfig', 'tsconfig.lint.json', '.'],
+      },
       // A single process could not restart, and would keep the modules of all specs in memory.
-      jestStage(['-w', '2', '--testPathIgnorePatterns', ...elsewhere]),
+      jestStage(2, ['--testPathIgnorePatterns', ...elsewhere]),
     ],
   ],
   [
