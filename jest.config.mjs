@@ -1,7 +1,8 @@
 /** One run over every project, so that one PostgreSQL server serves all of them. */
 export default {
-  // Jest reads this only here. Two busy cores may take their time; a test that hangs still ends.
-  testTimeout: 20_000,
+  // Jest reads this only here. No test sets a shorter one: on a slow machine, a journey of ten seconds
+  // takes more than a minute. A test that hangs still ends.
+  testTimeout: 300_000,
   // The modules of each spec stay in memory: a process that has grown is replaced.
   workerIdleMemoryLimit: '1GB',
   reporters: ['default', '<rootDir>/tools/jest/named-cases-reporter.mjs'],

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { keepTemporaryFilesInMemory } from './tools/jest/memory-folder.mjs';
+
+keepTemporaryFilesInMemory();
 
 const own = (file) => join(import.meta.dirname, 'tools/jest', file);
 
@@ -35,6 +38,8 @@ export function specsOf(folder, path = '**/') {
 
 /** What every project's Jest run shares: ES modules through swc, workspace sources instead of builds. */
 export const preset = {
+  // Compiled specs outlive a run, so they are not in the folder of temporary files.
+  cacheDirectory: join(import.meta.dirname, 'node_modules/.cache/jest'),
   testEnvironment: own('test-environment.mjs'),
   testEnvironmentOptions: { customExportConditions: ['@nordgate/source', 'node', 'node-addons'] },
   testMatch: specsOf('<rootDir>/src'),

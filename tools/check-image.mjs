@@ -5,7 +5,7 @@ import { jestStage, runStages } from './run-stages.mjs';
 await runStages([
   { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
   { name: 'images', command: 'node', args: ['tools/image/build-images.ts'] },
-  jestStage(['-w', '1', '--selectProjects', 'tools', ...process.argv.slice(2)], {
+  jestStage(1, ['--selectProjects', 'tools', ...process.argv.slice(2)], {
     NORDGATE_IMAGE_RUN: '1',
   }),
 ]);

@@ -6,5 +6,5 @@ await runStages([
   { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
   { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.tools.json'] },
   { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
-  jestStage(['-w', '1', ...process.argv.slice(2)], { NORDGATE_KAFKA_RUN: '1' }),
+  jestStage(1, process.argv.slice(2), { NORDGATE_KAFKA_RUN: '1' }),
 ]);

@@ -7,5 +7,5 @@ await runStages([
   { name: 'server', command: '/usr/lib/postgresql/15/bin/postgres', args: ['--version'] },
   { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.tools.json'] },
   { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
-  jestStage(['-w', '1', ...process.argv.slice(2)], { NORDGATE_RESTORE_RUN: '1' }),
+  jestStage(1, process.argv.slice(2), { NORDGATE_RESTORE_RUN: '1' }),
 ]);
