@@ -21,21 +21,25 @@ export function podsOf(peer: Peer, which: Edge['pods']): object | undefined {
 }
 
 /** A peer as the other side of a connection. */
-function peerOf(peer: Peer, which: Edge['pods']): object {
+function peersOf(peer: Peer, which: Edge['pods']): readonly object[] {
   const podSelector = podsOf(peer, which);
-  if (podSelector !== undefined) return { podSelector };
+  if (podSelector !== undefined) return [{ podSelector }];
   // The platform team gives these labels to its own namespaces (docs/operations/install.md).
   if (peer === 'edge' || peer === 'monitoring') {
-    return { namespaceSelector: labels({ 'nordgate-access': peer }) };
+    return [{ namespaceSelector: labels({ 'nordgate-access': peer }) }];
   }
-  return { ipBlock: outside };
+  return outside.map((ipBlock) => ({ ipBlock }));
 }
 
 /** Every address that is not private: a redirect or a wrong setting does not lead into the bank's own networks. */
-const outside = {
-  cidr: '0.0.0.0/0',
-  except: ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
-};
+const outside = [
+  {
+    cidr: '0.0.0.0/0',
+    except: ['10.0.0.0/8', '100.64.0.0/10', '169.254.0.0/16', '172.16.0.0/12', '192.168.0.0/16'],
+  },
+  // Only global addresses (RFC 4291, section 2.4).
+  { cidr: '2000::/3' },
+];
 
 const portsOf = ({ ports }: Edge) => ports.map((port) => ({ protocol: 'TCP', port }));
 
@@ -43,7 +47,7 @@ const portsOf = ({ ports }: Edge) => ports.map((port) => ({ protocol: 'TCP', por
 export function egressPolicy(edge: Edge): readonly KubernetesObject[] {
   const podSelector = podsOf(edge.from, edge.pods);
   if (podSelector === undefined) return [];
-  const egress = [{ to: [peerOf(edge.to, edge.pods)], ports: portsOf(edge) }];
+  const egress = [{ to: peersOf(edge.to, edge.pods), ports: portsOf(edge) }];
   return [
     policy(`${edge.from}-may-call-${edge.to}`, { podSelector, policyTypes: ['Egress'], egress }),
   ];
@@ -54,7 +58,7 @@ export function ingressPolicy(edge: Edge): readonly KubernetesObject[] {
   if (edge.to === 'kafka') return [];
   const podSelector = podsOf(edge.to, edge.pods);
   if (podSelector === undefined) return [];
-  const ingress = [{ from: [peerOf(edge.from, edge.pods)], ports: portsOf(edge) }];
+  const ingress = [{ from: peersOf(edge.from, edge.pods), ports: portsOf(edge) }];
   const name = `${edge.to}-may-be-called-by-${edge.from}`;
   return [policy(name, { podSelector, policyTypes: ['Ingress'], ingress })];
 }

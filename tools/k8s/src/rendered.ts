@@ -97,6 +97,8 @@ export interface PodSpec {
 
 export interface WorkloadSpec {
   readonly replicas?: number;
+  readonly minReadySeconds?: number;
+  readonly progressDeadlineSeconds?: number;
   readonly strategy?: { readonly rollingUpdate?: Readonly<Record<string, number>> };
   readonly template: {
     readonly metadata: { readonly labels: Readonly<Record<string, string>> };

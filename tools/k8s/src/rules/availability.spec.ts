@@ -38,10 +38,25 @@ describe('the rule of availability', () => {
     ],
     [
       'a long start',
-      set('Deployment batch', `${container}/startupProbe/failureThreshold`, 90),
-      'for ever',
+      set('Deployment batch', `${container}/startupProbe/failureThreshold`, 151),
+      'may start for 302 s',
     ],
     ['another port', inConfigMap('batch-env', 'INTERNAL_PORT', '8091'), 'another port'],
+    [
+      'a pod that is replaced too early',
+      set('Deployment batch', 'spec/minReadySeconds'),
+      'as soon as another one is ready',
+    ],
+    [
+      'a rollout that does not wait for the migration',
+      set('Deployment batch', 'spec/progressDeadlineSeconds', 900),
+      'failed after 900 s',
+    ],
+    [
+      'a budget that counts broken pods',
+      set('PodDisruptionBudget sca', 'spec/unhealthyPodEvictionPolicy'),
+      'node from being drained',
+    ],
     ['no budget', without('PodDisruptionBudget sca'), 'several replicas'],
     ['no app', without('Deployment accounts'), 'not deployed'],
   ])('reports %s', (_what, change, fault) => {

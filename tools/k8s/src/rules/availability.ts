@@ -27,6 +27,7 @@ export function availabilityFaults(rendered: Rendered): readonly string[] {
     if (workload === undefined) return [`${app}: is not deployed`];
     return [
       ...replicaFaults(rendered, app, workload),
+      ...progressFaults(rendered, workload),
       ...endFaults(workload),
       ...probeFaults(rendered, containerOf(workload)),
       ...budgetFaults(rendered.find('PodDisruptionBudget', app), workload),
@@ -73,6 +74,22 @@ function replicaFaults(
   ];
 }
 
+/** A rollout waits for the migrations, and for each new pod to work for a while. */
+function progressFaults(
+  rendered: Rendered,
+  { minReadySeconds = 0, progressDeadlineSeconds = 600 }: WorkloadSpec,
+): readonly string[] {
+  const deadlines = rendered.all('Job').map(({ spec }) => {
+    return (spec as { readonly activeDeadlineSeconds?: number }).activeDeadlineSeconds ?? 0;
+  });
+  return [
+    ...(minReadySeconds > 0 ? [] : ['replaces a pod as soon as another one is ready']),
+    ...(progressDeadlineSeconds > Math.max(...deadlines)
+      ? []
+      : [`has failed after ${String(progressDeadlineSeconds)} s, while its job may still run`]),
+  ];
+}
+
 /** preStop + drain < grace (ADR 42). */
 function endFaults({ template: { spec } }: WorkloadSpec): readonly string[] {
   const sleep = spec.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0;
@@ -83,7 +100,8 @@ function endFaults({ template: { spec } }: WorkloadSpec): readonly string[] {
   ];
 }
 
-const startLimitSeconds = 60;
+/** A slow node takes more than a minute; a pod that waits for its schema starts as soon as that is there. */
+const startLimitSeconds = 300;
 
 /** Each probe has its own path, which the internal server answers, with the scheme of that server. */
 function probeFaults(rendered: Rendered, container: Container): readonly string[] {
@@ -96,7 +114,9 @@ function probeFaults(rendered: Rendered, container: Container): readonly string[
   return [
     ...all.flatMap(([name, probe]) => pathFaults(`/health/${name}`, probe, scheme)),
     ...(String(port) === env['INTERNAL_PORT'] ? [] : ['is probed at another port']),
-    ...(periodSeconds * failureThreshold === startLimitSeconds ? [] : ['may start for ever']),
+    ...(periodSeconds * failureThreshold === startLimitSeconds
+      ? []
+      : [`may start for ${String(periodSeconds * failureThreshold)} s`]),
   ];
 }
 
@@ -112,13 +132,19 @@ function pathFaults(path: string, probe: Probe | undefined, scheme: string): rea
 }
 
 function budgetFaults(budget: Manifest | undefined, { template }: WorkloadSpec): readonly string[] {
-  const { maxUnavailable, selector } = (budget?.spec ?? {}) as {
+  const { maxUnavailable, selector, unhealthyPodEvictionPolicy } = (budget?.spec ?? {}) as {
     readonly maxUnavailable?: number;
+    readonly unhealthyPodEvictionPolicy?: string;
     readonly selector?: { readonly matchLabels: Readonly<Record<string, string>> };
   };
   const { labels } = template.metadata;
   const selects = Object.entries(selector?.matchLabels ?? { none: '' }).every(
     ([name, value]) => labels[name] === value,
   );
-  return maxUnavailable === 1 && selects ? [] : ['may lose several replicas at once'];
+  return [
+    ...(maxUnavailable === 1 && selects ? [] : ['may lose several replicas at once']),
+    ...(unhealthyPodEvictionPolicy === 'AlwaysAllow'
+      ? []
+      : ['keeps a node from being drained while a pod is not ready']),
+  ];
 }

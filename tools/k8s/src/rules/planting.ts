@@ -37,7 +37,8 @@ export const inConfigMap =
     const found = manifests.find(
       ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith(`${name}-`),
     );
-    (found?.data as Record<string, string>)[variable] = value;
+    if (found === undefined) throw new Error(`no ConfigMap is called ${name}`);
+    (found.data as Record<string, string>)[variable] = value;
   };
 
 /** The overlay production with this change. */

@@ -26,6 +26,30 @@ describe('the rule of the surroundings', () => {
       ]),
       'no policy refuses',
     ],
+    [
+      'a namespace whose rules change with the cluster',
+      set(
+        'Namespace nordgate',
+        'metadata/labels/pod-security.kubernetes.io~1enforce-version',
+        'latest',
+      ),
+      'changes with the cluster (enforce)',
+    ],
+    [
+      'brokers of any version',
+      set('Kafka nordgate', 'spec/kafka/version'),
+      'chooses the version of nordgate',
+    ],
+    [
+      'brokers whose metadata an older version cannot read',
+      set('Kafka nordgate', 'spec/kafka/metadataVersion'),
+      'chooses the version of the metadata of nordgate',
+    ],
+    [
+      'a database of any version',
+      set('Cluster sca-db', 'spec/imageName', 'registry.example/postgresql:18.4'),
+      'chooses the version of sca-db',
+    ],
     ['no migrations', without('Job sca-migrate-0-2-0'), 'sca: has 0 jobs'],
     [
       'a job without an end',

@@ -7,6 +7,7 @@ export function surroundingFaults(rendered: Rendered): readonly string[] {
     ...rendered.all('Namespace').flatMap(namespaceFaults),
     ...placeFaults(rendered),
     ...policyFaults(rendered),
+    ...versionFaults(rendered),
     ...services.flatMap((service) => migrationFaults(rendered, service)),
     ...rendered.all('Gateway').flatMap(listenerFaults),
     ...accountFaults(rendered),
@@ -19,6 +20,11 @@ function namespaceFaults({ metadata: { labels = {} } }: Manifest): readonly stri
     ...modes
       .filter((mode) => labels[`pod-security.kubernetes.io/${mode}`] !== 'restricted')
       .map((mode) => `the namespace does not ${mode} restricted pods`),
+    ...modes
+      .filter(
+        (mode) => !/^v1\.\d+$/.test(labels[`pod-security.kubernetes.io/${mode}-version`] ?? ''),
+      )
+      .map((mode) => `the meaning of restricted changes with the cluster (${mode})`),
     ...(labels['nordgate-images'] === 'by-digest' ? [] : ['the namespace takes images by tag']),
   ];
 }
@@ -43,6 +49,24 @@ function policyFaults(rendered: Rendered): readonly string[] {
   const known = rendered.all('ValidatingAdmissionPolicy').map(({ metadata }) => metadata.name);
   const inForce = denied.filter(({ policyName }) => known.includes(policyName));
   return inForce.length > 0 ? [] : ['no policy refuses an image without a digest'];
+}
+
+/** The operators run what the overlay names: their own update changes neither brokers nor databases. */
+function versionFaults(rendered: Rendered): readonly string[] {
+  const brokers = rendered.all('Kafka').flatMap(({ metadata, spec }) => {
+    const { kafka } = spec as { readonly kafka: Readonly<Record<string, string | undefined>> };
+    return [
+      [metadata.name, /^\d+\.\d+\.\d+$/.test(kafka['version'] ?? '')] as const,
+      [`the metadata of ${metadata.name}`, kafka['metadataVersion'] !== undefined] as const,
+    ];
+  });
+  const databases = rendered.all('Cluster').map(({ metadata, spec }) => {
+    const { imageName = '' } = spec as { readonly imageName?: string };
+    return [metadata.name, /:\d+\.\d+@sha256:[0-9a-f]{64}$/.test(imageName)] as const;
+  });
+  return [...brokers, ...databases]
+    .filter(([, isPinned]) => !isPinned)
+    .map(([name]) => `the operator chooses the version of ${name}`);
 }
 
 /** One Job for each service, which ends, is tried again, and is removed in the end. */
