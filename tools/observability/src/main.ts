@@ -26,7 +26,11 @@ async function main(): Promise<void> {
   try {
     const [port = 0] = await loopbackPorts(1);
     const prometheus = await Prometheus.start(folder, port, bank.targets);
-    checked = await checkLive(bank, prometheus).finally(() => prometheus.stop());
+    try {
+      checked = await checkLive(bank, prometheus);
+    } finally {
+      await prometheus.stop();
+    }
   } finally {
     await bank.stop();
   }

@@ -166,6 +166,18 @@ function revocation(): Row {
       ),
       graph(
         {
+          title: 'Time left of certificates',
+          description: 'Time until a certificate of an app expires: of TLS, and of the seal.',
+          unit: 's',
+          limits: { warning: 1_209_600, bad: 86_400, isLowBad: true },
+        },
+        [
+          'min by (app, nordgate_certificate) (nordgate_certificate_expiry_timestamp_seconds) - time()',
+          '{{app}} {{nordgate_certificate}}',
+        ],
+      ),
+      graph(
+        {
           title: 'Answers of OCSP responders',
           description: 'Questions to OCSP responders by their result.',
           unit: 'ops',
