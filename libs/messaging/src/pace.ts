@@ -101,8 +101,11 @@ export const pace = {
     fetchWaitMs: 100,
     /** A topic that is not read completely by then is reported. */
     limitMs: 60_000,
-    /** A new topic chooses its leaders; 20 attempts are five seconds. */
+    /** A topic may be without a leader for a short time: 20 attempts are five seconds. */
     leaderRetryMs: 250,
+    leaderAttempts: 20,
+    /** New topics choose their leaders when the brokers have time for it: two minutes. */
+    newLeaderAttempts: 480,
   },
 } as const;
 

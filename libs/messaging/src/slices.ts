@@ -21,8 +21,7 @@ export function sliceLength(messages: Iterable<Message>): number {
 /** All messages in their order, cut into slices. */
 export function boundedSlices<M extends Message>(messages: readonly M[]): M[][] {
   const slices: M[][] = [];
-  for (let rest = [...messages]; rest.length > 0;) {
-    slices.push(rest.splice(0, sliceLength(rest)));
-  }
+  const rest = [...messages];
+  while (rest.length > 0) slices.push(rest.splice(0, sliceLength(rest)));
   return slices;
 }

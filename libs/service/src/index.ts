@@ -8,6 +8,7 @@ export type { LeadingWork, RunningWork } from './host/leading-work.js';
 export { BUS, DATABASE, LOG, QUERIES } from './host/platform.js';
 export type { Platform } from './host/platform.js';
 export {
+  closeWithDatabase,
   openForQueries,
   operateOn,
   prepareService,

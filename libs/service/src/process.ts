@@ -70,7 +70,7 @@ export {
   Port,
   PostgresAddress,
 } from './host/settings/setting-kinds.js';
-export { readTogether, SettingsError } from './host/settings/settings-error.js';
+export { namedBy, readTogether, SettingsError } from './host/settings/settings-error.js';
 export { operationsPath } from './operations/operation-routes.js';
 export { OperationsDoor } from './operations/operations.js';
 export { HttpQueries } from './queries/http/http-queries.js';

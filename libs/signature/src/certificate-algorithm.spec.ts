@@ -19,7 +19,7 @@ let rsaKey: string;
 beforeAll(async () => {
   leafKey = (await opensslCa({ subject: '/CN=Key of a seal' })).key;
   rsaKey = (await opensslCa({ subject: '/CN=Key of a CA' })).key;
-}, 30_000);
+});
 
 /** A CA with a key of this kind, and a seal that the CA has signed. */
 async function issued(newKey: readonly string[], signing: OpensslSigning) {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   root = await opensslCa({ subject: '/C=NO/O=Trust/CN=Root' });
   sub = await opensslCa({ subject: '/C=NO/O=Trust/CN=Issuing', issuer: root, listAt });
   [leafOfRoot, leafOfSub] = await Promise.all([sealOf(root), sealOf(sub)]);
-}, 30_000);
+});
 
 /** A list of the root that says of itself what it is about. */
 const rootList = (scope: readonly string[], revoked: readonly IssuedPem[]) =>

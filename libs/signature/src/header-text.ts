@@ -11,7 +11,7 @@ export function decodeBase64(text: string): Buffer | undefined {
 }
 
 // The category Cc spelled out takes half the time of \p{Cc}, and this runs on every request.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 
 /**

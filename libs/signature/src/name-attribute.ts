@@ -6,7 +6,8 @@ import { membersOf, oidOf, readDer, TAG, type DerValue } from './der.js';
  * type is not a string is kept as hexadecimal DER.
  */
 export type NameAttribute =
-  { readonly oid: string; readonly text: string } | { readonly oid: string; readonly der: string };
+  | { readonly oid: string; readonly text: string }
+  | { readonly oid: string; readonly der: string };
 
 /** A relative distinguished name: its attributes, nearly always one. */
 export type Rdn = readonly NameAttribute[];

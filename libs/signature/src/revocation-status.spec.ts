@@ -34,7 +34,7 @@ beforeAll(async () => {
   root = await opensslCa({ subject: '/C=NO/O=Trust/CN=Root' });
   sub = await opensslCa({ subject: '/C=NO/O=Trust/CN=Issuing', issuer: root });
   [leaf, leafOfSub] = await Promise.all([sealOf(root), sealOf(sub)]);
-}, 30_000);
+});
 
 const headerOf = ({ certificate }: IssuedPem) =>
   pemBlocks(certificate, 'CERTIFICATE')![0]!.toString('base64');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppOptions } from '@nordgate/tpp-client';
-import { DescribedTpp } from './described/described-tpp.js';
+import { PatientTpp } from './described/patient-tpp.js';
 import { PsuBrowser } from './psu-browser.js';
 
 /** The addresses of a running bank. */
@@ -21,8 +21,8 @@ const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
  * The demo TPP of a sandbox bank, with the certificate from the bank's data folder. Every answer is
  * compared with the OpenAPI description that the bank serves.
  */
-export async function demoTpp(bank: BankAddresses, dataDir: string): Promise<DescribedTpp> {
-  return new DescribedTpp(await optionsOf(bank, dataDir));
+export async function demoTpp(bank: BankAddresses, dataDir: string): Promise<PatientTpp> {
+  return new PatientTpp(await optionsOf(bank, dataDir));
 }
 
 /** The demo TPP without comparison to the description, for benchmarks. */
@@ -40,7 +40,7 @@ async function optionsOf({ gatewayUrl }: BankAddresses, dataDir: string): Promis
 }
 
 /** A TPP with a well-formed certificate of a CA that the bank does not trust. */
-export async function strangerTpp({ gatewayUrl }: BankAddresses): Promise<DescribedTpp> {
+export async function strangerTpp({ gatewayUrl }: BankAddresses): Promise<PatientTpp> {
   const validity = {
     validFrom: new Date(Date.now() - 60_000),
     validTo: new Date(Date.now() + 3_600_000),
@@ -58,7 +58,7 @@ export async function strangerTpp({ gatewayUrl }: BankAddresses): Promise<Descri
     organizationIdentifier: 'PSDNO-FSA-900000009',
     roles: ['PSP_PI', 'PSP_AI'],
   });
-  return new DescribedTpp({ baseUrl: gatewayUrl, identity, redirectUri });
+  return new PatientTpp({ baseUrl: gatewayUrl, identity, redirectUri });
 }
 
 /** A PSU's browser for the bank's site. */

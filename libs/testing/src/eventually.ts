@@ -11,7 +11,7 @@ const stepMs = 10;
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  { limitMs = 20_000, everyMs = stepMs } = {},
+  { limitMs = 60_000, everyMs = stepMs } = {},
 ): Promise<void> {
   for (let waitedMs = 0; waitedMs < limitMs; waitedMs += everyMs) {
     if (await holds()) return;

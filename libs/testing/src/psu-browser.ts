@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'node-html-parser';
 import type { HTMLElement } from 'node-html-parser';
 import { CookieJar } from 'tough-cookie';
@@ -19,11 +20,13 @@ export interface Departure {
 
 /** As browsers do, so that a circle of redirects is an error and not a hanging test. */
 const redirectsMax = 20;
+/** A person waits so long in all, at most, for a page of a site that is not available. */
+const waitsMsMax = 120_000;
 
 /**
  * A PSU's browser: cookies, forms and redirects, no scripts. It follows redirects within the bank's
  * site and to its identity provider, and stops at a redirect to another site, which returns the PSU to
- * the TPP.
+ * the TPP. It loads a page or sends a form again, after its Retry-After, while the site is not available.
  */
 export class PsuBrowser {
   private readonly cookies = new CookieJar(undefined, { allowSpecialUseDomain: true });
@@ -68,7 +71,7 @@ export class PsuBrowser {
     method: 'GET' | 'POST',
     url: string,
     body?: string,
-    redirects = 0,
+    { redirects = 0, waitedMs = 0 } = {},
   ): Promise<Page | Departure> {
     if (redirects > redirectsMax) throw new Error(`the site redirects in a circle: ${url}`);
     const target = new URL(url);
@@ -85,9 +88,15 @@ export class PsuBrowser {
     const text = await answer.body.text();
     const { location } = answer.headers;
     if (typeof location === 'string') {
-      return this.go('GET', new URL(location, url).href, undefined, redirects + 1);
+      const next = new URL(location, url).href;
+      return this.go('GET', next, undefined, { redirects: redirects + 1, waitedMs });
     }
     const { statusCode: status, headers } = answer;
+    const waitMs = Number(headers['retry-after']) * 1000;
+    if (status === 503 && waitedMs + waitMs <= waitsMsMax) {
+      await sleep(waitMs);
+      return this.go(method, url, body, { redirects, waitedMs: waitedMs + waitMs });
+    }
     return { url, status, headers, html: parse(text), text };
   }
 

@@ -29,7 +29,7 @@ describe('nordgate-tpp as a tarball in an empty folder', () => {
     const tarball = join(root, packed.stdout.trim());
     const packages = [tarball, `${node22}@22.23.3`];
     await run('npm', ['install', '--prefer-offline', ...packages], { cwd: folder, env: outside });
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   const nodes = {

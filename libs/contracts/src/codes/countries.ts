@@ -1,5 +1,5 @@
 /** Countries an address may name (specification §2.3, ISO 3166-1 alpha-2 codes). */
-// prettier-ignore
+// oxfmt-ignore
 export const COUNTRIES = [
   'AF', 'AX', 'AL', 'DZ', 'AS', 'AD', 'AO', 'AI', 'AQ', 'AG', 'AR', 'AM', 'AW', 'AU',
   'AT', 'AZ',

@@ -1,5 +1,5 @@
 /** Currencies an amount or account may name (specification §2.3, ISO 4217 alphabetic codes). */
-// prettier-ignore
+// oxfmt-ignore
 export const CURRENCIES = [
   'AED', 'AFN', 'ALL', 'AMD', 'ANG', 'AOA', 'ARS', 'AUD', 'AWG', 'AZN',
   'BAM', 'BBD', 'BDT', 'BGN', 'BHD', 'BIF', 'BMD', 'BND', 'BOB', 'BRL', 'BSD', 'BTN',

@@ -170,4 +170,8 @@ export interface EntryReported {
 
 /** What the core writes. */
 export type CoreReport =
-  TransferReported | CustomerReported | AgreementReported | AccountReported | EntryReported;
+  | TransferReported
+  | CustomerReported
+  | AgreementReported
+  | AccountReported
+  | EntryReported;

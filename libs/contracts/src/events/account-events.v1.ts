@@ -86,7 +86,10 @@ export interface AccountClosed {
 
 /** Events of `card-account-<id>`. */
 export type CardAccountEvent =
-  CardAccountOpened | CardAccountChanged | CardAccountClosed | CardLedgerEvent;
+  | CardAccountOpened
+  | CardAccountChanged
+  | CardAccountClosed
+  | CardLedgerEvent;
 
 /** The bank opened a card account, or a sandbox reset restored the card account: `open`. */
 export interface CardAccountOpened {

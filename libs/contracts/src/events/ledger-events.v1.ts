@@ -4,7 +4,11 @@ import type { PendingPosting, Posting, PostingTo, SignedAmount } from './posting
 
 /** Events of `entry-<id>`: one journal entry. They are the storage format: never edit one, add a version. */
 export type EntryEvent =
-  EntryReserved | EntryRefused | EntryBooked | EntryConfirmed | EntryReleased;
+  | EntryReserved
+  | EntryRefused
+  | EntryBooked
+  | EntryConfirmed
+  | EntryReleased;
 
 /** The debtor's money is reserved for the entry, or reserved again in another form: `reserved`. */
 export interface EntryReserved {

@@ -84,7 +84,8 @@ export function operatedBy(request: OperatorRequest): OperatedService {
 
 /** A request of the operator, or what is wrong with it. */
 export type ReadOperatorRequest =
-  { readonly request: OperatorRequest } | { readonly fault: string };
+  | { readonly request: OperatorRequest }
+  | { readonly fault: string };
 
 /** Reads a request from a parsed JSON body: exactly the fields of its operation, and no others. */
 export function operatorRequestFrom(body: unknown): ReadOperatorRequest {

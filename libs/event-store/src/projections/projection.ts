@@ -2,7 +2,8 @@ import type { DomainEvent, ReceivedEvent } from '@nordgate/decider';
 
 /** What an event does to one row: writes the whole row, or removes the row with this key. */
 export type RowChange<Row extends object> =
-  { readonly put: Row } | { readonly remove: Partial<Row> };
+  | { readonly put: Row }
+  | { readonly remove: Partial<Row> };
 
 /**
  * A table that follows the events of the service that owns it. `rowsOf` is pure and gets the events of a stream

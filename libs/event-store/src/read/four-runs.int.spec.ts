@@ -15,6 +15,8 @@ const runMs = 4_000;
 const writerCount = 16;
 const hotStreams = 8;
 const rollbackShare = 0.1;
+/** Transactions that draw their id, and then outlast others that draw theirs later. */
+const slowShare = 0.1;
 const attemptsMax = 3;
 /** Longer than transactions of other tests on this server delay the reader below xmin. */
 const quietMs = 2_000;
@@ -78,27 +80,36 @@ async function dropGuard(pool: Pool): Promise<void> {
   await pool.query(unguarded);
 }
 
+/** What the writers of a run share. */
+interface Writing {
+  readonly pool: Pool;
+  readonly scenario: Scenario;
+  readonly deadline: number;
+  commits: number;
+}
+
 /** One writer: load, append 1 to 3 events, wait, commit or roll back. */
 class Writer {
   guarded = 0;
   readonly #next: () => number;
 
   constructor(
-    private readonly pool: Pool,
-    private readonly scenario: Scenario,
+    private readonly writing: Writing,
     seed: number,
   ) {
     this.#next = numbers(seed);
   }
 
-  async writeUntil(deadline: number): Promise<void> {
+  async write(): Promise<void> {
+    const { pool, deadline } = this.writing;
     while (Date.now() < deadline) {
-      const client = await this.pool.connect();
+      const client = await pool.connect();
       try {
         await client.query('begin');
         const kept = (await this.#append(client)) && this.#next() >= rollbackShare;
         await sleep(this.#next() * 6);
         await client.query(kept ? 'commit' : 'rollback');
+        if (kept) this.writing.commits += 1;
       } catch (error) {
         await client.query('rollback');
         const { code } = error as { code?: string };
@@ -111,9 +122,9 @@ class Writer {
   }
 
   async #append(client: PoolClient): Promise<boolean> {
-    if (this.scenario.inboxFirst) {
+    if (this.writing.scenario.inboxFirst) {
       await client.query('select pg_current_xact_id()');
-      await sleep(this.#next() * 8);
+      await this.#waitBeforeLoad();
     }
     const streamId = `tally-${Math.floor(this.#next() * hotStreams)}`;
     const stream = 'select version from es.stream where stream_id = $1';
@@ -139,6 +150,13 @@ class Writer {
       rows: [],
     });
     return refused.length === 0;
+  }
+
+  /** A slow one waits for commits and not for a time: on a slow machine, too, later transactions overtake it. */
+  async #waitBeforeLoad(): Promise<void> {
+    if (this.#next() >= slowShare) return sleep(this.#next() * 8);
+    const enough = this.writing.commits + 2 * writerCount;
+    while (this.writing.commits < enough && Date.now() < this.writing.deadline) await sleep(2);
   }
 }
 
@@ -266,7 +284,7 @@ async function run(scenario: Scenario, seed: number): Promise<Outcome> {
   try {
     if (!scenario.guard) await dropGuard(pool);
     let endForeign = scenario.foreign && (await openForeignTransaction());
-    const deadline = Date.now() + runMs;
+    const shared: Writing = { pool, scenario, deadline: Date.now() + runMs, commits: 0 };
     let events: number | undefined;
     const reading = (): Reading => ({
       seen: [],
@@ -276,19 +294,17 @@ async function run(scenario: Scenario, seed: number): Promise<Outcome> {
     const deltaReading = reading();
     const writers = Array.from(
       { length: writerCount },
-      (_, n) => new Writer(pool, scenario, seed * 100 + n + 1),
+      (_, n) => new Writer(shared, seed * 100 + n + 1),
     );
-    const writing = Promise.all(writers.map((writer) => writer.writeUntil(deadline))).then(
-      async () => {
-        if (endForeign) {
-          await untilRead(deltaReading.seen, eventsIn(await versionsIn(pool)));
-          const end = endForeign;
-          endForeign = undefined;
-          await end();
-        }
-        events = eventsIn(await versionsIn(pool));
-      },
-    );
+    const writing = Promise.all(writers.map((writer) => writer.write())).then(async () => {
+      if (endForeign) {
+        await untilRead(deltaReading.seen, eventsIn(await versionsIn(pool)));
+        const end = endForeign;
+        endForeign = undefined;
+        await end();
+      }
+      events = eventsIn(await versionsIn(pool));
+    });
     const [naive, xmin, delta] = await Promise.all([
       readAll(plainReader(pool, byPosition), reading(), quietMs),
       readAll(plainReader(pool, belowXmin), reading(), patienceMs),
@@ -328,7 +344,7 @@ it('without the order guard, a reader by position loses events and the snapshot-
   expect(outcome.byPosition.lost).toBeGreaterThan(0);
   expect(outcome.belowXmin).toMatchObject(clean);
   expect(outcome.snapshotDelta.lost).toBe(0);
-}, 60_000);
+});
 
 it('without the order guard, the order of streams breaks for a reader below xmin when transaction ids are drawn early', async () => {
   const scenario = { guard: false, inboxFirst: true };
@@ -340,20 +356,20 @@ it('without the order guard, the order of streams breaks for a reader below xmin
   expect(outcome.belowXmin.lost).toBe(0);
   expect(outcome.belowXmin.breaks).toBeGreaterThan(0);
   expect(outcome.snapshotDelta.lost).toBe(0);
-}, 60_000);
+});
 
 it('with the order guard, every reader but the one by position gets every event once and in order', async () => {
   const scenario = { guard: true, inboxFirst: true };
   const outcome = await runUntil(scenario, ({ guarded }) => guarded > 0);
-  expect(outcome.events).toBeGreaterThan(500);
+  expect(outcome.events).toBeGreaterThan(100);
   expect(outcome.guarded).toBeGreaterThan(0);
   expect(outcome.snapshotDelta).toMatchObject({ ...clean, read: outcome.events });
   expect(outcome.belowXmin).toMatchObject(clean);
-}, 60_000);
+});
 
 it('a long transaction elsewhere in the cluster does not delay the snapshot-delta reader', async () => {
   const { events, ...readers } = await run({ guard: true, inboxFirst: true, foreign: true }, 2);
   expect(events).toBeGreaterThan(0);
   expect(readers.snapshotDelta).toMatchObject({ ...clean, read: events, readWhileHeld: events });
   expect(readers.belowXmin).toMatchObject({ ...clean, readWhileHeld: 0 });
-}, 60_000);
+});

@@ -112,7 +112,7 @@ describe('lead', () => {
     await until(() => other.state.leads);
     await other.stop();
     await stopped.stop();
-  }, 30_000);
+  });
 
   it('runs the work again after it failed', async () => {
     const stopping = new AbortController();

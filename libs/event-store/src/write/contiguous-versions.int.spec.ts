@@ -120,4 +120,4 @@ it('any interleaving of slices of several owners keeps versions, order, claims a
   expect(await rebuild({ database, streamType: tally, mode: 'compare' })).toMatchObject({
     drifted: [],
   });
-}, 120_000);
+});

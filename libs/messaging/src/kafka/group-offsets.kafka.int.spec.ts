@@ -12,7 +12,6 @@ const log = createLog({ app: 'messaging-test', level: 'silent' });
 const brokers = (process.env['NORDGATE_TEST_KAFKA'] ?? '').split(',');
 const settings = { brokers, clientId: 'messaging-test' };
 const topic = 'accounts.events.v1';
-const limitMs = 60_000;
 
 describe('the offsets of the groups of a service', () => {
   const service = `rewound-${randomUUID()}`;
@@ -41,7 +40,7 @@ describe('the offsets of the groups of a service', () => {
   beforeAll(async () => {
     await createTopics({ settings, log, replicationFactor: 1 });
     bus = new KafkaBus({ settings, log });
-  }, limitMs);
+  });
   afterAll(() => bus.close());
 
   it('go back to a time, when no member is connected, and no other message is read again', async () => {
@@ -52,8 +51,8 @@ describe('the offsets of the groups of a service', () => {
     await publish(2);
     await publish(3);
     await consume();
-    await eventually('all is read', () => seen.length === 3, { limitMs });
-    await eventually('all is committed', isCommitted, { limitMs, everyMs: 200 });
+    await eventually('all is read', () => seen.length === 3);
+    await eventually('all is committed', isCommitted, { everyMs: 200 });
 
     const [connected] = await rewindsOf({ settings, log }, { service, to });
     expect(connected).toMatchObject({ group, topic, members: 1, again: 2 });
@@ -65,7 +64,7 @@ describe('the offsets of the groups of a service', () => {
     await rewind({ settings, log }, rewinds);
     expect(await rewindsOf({ settings, log }, { service, to })).toEqual([]);
     await consume();
-    await eventually('two are read again', () => seen.length === 5, { limitMs });
+    await eventually('two are read again', () => seen.length === 5);
     expect(seen).toEqual(['1', '2', '3', '2', '3']);
-  }, 90_000);
+  });
 });

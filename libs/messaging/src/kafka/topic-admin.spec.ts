@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { KafkaJSError } from 'kafkajs';
+import { pace } from '../pace.js';
 import { awaitLeaders, topicEnds } from './topic-admin.js';
 
 type Offsets = Awaited<ReturnType<Admin['fetchTopicOffsets']>>;
@@ -28,6 +29,20 @@ describe('waiting for the leaders of new topics', () => {
     expect(asked).toEqual(['payments.events.v1', 'baskets.events.v1', 'sca.events.v1']);
     expect(openMax).toBe(1);
   });
+
+  it('is longer than the wait for the leader of a topic that had one, as brokers create many topics', async () => {
+    let calls = 0;
+    const admin = adminThat(() => {
+      calls += 1;
+      return calls <= pace.inspection.leaderAttempts
+        ? Promise.reject(new KafkaJSError('not the leader', { retriable: true }))
+        : Promise.resolve(offsets);
+    });
+
+    await awaitLeaders(admin, ['payments.events.v1']);
+
+    expect(calls).toBe(pace.inspection.leaderAttempts + 1);
+  });
 });
 
 describe('the ends of a topic', () => {
@@ -43,6 +58,17 @@ describe('the ends of a topic', () => {
     expect(await topicEnds(admin, 'payments.events.v1')).toEqual([
       { partition: 0, low: 2n, high: 7n },
     ]);
+  });
+
+  it('throws the last error after as many attempts as it may make', async () => {
+    let calls = 0;
+    const admin = adminThat(() => {
+      calls += 1;
+      return Promise.reject(new KafkaJSError(`No leader ${String(calls)}`, { retriable: true }));
+    });
+
+    await expect(topicEnds(admin, 'payments.events.v1', 3)).rejects.toThrow('No leader 3');
+    expect(calls).toBe(3);
   });
 
   it('throws an error at once that no retry can help', async () => {

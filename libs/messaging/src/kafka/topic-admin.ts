@@ -69,7 +69,7 @@ export async function createTopics(options: TopicOptions): Promise<void> {
  * late replaces it, so that a parallel request finds its topic without partitions.
  */
 export async function awaitLeaders(admin: Admin, topics: readonly TopicName[]): Promise<void> {
-  for (const topic of topics) await topicEnds(admin, topic);
+  for (const topic of topics) await topicEnds(admin, topic, pace.inspection.newLeaderAttempts);
 }
 
 /** The first offset of a partition, and the offset after its last record. */
@@ -79,12 +79,15 @@ export interface PartitionEnds {
   readonly high: bigint;
 }
 
-const attemptsMax = 20;
-
-/** The ends of all partitions of a topic. Waits while a leader is being elected. */
+/**
+ * The ends of all partitions of a topic. Waits while a leader is being elected.
+ *
+ * @throws the error of the last attempt, and an error at once that no retry can help
+ */
 export async function topicEnds(
   admin: Pick<Admin, 'fetchTopicOffsets'>,
   topic: TopicName,
+  attemptsMax: number = pace.inspection.leaderAttempts,
 ): Promise<PartitionEnds[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -96,7 +99,7 @@ export async function topicEnds(
       }));
     } catch (error) {
       const { retriable } = error as { readonly retriable?: boolean };
-      if (retriable !== true || attempt === attemptsMax) throw error;
+      if (retriable !== true || attempt >= attemptsMax) throw error;
       await delay(pace.inspection.leaderRetryMs);
     }
   }

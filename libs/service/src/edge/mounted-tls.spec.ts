@@ -1,5 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,8 +8,9 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { Server } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { issueSandboxCa } from '@nordgate/signature';
-import { createLog } from '@nordgate/telemetry';
+import { createLog, instrumentsOf } from '@nordgate/telemetry';
 import { SettingsError } from '../host/settings/settings-error.js';
 import { followTls, readTls, tlsFilesOf } from './mounted-tls.js';
 import type { TlsFiles } from './mounted-tls.js';
@@ -31,6 +33,11 @@ async function mount(
   const validTo = new Date(Date.now() + toMs);
   const pem = await issueSandboxCa({ validFrom, validTo, commonName, organisation: 'Bank' });
   for (const one of what) await writeFile(files[one], pem[one]);
+}
+
+/** In Unix seconds. */
+async function endOf(certificate: string): Promise<number> {
+  return new X509Certificate(await readFile(certificate)).validToDate.getTime() / 1000;
 }
 
 async function nameAt(port: number): Promise<string | string[] | undefined> {
@@ -117,6 +124,24 @@ describe('the files of a certificate', () => {
     } finally {
       unfollow();
       server.close();
+    }
+  });
+
+  it('tell when the certificate in use expires, also after a renewal', async () => {
+    const server = createServer(await readTls(files)) as unknown as Server;
+    const measured = jest.spyOn(instrumentsOf().certificateEnd, 'record');
+    const heard = { ...log, error: () => undefined, info: () => undefined };
+    const ends = [await endOf(files.certificate)];
+    const unfollow = followTls(server, files, heard, 10);
+    try {
+      while (measured.mock.calls.length < 1) await pause(5);
+      await mount('second', ['certificate', 'key'], { fromMs: -60_000, toMs: 7_200_000 });
+      ends.push(await endOf(files.certificate));
+      while (measured.mock.calls.at(-1)?.[0] !== ends[1]) await pause(5);
+      expect(measured.mock.calls[0]).toEqual([ends[0], { 'nordgate.certificate': 'sca-tls' }]);
+    } finally {
+      unfollow();
+      measured.mockRestore();
     }
   });
 });

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { SecureContextOptions, Server } from 'node:tls';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { mountedText, refusePlaintext } from '../host/settings/mounted-settings.js';
 import type { PlaintextSettings } from '../host/settings/mounted-settings.js';
@@ -49,8 +50,11 @@ export async function tlsFilesOf<Of extends TlsServer>(
   return files;
 }
 
+/** The options of a server, with the PEM of its certificate. */
+type ReadTls = SecureContextOptions & { readonly cert: string };
+
 /** Reads the files. Throws SettingsError when they cannot be read, have expired or do not belong together. */
-export async function readTls(files: TlsFiles): Promise<SecureContextOptions> {
+export async function readTls(files: TlsFiles): Promise<ReadTls> {
   const [cert, key] = await Promise.all([
     mountedText(files.certificate, `${files.server}_TLS_CERT_FILE`),
     mountedText(files.key, `${files.server}_TLS_KEY_FILE`),
@@ -83,10 +87,18 @@ export function followTls(
   log: Log,
   everyMs = pollEveryMs,
 ): () => void {
+  const labels = { [attributeNames.certificate]: `${files.server.toLowerCase()}-tls` };
+  const measure = ({ cert }: ReadTls) => {
+    const end = new X509Certificate(cert).validToDate;
+    instrumentsOf().certificateEnd.record(end.getTime() / 1000, labels);
+  };
+  // The server has read a usable pair before. A fault of now is reported when the files change.
+  readTls(files).then(measure, () => undefined);
   const reload = () => {
     readTls(files).then(
       (options) => {
         server.setSecureContext(options);
+        measure(options);
         log.info('The TLS certificate was renewed.');
       },
       (error: unknown) =>

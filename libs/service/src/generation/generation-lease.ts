@@ -27,8 +27,9 @@ export interface KeptGeneration extends Generation {
 export const sandboxName = 'default';
 
 /**
- * The generation for an environment. A sandbox asks accounts for it, and the process is not ready while
- * the answer is missing. Production is never reset: its generation is 0, and it asks nobody.
+ * The generation for an environment. A sandbox asks accounts for it. Without an answer requests get 503, and
+ * the process stays ready: otherwise, all replicas would leave their balancer at once when accounts is busy.
+ * Production is never reset: its generation is 0, and it asks nobody.
  */
 export function keepGeneration(
   { health, ...platform }: Pick<Platform, 'queries' | 'log' | 'health'>,
@@ -51,7 +52,7 @@ const neverReset: KeptGeneration = {
  * A request waits at most this long for a new lease. A process that did not run for a moment, on a busy
  * machine, then serves its requests late instead of rejecting them.
  */
-const renewalWaitMs = 1000;
+const renewalWaitMs = 3000;
 
 /**
  * Asks accounts for the generation in the background. An answer counts for the length of the lease from
@@ -60,6 +61,7 @@ const renewalWaitMs = 1000;
  */
 export class GenerationLease implements KeptGeneration, HealthCheck {
   readonly name = 'sandbox-generation';
+  readonly informs = true;
   private lease = { generation: 0, until: -Infinity };
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();

@@ -167,7 +167,7 @@ export async function runService(
       stop: async () => {
         await Promise.all([work?.stop(), retention?.stop()]);
         await projections.stop();
-        await app.close().finally(() => database.close());
+        await closeWithDatabase(app, database);
       },
     };
   } catch (error) {
@@ -190,6 +190,18 @@ export function startRetentionOf(
   if (retention === undefined) return undefined;
   const parts = { database, streams, projections, months: retention };
   return startRetention({ ...parts, log: log.child({ app: name }) });
+}
+
+/** Closes an app, and then its database, also when the app fails to close. */
+export async function closeWithDatabase(
+  app: Pick<INestApplicationContext, 'close'>,
+  database: Pick<Database, 'close'>,
+): Promise<void> {
+  try {
+    await app.close();
+  } finally {
+    await database.close();
+  }
 }
 
 /** What the operator may ask of a running service. */

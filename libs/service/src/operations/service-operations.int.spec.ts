@@ -5,7 +5,6 @@ import { countMax, countersApp, talliesApp } from '../testing/counting-services.
 import { testPlatform } from '../testing/test-platform.js';
 import type { TestPlatform } from '../testing/test-platform.js';
 
-const patienceMs = 60_000;
 const iban = 'NO9386011117947';
 const audited: Record<string, unknown>[] = [];
 let platform: TestPlatform;
@@ -25,11 +24,11 @@ beforeAll(async () => {
     runService(talliesApp, platform),
   ]);
   [payments, baskets] = running.map(({ operate }) => operate) as [Operate, Operate];
-}, patienceMs);
+});
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()));
   await platform.close();
-}, patienceMs);
+});
 beforeEach(() => audited.splice(0));
 
 let offset = 0;

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await order('of-b', b);
   await order('second', a);
   await order('reset.1', a);
-}, 60_000);
+});
 afterAll(() => database.close());
 
 async function order(name: string, tpp: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { TppClient } from '@nordgate/tpp-client';
+import { answered } from '../described/patient-tpp.js';
 import { approveAt } from './site.js';
-import { answered, codesOf, jsonWith, scaRedirectOf, demand } from './world.js';
+import { codesOf, jsonWith, scaRedirectOf, demand } from './world.js';
 import type { ListedCustomer, World } from './world.js';
 
 /** Resets the sandbox to its known state. @returns its private customers */

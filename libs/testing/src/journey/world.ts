@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
+import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
 import type { PsuBrowser } from '../psu-browser.js';
 
 /** The participants of a journey, and its narrator. */
@@ -53,14 +52,14 @@ function inspect(seen: unknown): string {
   return (typeof seen === 'string' ? seen : JSON.stringify(seen)).slice(0, 600);
 }
 
-const reachesWithinMs = 10_000;
+const reachesWithinMs = 60_000;
 const pollMs = 20;
 
 /**
  * Reads until the expected value appears. Statuses follow the events, over Kafka up to seconds later, so
  * a TPP has to repeat its GET.
  *
- * @throws JourneyError when the value does not appear within 10 s
+ * @throws JourneyError when the value does not appear within a minute
  */
 export async function reaches(
   promise: string,
@@ -73,24 +72,6 @@ export async function reaches(
     if (seen === expected) return;
     demand(Date.now() - started < reachesWithinMs, promise, seen);
     await sleep(pollMs);
-  }
-}
-
-const answersWithinMs = 30_000;
-
-/**
- * Sends a request again after each 503, with the same id and after its Retry-After, as a bank asks that
- * has just started on a busy machine.
- *
- * @returns the first other answer, and the last 503 after 30 s
- */
-export async function answered(tpp: Pick<TppClient, 'call'>, call: TppCall): Promise<TppAnswer> {
-  const headers = { 'x-request-id': randomUUID(), ...call.headers };
-  const started = Date.now();
-  for (;;) {
-    const answer = await tpp.call({ ...call, headers });
-    if (answer.status !== 503 || Date.now() - started > answersWithinMs) return answer;
-    await sleep(Number(answer.headers['retry-after']) * 1000);
   }
 }
 

@@ -73,7 +73,7 @@ describe('a service in its own process', () => {
     expect(lines[0]).toMatch(/^payments is ready after/);
     expect(lines.at(-1)).toBe('SIGTERM: payments is stopping');
     expect(stderr()).toBe('');
-  }, 30_000);
+  });
 
   it('does not start without its settings, and prints one line per fault', async () => {
     const { exit, stderr } = await startChild({ LOG_LEVEL: 'loud' });
@@ -86,7 +86,7 @@ describe('a service in its own process', () => {
       expect.stringMatching(/^NORDGATE_SECRETS_DIR/),
       '',
     ]);
-  }, 30_000);
+  });
 
   it('does not start when its port is in use, and leaves nothing running', async () => {
     const first = await startChild(env);
@@ -96,11 +96,11 @@ describe('a service in its own process', () => {
     expect(second.stderr()).toContain('another program listens on port');
     first.child.kill('SIGINT');
     expect(await first.exit()).toBe(0);
-  }, 30_000);
+  });
 
   it('exits with 1 after an uncaught error and logs the error', async () => {
     const { exit, lines } = await startChild(env, 'stray');
     expect(await exit()).toBe(1);
     expect(lines.join()).toContain('a stray error');
-  }, 30_000);
+  });
 });

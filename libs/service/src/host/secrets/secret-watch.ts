@@ -16,6 +16,8 @@ interface WatchedSecret {
   readonly mounted: MountedValue<unknown>;
   /** The names of the keys in force. They are public. */
   readonly keyNames: () => string;
+  /** When the certificate of the secret expires. */
+  readonly expiresAt: () => Date | undefined;
 }
 
 /**
@@ -26,14 +28,23 @@ export class SecretWatch {
   private readonly secrets: WatchedSecret[] = [];
   private log: Log | undefined;
 
-  /** Reads a secret for the first time. Rejects when it cannot be used. */
+  /**
+   * Reads a secret for the first time. `expiresAt` is for one with a certificate. Rejects when the secret cannot be
+   * used.
+   */
   async open<Value>(
     name: string,
     source: MountedSource<Value>,
     keyNames: (value: Value) => string,
+    expiresAt: (value: Value) => Date | undefined = () => undefined,
   ): Promise<Current<Value>> {
     const mounted = await MountedValue.open(source, new Date());
-    this.secrets.push({ name, mounted, keyNames: () => keyNames(mounted.value) });
+    this.secrets.push({
+      name,
+      mounted,
+      keyNames: () => keyNames(mounted.value),
+      expiresAt: () => expiresAt(mounted.value),
+    });
     return mounted;
   }
 
@@ -57,11 +68,16 @@ export class SecretWatch {
     for (const secret of this.secrets) await this.lookAt(secret);
   }
 
-  private async lookAt({ name, mounted, keyNames }: WatchedSecret): Promise<void> {
+  private async lookAt({ name, mounted, keyNames, expiresAt }: WatchedSecret): Promise<void> {
     const labels = { [attributeNames.secret]: name };
     const result = await mounted.look(new Date());
     instrumentsOf().secretFaults.record(result.is === 'faulty' ? 1 : 0, labels);
     instrumentsOf().secretChanges.add(result.is === 'changed' ? 1 : 0, labels);
+    const end = expiresAt();
+    if (end !== undefined) {
+      const certificate = { [attributeNames.certificate]: name };
+      instrumentsOf().certificateEnd.record(end.getTime() / 1000, certificate);
+    }
     if (result.is === 'changed') {
       this.log?.info({ secret: name, keyNames: keyNames() }, 'A secret has changed.');
     }

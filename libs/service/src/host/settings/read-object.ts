@@ -4,7 +4,8 @@ import { validateSync } from 'class-validator';
 
 /** An object as its class describes it, or one line per fault. */
 export type ReadObject<Described> =
-  { readonly value: Described } | { readonly faults: readonly string[] };
+  | { readonly value: Described }
+  | { readonly faults: readonly string[] };
 
 /**
  * Reads and checks an object of a mounted JSON file by the class that describes it, with the same

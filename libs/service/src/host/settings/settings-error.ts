@@ -11,6 +11,19 @@ export class SettingsError extends Error {
   }
 }
 
+/**
+ * A read of what a setting names. Throws SettingsError: that of the read, or one with the name of the setting before
+ * the message of another error.
+ */
+export async function namedBy<Value>(setting: string, read: Promise<Value>): Promise<Value> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof SettingsError) throw error;
+    throw new SettingsError(`${setting}: ${(error as Error).message}`);
+  }
+}
+
 /** The results of several reads, by name. */
 type Read<Reads> = { readonly [Name in keyof Reads]: Awaited<Reads[Name]> };
 

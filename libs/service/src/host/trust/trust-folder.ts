@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTrustStore } from '@nordgate/signature';
 import type { RevocationPolicy, TrustStore } from '@nordgate/signature';
+import { namedBy } from '../settings/settings-error.js';
 import { fileStamp, MountedValue } from './mounted-value.js';
 import type { MountedSource } from './mounted-value.js';
 import { ocspRespondersIn, requireIssuers, responderOf } from './ocsp-responders.js';
@@ -33,7 +34,9 @@ export function trustFolder(options: TrustFolderOptions): MountedSource<TppAutho
   return {
     stamp: async () => {
       const paths = folder === undefined ? [] : await pathsIn(folder);
-      return fileStamp(ocspFile === undefined ? paths : [...paths, ocspFile]);
+      const stamps = [fileStamp(paths)];
+      if (ocspFile !== undefined) stamps.push(namedBy('NORDGATE_OCSP_FILE', fileStamp([ocspFile])));
+      return (await Promise.all(stamps)).join('\n');
     },
     read: async () => {
       const responders = ocspFile === undefined ? undefined : await ocspRespondersIn(ocspFile);

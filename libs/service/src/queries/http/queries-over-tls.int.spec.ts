@@ -54,6 +54,12 @@ describe('queries over TLS', () => {
     expect(await ask(process.server.url, ca)).toEqual({ is: 'good' });
   });
 
+  it('are answered when its authority is one of several, as while an authority is replaced', async () => {
+    const { certificate } = await opensslCa({ subject: '/CN=other', newKey: EC_P256 });
+    expect(await ask(process.server.url, `${certificate}${ca}`)).toEqual({ is: 'good' });
+    expect(await ask(process.server.url, `${ca}${certificate}`)).toEqual({ is: 'good' });
+  });
+
   it('are not sent to a process whose authority is not the given one', async () => {
     const { certificate } = await opensslCa({ subject: '/CN=other', newKey: EC_P256 });
     await expect(ask(process.server.url, certificate)).rejects.toThrow('gave no answer');

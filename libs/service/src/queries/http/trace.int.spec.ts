@@ -20,10 +20,12 @@ describe('the trace of a query over HTTP', () => {
     const addresses = { payments: answers.server.url };
     const queries = new HttpQueries({ caller: 'gateway', key: testKeyOf('gateway'), addresses });
     const query = new GetPayment('PSDNO-FSA-900000001', 'p-1');
-    await inSpan('caller', {}, () => queries.ask(query)).finally(async () => {
+    try {
+      await inSpan('caller', {}, () => queries.ask(query));
+    } finally {
       await queries.close();
       await answers.close();
-    });
+    }
 
     const spans = exporter.getFinishedSpans();
     const named = (name: string) => spans.filter((span) => span.name === name);
