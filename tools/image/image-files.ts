@@ -41,7 +41,8 @@ function mount(image: Image): MountedImage {
 /** Removes the working containers of `mountImage`, also those of a run that was killed. */
 export function unmountImages(): void {
   const containers = JSON.parse(buildah(['containers', '--json']) || '[]') as
-    { containername: string }[] | null;
+    | { containername: string }[]
+    | null;
   for (const { containername } of containers ?? []) {
     if (containername.startsWith(containerOf(''))) buildah(['rm', containername]);
   }

@@ -82,7 +82,7 @@ async function main(): Promise<void> {
 
 async function runGatewayBench(): Promise<void> {
   const bench = await gatewayBench();
-  await run(bench).finally(() => bench.stop());
+  await runAndStop(bench, bench);
 }
 
 async function benchStart(dataDir: string): Promise<void> {
@@ -97,7 +97,7 @@ async function benchSeal(dataDir: string): Promise<void> {
   await run(await sealCostBench());
   for (const kind of sealKinds) {
     const bench = await sealBench(dataDir, kind);
-    await run(bench.comparison).finally(() => bench.stop());
+    await runAndStop(bench.comparison, bench);
   }
 }
 
@@ -114,7 +114,7 @@ async function benchPage(dataDir: string): Promise<void> {
         await uncheckedTpp(bank.addresses, join(dataDir, 'bank')),
         databaseUrl,
       );
-      await run(bench).finally(() => bench.stop());
+      await runAndStop(bench, bench);
     } finally {
       await bank.stop();
     }
@@ -128,7 +128,7 @@ async function benchLedger(dataDir: string): Promise<void> {
   try {
     await server.ensureDatabase('ledger_debtors');
     const debtors = await debtorsBench(server.url('ledger_debtors'));
-    await run(debtors.comparison).finally(() => debtors.stop());
+    await runAndStop(debtors.comparison, debtors);
     await server.ensureDatabase('ledger_known');
     const known = await knownStateBench(server.url('ledger_known'));
     try {
@@ -185,7 +185,7 @@ async function benchAccounts(dataDir: string, isWanted: (name: string) => boolea
 
 async function benchBalances(dataDir: string): Promise<void> {
   const bench = await balancesBench(dataDir);
-  await run(bench).finally(() => bench.stop());
+  await runAndStop(bench, bench);
 }
 
 async function benchTransactions(dataDir: string): Promise<void> {
@@ -256,12 +256,23 @@ async function benchOneProcess(
     const { ca } = await openSandboxTrust(dataDir, new Date());
     const asked = { way: 'in one process', tpp, paymentsUrl, ca: ca.certificate } as const;
     const bench = await getStatusBench(asked);
-    await run(bench).finally(() => bench.stop());
+    await runAndStop(bench, bench);
   }
 }
 
 async function run(comparison: Comparison): Promise<void> {
   say(describe(await compare(comparison)));
+}
+
+async function runAndStop(
+  comparison: Comparison,
+  bench: { readonly stop: () => Promise<void> },
+): Promise<void> {
+  try {
+    await run(comparison);
+  } finally {
+    await bench.stop();
+  }
 }
 
 function say(line: string): void {

@@ -53,5 +53,5 @@ describe('a run whose bank is killed with kill -9 at step after step', () => {
       await Promise.all(databases.map((database) => database.drop()));
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 120_000);
+  }, 600_000);
 });

@@ -49,5 +49,5 @@ describe('a run over Kafka whose batch, payments and accounts are killed in the 
       await cluster.stop();
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 180_000);
+  });
 });

@@ -20,7 +20,12 @@ async function main(): Promise<void> {
   // One gateway for a planted bug: a second one could hide what a killed one has lost.
   const gateway = options.bugs === undefined ? 2 : 1;
   const cluster = await Cluster.start({ dataDir, brokers, replicas: { gateway }, say });
-  const passed = await runOn(cluster, options).finally(() => cluster.stop());
+  let passed: boolean;
+  try {
+    passed = await runOn(cluster, options);
+  } finally {
+    await cluster.stop();
+  }
   if (passed) return rm(dataDir, { recursive: true, force: true });
   say(`seed ${String(seed)} again: --seed=${String(seed)}; everything is kept in ${dataDir}`);
   process.exitCode = 1;

@@ -46,7 +46,11 @@ export async function run(options: RunOptions): Promise<RunResult> {
   try {
     failures = await options.meanwhile();
   } finally {
-    await load.stop().finally(() => history.close());
+    try {
+      await load.stop();
+    } finally {
+      await history.close();
+    }
   }
   await options.afterwards?.();
   say('the load has stopped; waiting for the bank to come to rest');
@@ -68,7 +72,11 @@ async function executeTheRest(
     isShort = false;
     if (!isDue) continue;
     const history = await HistoryFile.open(historyFile);
-    await runOnce({ parties, history, chance }).finally(() => history.close());
+    try {
+      await runOnce({ parties, history, chance });
+    } finally {
+      await history.close();
+    }
   }
 }
 

@@ -33,5 +33,5 @@ describe('a bank whose core is the process of the fake core', () => {
       await rm(dataDir, { recursive: true, force: true });
     }
     expect(exitCode).toBe(0);
-  }, 120_000);
+  });
 });

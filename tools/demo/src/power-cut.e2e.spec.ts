@@ -24,5 +24,5 @@ describe('kill -9 of the bank while payments come in', () => {
       await bank.stop();
       await rm(dataDir, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 });

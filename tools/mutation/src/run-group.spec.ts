@@ -78,5 +78,5 @@ describe('the mutation test of a group', () => {
     );
     expect(readFileSync(join(root, 'src/text.ts'), 'utf8')).toBe(source);
     // It starts processes and the compiler.
-  }, 120_000);
+  });
 });

@@ -12,6 +12,7 @@ import { Agent, setGlobalDispatcher } from 'undici';
 import { Bank } from './bank.js';
 import type { Workload } from './manifests.js';
 import type { PodEnd } from './pod.js';
+import { countIdleShare, percent } from './processors.js';
 import { Traffic } from './traffic.js';
 import type { PhaseFigures } from './traffic.js';
 import { verdictOf } from './verdict.js';
@@ -35,6 +36,8 @@ export interface PlayOptions {
 export interface PhaseRow extends PhaseFigures {
   readonly name: string;
   readonly seconds: number;
+  /** Of the time of the processors, from 0 to 1. */
+  readonly idle: number;
 }
 
 export interface PlayResult {
@@ -87,7 +90,11 @@ class Played {
       await this.phase(traffic, 'C to B', () => this.rollOut(releases.B, false));
       await this.phase(traffic, 'load on B', () => sleep(calmSeconds * 1000));
     } finally {
-      await traffic.stop().finally(() => history.close());
+      try {
+        await traffic.stop();
+      } finally {
+        await history.close();
+      }
     }
     this.options.say('the load has stopped; the laws are checked with the code of B');
     const verdict = await verdictOf(releases.B, folder, {
@@ -142,13 +149,16 @@ class Played {
   private async phase(traffic: Traffic, name: string, act: () => Promise<void>): Promise<void> {
     const { say } = this.options;
     const since = performance.now();
+    const idleShare = countIdleShare();
     say(name);
     await act();
     const seconds = (performance.now() - since) / 1000;
+    const idle = idleShare();
     const figures = traffic.endPhase();
-    this.rows.push({ name, seconds, ...figures });
+    this.rows.push({ name, seconds, idle, ...figures });
+    const { requests, failed, unavailable } = figures;
     say(
-      `${name}: ${seconds.toFixed(0)} s, ${String(figures.requests)} requests, ${String(figures.failed.length)} failed`,
+      `${name}: ${seconds.toFixed(0)} s, ${String(requests)} requests, ${String(failed.length)} failed, ${String(unavailable.length)} unavailable, processors ${percent(idle)} idle`,
     );
   }
 }

@@ -3,7 +3,12 @@ import { readOptions } from './options.js';
 import { percentile, reportOn } from './report.js';
 
 const good: PlayResult = {
-  rows: [{ name: 'A to B', seconds: 20, requests: 3, failed: [], ms: [10, 20, 30] }],
+  rows: [
+    {
+      ...{ name: 'A to B', seconds: 20, idle: 0.4, requests: 3 },
+      ...{ failed: [], unavailable: [], ms: [10, 20, 30] },
+    },
+  ],
   ends: [{ pod: 'payments-1', code: 0, seconds: 1, readyAfterSignal: 0 }],
   restarts: 0,
   verdict: [{ id: 'L1', promise: 'acknowledged', looked: { requests: 3 }, violations: [] }],
@@ -13,11 +18,21 @@ describe('the report of a rehearsal', () => {
   it('passes when nothing failed', () => {
     const { passed, failed, text } = reportOn(good);
     expect([passed, failed]).toEqual([5, 0]);
-    expect(text).toContain('A to B           20         3         0       20       30');
+    expect(text).toContain(
+      'A to B           20         3         0         0       20       30   40 %',
+    );
   });
 
   it.each<[string, Partial<PlayResult>]>([
     ['a request failed', { rows: [{ ...good.rows[0]!, failed: ['POST: ECONNREFUSED'] }] }],
+    [
+      'a request was unavailable',
+      { rows: [{ ...good.rows[0]!, idle: 0.05, unavailable: ['GET: 503'] }] },
+    ],
+    [
+      'a payment was lost on a busy machine',
+      { rows: [{ ...good.rows[0]!, idle: 0, failed: ['lost: GET is 404'] }] },
+    ],
     ['a phase had no requests', { rows: [{ ...good.rows[0]!, requests: 0 }] }],
     ['a pod was killed', { ends: [{ ...good.ends[0]!, code: 'SIGKILL' }] }],
     ['a pod was ready after SIGTERM', { ends: [{ ...good.ends[0]!, readyAfterSignal: 2 }] }],
@@ -25,6 +40,13 @@ describe('the report of a rehearsal', () => {
     ['a law is broken', { verdict: [{ ...good.verdict[0]!, violations: ['lost'] }] }],
   ])('fails when %s', (_what, change) => {
     expect(reportOn({ ...good, ...change }).failed).toBe(1);
+  });
+
+  it('judges no request that was unavailable when the processors were hardly idle, and says so', () => {
+    const rows = [{ ...good.rows[0]!, idle: 0.04, unavailable: ['GET: 503', 'POST: 503'] }];
+    const { failed, text } = reportOn({ ...good, rows });
+    expect(failed).toBe(0);
+    expect(text).toContain('no request failed, 2 unavailable on processors that were 4 % idle');
   });
 
   it('has the percentile below which a share of the values lies', () => {

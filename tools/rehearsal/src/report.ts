@@ -1,4 +1,5 @@
 import type { PlayResult } from './play.js';
+import { percent } from './processors.js';
 
 /** The verdict on a play: a line per check, and how many passed. */
 export interface Report {
@@ -13,6 +14,12 @@ interface Check {
 }
 
 const shownMax = 5;
+
+/**
+ * Below this, processes wait for a processor longer than the two seconds of a query or the three of a probe. The
+ * bank answers 503, and pods leave their balancers, whether a rollout goes on or not.
+ */
+const idleMin = 0.05;
 
 /** A play passes when no request failed, every pod ended in order and all laws hold. */
 export function reportOn(result: PlayResult): Report {
@@ -33,13 +40,14 @@ export function reportOn(result: PlayResult): Report {
 }
 
 function tableOf({ rows }: PlayResult): string {
-  const head = 'phase       seconds  requests    failed   p50 ms   p99 ms';
-  const lines = rows.map(({ name, seconds, requests, failed, ms }) =>
+  const head = 'phase       seconds  requests    failed      busy   p50 ms   p99 ms   idle';
+  const lines = rows.map(({ name, seconds, idle, requests, failed, unavailable, ms }) =>
     [
       name.padEnd(11),
       seconds.toFixed(0).padStart(8),
-      ...[requests, failed.length].map((count) => String(count).padStart(10)),
+      ...[requests, failed.length, unavailable.length].map((count) => String(count).padStart(10)),
       ...[0.5, 0.99].map((share) => percentile(ms, share).toFixed(0).padStart(9)),
+      percent(idle).padStart(7),
     ].join(''),
   );
   return [head, ...lines].join('\n');
@@ -52,10 +60,15 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 function phaseChecks({ rows }: PlayResult): readonly Check[] {
-  return rows.map(({ name, requests, failed }) => ({
-    what: `${name}: no request failed`,
-    faults: requests === 0 ? ['there were no requests'] : failed,
-  }));
+  return rows.map(({ name, idle, requests, failed, unavailable }) => {
+    const isJudged = idle >= idleMin || unavailable.length === 0;
+    const busy = `, ${String(unavailable.length)} unavailable on processors that were ${percent(idle)} idle`;
+    const faults = isJudged ? [...failed, ...unavailable] : failed;
+    return {
+      what: `${name}: no request failed${isJudged ? '' : busy}`,
+      faults: requests === 0 ? ['there were no requests'] : faults,
+    };
+  });
 }
 
 function endChecks({ ends, restarts }: PlayResult): readonly Check[] {

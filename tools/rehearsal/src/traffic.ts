@@ -23,6 +23,11 @@ export interface TrafficOptions {
 export interface PhaseFigures {
   requests: number;
   readonly failed: string[];
+  /**
+   * The requests that got 503 with Retry-After, or no connection to a ready pod. A bank that is too busy does
+   * that, too.
+   */
+  readonly unavailable: string[];
   readonly ms: number[];
 }
 
@@ -151,7 +156,8 @@ export class Traffic {
       if (code !== null) throw new Error(`the site answered ${code}`);
       await history.note({ is: 'acted', request, act: 'approve' });
     } catch (error) {
-      phase.failed.push(
+      const list = hasNoConnection(error) ? phase.unavailable : phase.failed;
+      list.push(
         `approval after ${(performance.now() - since).toFixed(0)} ms: ${firstLineOf(error)}`,
       );
     }
@@ -169,7 +175,10 @@ export class Traffic {
     const answer = await tpp.call({ ...call, headers }).catch((error: unknown) => String(error));
     phase.ms.push(performance.now() - due);
     const failure = typeof answer === 'string' ? answer : failureIn(answer);
-    if (failure !== undefined) phase.failed.push(`${call.method} ${call.path}: ${failure}`);
+    if (failure !== undefined) {
+      const list = isUnavailable(answer) ? phase.unavailable : phase.failed;
+      list.push(`${call.method} ${call.path}: ${failure}`);
+    }
     if (request !== undefined) await history.note(entryOf(request, answer, idName));
     return typeof answer === 'string' ? undefined : answer;
   }
@@ -195,7 +204,15 @@ interface Sent {
 /** An error of a journey shows the page. */
 const firstLineOf = (error: unknown) => String(error).split('\n')[0] ?? '';
 
-const newPhase = (): PhaseFigures => ({ requests: 0, failed: [], ms: [] });
+const newPhase = (): PhaseFigures => ({ requests: 0, failed: [], unavailable: [], ms: [] });
+
+/** A string is the error of a request without an answer. */
+const isUnavailable = (answer: TppAnswer | string) =>
+  typeof answer === 'string' ||
+  (answer.status === 503 && answer.headers['retry-after'] !== undefined);
+
+const hasNoConnection = (error: unknown) =>
+  /^(ECONN|UND_ERR)/.test(String((error as { readonly code?: unknown }).code));
 
 function failureIn({ status, text }: TppAnswer): string | undefined {
   if (status >= 500) return `${String(status)} ${text.slice(0, 120)}`;

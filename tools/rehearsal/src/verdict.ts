@@ -29,7 +29,7 @@ export const checkedLaws: ReadonlySet<string> = new Set([
   ...['L1', 'L2', 'L3', 'L4', 'L5', 'L6', 'L7', 'L8'],
 ]);
 
-const checkMsMax = 120_000;
+const checkMsMax = 600_000;
 
 /**
  * Checks the laws with the code of a release.

@@ -79,5 +79,9 @@ async function stopping(
   comparison: Comparison & { stop(): Promise<void> },
   run: (comparison: Comparison) => Promise<void>,
 ): Promise<void> {
-  await run(comparison).finally(() => comparison.stop());
+  try {
+    await run(comparison);
+  } finally {
+    await comparison.stop();
+  }
 }

@@ -140,7 +140,11 @@ async function execute(cluster: Cluster, statement: string): Promise<void> {
   url.pathname = '/postgres';
   const client = new Client({ connectionString: url.href });
   await client.connect();
-  await client.query(statement).finally(() => client.end());
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 function say(line: string): void {

@@ -24,7 +24,7 @@ let lost: LostBank;
 
 beforeAll(async () => {
   lost = await LostBank.prepare();
-}, 240_000);
+});
 afterAll(() => lost.remove());
 
 /** Runs the bank on a server with the keys of before, at the addresses of before. */
@@ -34,7 +34,11 @@ async function running<Result>(
 ): Promise<Result> {
   const { dataDir, addresses: before } = lost;
   const bank = await startBankOn(server, { dataDir, before });
-  return act(bank).finally(() => bank.stop());
+  try {
+    return await act(bank);
+  } finally {
+    await bank.stop();
+  }
 }
 
 /** Each broken law with the whole verdict, so that a failure tells everything. */
@@ -74,14 +78,14 @@ describe('a bank restored from dumps that were made at rest', () => {
   let server: EmbeddedServer;
   beforeAll(async () => {
     server = await lost.onNewServer('at-rest');
-  }, 120_000);
+  });
   afterAll(() => server.stop());
 
   it('does not start on the younger server, and says which command repairs it', async () => {
     await expect(running(server, () => Promise.resolve())).rejects.toThrow(
       /restored into a younger cluster\. Run `npm run operator -- restore rebase`/,
     );
-  }, 120_000);
+  });
 
   it('has everything that was acknowledged after the repair, and goes on', async () => {
     for (const said of await rebaseDatabases(server, 'replay')) {
@@ -92,7 +96,7 @@ describe('a bank restored from dumps that were made at rest', () => {
       await paysAsBefore();
       await executes();
     });
-  }, 120_000);
+  });
 
   it('without its key of ids knows no id of before, and repeats no payment', async () => {
     const { dataDir, loaded, known } = lost;
@@ -116,7 +120,7 @@ describe('a bank restored from dumps that were made at rest', () => {
       await rm(keys, { force: true });
       await rename(kept, keys);
     }
-  }, 120_000);
+  });
 });
 
 describe('a bank restored from a copy of its server and the archive of its WAL', () => {
@@ -131,7 +135,7 @@ describe('a bank restored from a copy of its server and the archive of its WAL',
     } finally {
       await server.stop();
     }
-  }, 120_000);
+  });
 });
 
 /** What holds for any dumps; what they do not hold together, another test cannot promise. */
@@ -173,6 +177,5 @@ describe('a bank restored from dumps that were made one after the other under lo
         await server.stop();
       }
     },
-    120_000,
   );
 });

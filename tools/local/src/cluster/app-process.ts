@@ -25,7 +25,7 @@ export interface Program {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const readyWaitMs = 60_000;
+const readyWaitMs = 300_000;
 const pollMs = 50;
 const probeMsMax = 2000;
 

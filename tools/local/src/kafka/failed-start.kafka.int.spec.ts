@@ -24,18 +24,18 @@ beforeEach(async () => {
   plan = await planCluster(folder, { brokers: 1 }, say);
   await prepareBroker({ folder, plan, security: 'plaintext', jars }, 1);
   cluster = new LocalCluster({ folder, jars, compiled: 'quickly', plan, ca: undefined, say });
-}, 120_000);
+});
 afterEach(async () => {
   await cluster.stop();
   rmSync(folder.root, { recursive: true });
-}, 60_000);
+});
 
 it('quotes the log of a broker that does not start, and releases the folder', async () => {
   writeFileSync(join(folder.node(1).data, 'meta.properties'), 'version=none\n');
   const again = () => startLocalKafka({ folder: folder.root, brokers: 1, say });
   await expect(again()).rejects.toThrow(/^Kafka broker 1 did not start: .*meta\.properties/);
   await expect(again()).rejects.toThrow(/^Kafka broker 1 did not start: /);
-}, 60_000);
+});
 
 it('reports a port that was taken after it was chosen', async () => {
   const closed = (socket: Socket) => void socket.destroy();
@@ -45,7 +45,7 @@ it('reports a port that was taken after it was chosen', async () => {
   } finally {
     await new Promise((done) => other.close(done));
   }
-}, 60_000);
+});
 
 it('does not mistake a broker of another cluster at its address for its own', async () => {
   const neighbour = kafkaFolder(join(folder.root, 'neighbour'));
@@ -56,4 +56,4 @@ it('does not mistake a broker of another cluster at its address for its own', as
   } finally {
     await other.stop();
   }
-}, 60_000);
+});

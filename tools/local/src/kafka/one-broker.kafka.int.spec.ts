@@ -35,4 +35,4 @@ it('the broker of the run keeps the records of a topic for its consumers', async
     await admin.deleteTopics({ topics: [topic] });
     await admin.disconnect();
   }
-}, 60_000);
+});

@@ -13,7 +13,7 @@ beforeAll(async () => {
   kafka = await startLocalKafka({ folder, brokers: 1, security: 'sasl-tls', say: () => undefined });
   if (!kafka.login) throw new Error('a secured cluster without a login');
   login = kafka.login;
-}, 120_000);
+});
 afterAll(async () => {
   await kafka.stop();
   rmSync(folder, { recursive: true });

@@ -18,7 +18,6 @@ import type { KafkaSettings } from '@nordgate/messaging/kafka';
 const log = createLog({ app: 'messaging-test', level: 'silent' });
 const commands = 'payments.commands.v1';
 const events = 'payments.events.v1';
-const limitMs = 120_000;
 
 let folder: string;
 let kafka: LocalKafka;
@@ -33,12 +32,12 @@ beforeAll(async () => {
   login = kafka.login;
   good = { brokers: kafka.bootstrap, clientId: 'messaging-test', tls: { ca: login.ca }, ...sasl() };
   await createTopics({ settings: good, log, replicationFactor: 1 });
-}, limitMs);
+});
 afterAll(async () => {
   await Promise.all(buses.map((bus) => bus.close()));
   await kafka.stop();
   await rm(folder, { recursive: true });
-}, limitMs);
+});
 
 const sasl = (changed = {}): Pick<KafkaSettings, 'sasl'> => {
   const { username, password } = login;
@@ -82,39 +81,30 @@ describe('the bus over TLS and with a password', () => {
       await eventually('it is there', () => handled.some(({ key }) => key === message.key));
       expect(handled.find(({ key }) => key === message.key)).toMatchObject(message);
     },
-    limitMs,
   );
 
-  it(
-    'relays the events of a database',
-    async () => {
-      const bus = busWith(good);
-      const handled: string[] = [];
-      await bus.consume({
-        topic: events,
-        group: 'secured-events',
-        handle: ({ messages }) => Promise.resolve(void handled.push(...messages.map((m) => m.key))),
-      });
-      bus.publishEvents(events, database, contractStreams);
-      const stream = `journal-${randomUUID()}`;
-      await append(database, stream);
-      await eventually('its event is there', () => handled.includes(stream));
-    },
-    limitMs,
-  );
+  it('relays the events of a database', async () => {
+    const bus = busWith(good);
+    const handled: string[] = [];
+    await bus.consume({
+      topic: events,
+      group: 'secured-events',
+      handle: ({ messages }) => Promise.resolve(void handled.push(...messages.map((m) => m.key))),
+    });
+    bus.publishEvents(events, database, contractStreams);
+    const stream = `journal-${randomUUID()}`;
+    await append(database, stream);
+    await eventually('its event is there', () => handled.includes(stream));
+  });
 
-  it(
-    'delivers replies to the asking client',
-    async () => {
-      const heard: Reply[] = [];
-      const channel = await busWith(good).openReplies((reply) => heard.push(reply));
-      const reply = { commandId: 'c1', outcome: { total: 1 } };
-      busWith(good).reply(channel.address, reply);
-      await eventually('it is heard', () => heard.length > 0);
-      expect(heard).toEqual([reply]);
-    },
-    limitMs,
-  );
+  it('delivers replies to the asking client', async () => {
+    const heard: Reply[] = [];
+    const channel = await busWith(good).openReplies((reply) => heard.push(reply));
+    const reply = { commandId: 'c1', outcome: { total: 1 } };
+    busWith(good).reply(channel.address, reply);
+    await eventually('it is heard', () => heard.length > 0);
+    expect(heard).toEqual([reply]);
+  });
 });
 
 describe.each([
@@ -130,36 +120,22 @@ describe.each([
   ],
   ['brokers whose CA it does not know', () => ({ ...good, tls: {} }), /self-signed certificate/],
 ])('the bus with %s fails at once with the reason', (_what, settings, why) => {
-  it(
-    'when it publishes',
-    () => expect(busWith(settings()).publish(commands, [aMessage()])).rejects.toThrow(why),
-    limitMs,
-  );
+  it('when it publishes', () =>
+    expect(busWith(settings()).publish(commands, [aMessage()])).rejects.toThrow(why));
 
-  it(
-    'when it consumes',
-    () => {
-      const handle = () => Promise.resolve();
-      const consuming = busWith(settings()).consume({ topic: commands, group: 'shut-out', handle });
-      return expect(consuming).rejects.toThrow(why);
-    },
-    limitMs,
-  );
+  it('when it consumes', () => {
+    const handle = () => Promise.resolve();
+    const consuming = busWith(settings()).consume({ topic: commands, group: 'shut-out', handle });
+    return expect(consuming).rejects.toThrow(why);
+  });
 
-  it(
-    'when it listens for replies',
-    () => expect(busWith(settings()).openReplies(() => undefined)).rejects.toThrow(why),
-    limitMs,
-  );
+  it('when it listens for replies', () =>
+    expect(busWith(settings()).openReplies(() => undefined)).rejects.toThrow(why));
 
-  it(
-    'when it creates topics',
-    async () => {
-      const creating = createTopics({ settings: settings(), log, replicationFactor: 1 });
-      await expect(creating).rejects.toThrow(why);
-    },
-    limitMs,
-  );
+  it('when it creates topics', async () => {
+    const creating = createTopics({ settings: settings(), log, replicationFactor: 1 });
+    await expect(creating).rejects.toThrow(why);
+  });
 });
 
 async function append(database: Database, stream: string): Promise<void> {

@@ -21,12 +21,12 @@ beforeAll(async () => {
   });
   admin = kafka.admin();
   await admin.connect();
-}, 180_000);
+});
 afterAll(async () => {
   await admin.disconnect();
   await local.stop();
   rmSync(folder, { recursive: true });
-}, 60_000);
+});
 
 const topic = 'copied';
 
@@ -96,4 +96,4 @@ it('accepts writes while one of three brokers is dead, and has three copies agai
   await write(20);
   await producer.disconnect();
   expect((await valuesIn(60)).toSorted()).toEqual(written.toSorted());
-}, 180_000);
+});

