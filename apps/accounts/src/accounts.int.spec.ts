@@ -87,7 +87,7 @@ function afterLeases(count: number): string {
 async function initialise(command = aReset()): Promise<unknown> {
   const result = await client.ask('accounts.commands.v1', command, {
     readView: () => Promise.resolve(undefined),
-    deadlineMs: 10_000,
+    deadlineMs: 60_000,
   });
   if (result.is !== 'decided') throw new Error(`the reset was ${result.is}`);
   return result.receipt;
@@ -220,7 +220,7 @@ describe('initialise sandbox', () => {
     const second = aReset('reset-meanwhile', command.meta.at);
     const refused = client.ask('accounts.commands.v1', second, {
       readView: () => Promise.resolve(undefined),
-      deadlineMs: 10_000,
+      deadlineMs: 60_000,
     });
     await expect(refused).resolves.toEqual({ is: 'refused', refusal: { refused: 'CONFLICT' } });
     await expect(queries.ask(new GetSandboxGeneration('test'))).resolves.toBe(1);

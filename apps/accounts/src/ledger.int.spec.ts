@@ -15,7 +15,6 @@ import {
   toReserve,
 } from './testing/ledger-commands.js';
 
-const patienceMs = 60_000;
 const [a = '', b = ''] = knownState.accounts.map(({ accountId }) => streams.account.id(accountId));
 const [openingOfA = '', openingOfB = ''] = knownState.accounts.map(({ balance }) => balance);
 const card = streams.cardAccount.id(knownState.cardAccounts[0]?.cardAccountId ?? '');
@@ -27,7 +26,7 @@ let generation: number;
 beforeAll(async () => {
   one = await accountsOnABus();
   other = await accountsOnABus(one.url);
-}, patienceMs);
+});
 beforeEach(async () => {
   generation = await reset(one);
 });
@@ -35,7 +34,7 @@ afterEach(async () => expect(await one.parked()).toBe(0));
 afterAll(async () => {
   await other.stop();
   await one.stop();
-}, patienceMs);
+});
 
 const inGeneration = (id: string) => `${id}.${String(generation)}`;
 const amountOf = (at: number) => `${String((at % 7) + 1)}.${String((at % 90) + 10)}`;
@@ -65,85 +64,71 @@ const known = () =>
   );
 
 describe('two instances that post at once', () => {
-  it(
-    'lose nothing and double nothing when the same accounts pay each other in both directions',
-    async () => {
-      const there = Array.from({ length: 40 }, (_, at) => amountOf(at));
-      const back = Array.from({ length: 40 }, (_, at) => amountOf(at + 3));
-      const commands = [
-        ...there.map((amount, at) =>
-          toBook(inGeneration(`there-${String(at)}`), posting(a, `-${amount}`), posting(b, amount)),
-        ),
-        ...back.map((amount, at) =>
-          toBook(inGeneration(`back-${String(at)}`), posting(b, `-${amount}`), posting(a, amount)),
-        ),
-      ];
-      await Promise.all(
-        commands.flatMap((command, at) => {
-          const [first, second] = at % 2 === 0 ? [one, other] : [other, one];
-          return [decided(first, command), decided(second, again(command))];
-        }),
-      );
-      const moved = sumIn('NOK', [...back, ...there.map((amount) => `-${amount}`)]);
-      const [ofA, ofB] = await both();
-      expect(ofA?.interimBooked).toBe(sumIn('NOK', [openingOfA, moved]));
-      expect(sumIn('NOK', [ofA?.interimBooked ?? '', ofB?.interimBooked ?? ''])).toBe(
-        sumIn('NOK', [openingOfA, openingOfB]),
-      );
-      expect(await booksOf(['account', 'card-account', 'clearing'])).toBe(known());
-      for (const { data } of commands) {
-        expect(await one.eventsOf(`entry-${data.entryId}`)).toHaveLength(1);
-      }
-    },
-    patienceMs,
-  );
+  it('lose nothing and double nothing when the same accounts pay each other in both directions', async () => {
+    const there = Array.from({ length: 40 }, (_, at) => amountOf(at));
+    const back = Array.from({ length: 40 }, (_, at) => amountOf(at + 3));
+    const commands = [
+      ...there.map((amount, at) =>
+        toBook(inGeneration(`there-${String(at)}`), posting(a, `-${amount}`), posting(b, amount)),
+      ),
+      ...back.map((amount, at) =>
+        toBook(inGeneration(`back-${String(at)}`), posting(b, `-${amount}`), posting(a, amount)),
+      ),
+    ];
+    await Promise.all(
+      commands.flatMap((command, at) => {
+        const [first, second] = at % 2 === 0 ? [one, other] : [other, one];
+        return [decided(first, command), decided(second, again(command))];
+      }),
+    );
+    const moved = sumIn('NOK', [...back, ...there.map((amount) => `-${amount}`)]);
+    const [ofA, ofB] = await both();
+    expect(ofA?.interimBooked).toBe(sumIn('NOK', [openingOfA, moved]));
+    expect(sumIn('NOK', [ofA?.interimBooked ?? '', ofB?.interimBooked ?? ''])).toBe(
+      sumIn('NOK', [openingOfA, openingOfB]),
+    );
+    expect(await booksOf(['account', 'card-account', 'clearing'])).toBe(known());
+    for (const { data } of commands) {
+      expect(await one.eventsOf(`entry-${data.entryId}`)).toHaveLength(1);
+    }
+  });
 
-  it(
-    'book each reservation once, whichever of a booking and a release comes first',
-    async () => {
-      const ids = Array.from({ length: 20 }, (_, at) => inGeneration(`r-${String(at)}`));
-      const reservations = ids.map((id) =>
-        toReserve(id, pending(a, '-10.00'), pending(b, '10.00')),
-      );
-      await Promise.all(
-        reservations.flatMap((command) => [decided(one, command), decided(other, again(command))]),
-      );
-      expect((await both())[0]?.interimAvailable).toBe(sumIn('NOK', [openingOfA, '-200.00']));
-      const ends = await Promise.all(
-        ids.flatMap((id) => [one.send(toBookReserved(id, a)), other.send(toRelease(id, a))]),
-      );
-      const isDecided = ends.map(({ is }) => is === 'decided');
-      const booked = ids.filter((_, at) => isDecided[2 * at]).length;
-      const released = ids.filter((_, at) => isDecided[2 * at + 1]).length;
-      expect(booked + released).toBe(ids.length);
-      const [ofA, ofB] = await both();
-      expect(ofA?.interimBooked).toBe(sumIn('NOK', [openingOfA, `-${String(booked * 10)}`]));
-      expect(ofA?.interimAvailable).toBe(ofA?.interimBooked);
-      expect(ofB?.interimBooked).toBe(sumIn('NOK', [openingOfB, String(booked * 10)]));
-    },
-    patienceMs,
-  );
+  it('book each reservation once, whichever of a booking and a release comes first', async () => {
+    const ids = Array.from({ length: 20 }, (_, at) => inGeneration(`r-${String(at)}`));
+    const reservations = ids.map((id) => toReserve(id, pending(a, '-10.00'), pending(b, '10.00')));
+    await Promise.all(
+      reservations.flatMap((command) => [decided(one, command), decided(other, again(command))]),
+    );
+    expect((await both())[0]?.interimAvailable).toBe(sumIn('NOK', [openingOfA, '-200.00']));
+    const ends = await Promise.all(
+      ids.flatMap((id) => [one.send(toBookReserved(id, a)), other.send(toRelease(id, a))]),
+    );
+    const isDecided = ends.map(({ is }) => is === 'decided');
+    const booked = ids.filter((_, at) => isDecided[2 * at]).length;
+    const released = ids.filter((_, at) => isDecided[2 * at + 1]).length;
+    expect(booked + released).toBe(ids.length);
+    const [ofA, ofB] = await both();
+    expect(ofA?.interimBooked).toBe(sumIn('NOK', [openingOfA, `-${String(booked * 10)}`]));
+    expect(ofA?.interimAvailable).toBe(ofA?.interimBooked);
+    expect(ofB?.interimBooked).toBe(sumIn('NOK', [openingOfB, String(booked * 10)]));
+  });
 
-  it(
-    'never spend the same funds twice',
-    async () => {
-      const half = sumIn('NOK', [openingOfA]).replace(/\.\d+$/u, '');
-      const each = String(Math.floor(Number(half) / 4));
-      const results = await Promise.all(
-        Array.from({ length: 16 }, (_, at) =>
-          (at % 2 ? one : other).send(
-            toBook(inGeneration(`spend-${String(at)}`), posting(a, `-${each}`)),
-          ),
+  it('never spend the same funds twice', async () => {
+    const half = sumIn('NOK', [openingOfA]).replace(/\.\d+$/u, '');
+    const each = String(Math.floor(Number(half) / 4));
+    const results = await Promise.all(
+      Array.from({ length: 16 }, (_, at) =>
+        (at % 2 ? one : other).send(
+          toBook(inGeneration(`spend-${String(at)}`), posting(a, `-${each}`)),
         ),
-      );
-      const refusals = results.filter(({ is }) => is === 'refused');
-      expect(refusals).toEqual(
-        Array<unknown>(12).fill({ is: 'refused', refusal: { refused: 'FUNDS_NOT_AVAILABLE' } }),
-      );
-      expect(await booksOf(['account', 'card-account', 'clearing'])).toBe(known());
-    },
-    patienceMs,
-  );
+      ),
+    );
+    const refusals = results.filter(({ is }) => is === 'refused');
+    expect(refusals).toEqual(
+      Array<unknown>(12).fill({ is: 'refused', refusal: { refused: 'FUNDS_NOT_AVAILABLE' } }),
+    );
+    expect(await booksOf(['account', 'card-account', 'clearing'])).toBe(known());
+  });
 });
 
 describe('a reset of the sandbox', () => {

@@ -16,7 +16,6 @@ import { aProfile } from './testing/a-profile.js';
 import { batchOnABus, sunday } from './testing/batch-on-a-bus.fixture.js';
 import type { BatchOnABus } from './testing/batch-on-a-bus.fixture.js';
 
-const patienceMs = 60_000;
 const meta = { at: `${sunday}T12:00:00.000Z`, actor: 'operator/1' };
 const instantProduct = 'instant-norwegian-domestic-credit-transfers-straks';
 const running: BatchOnABus[] = [];
@@ -29,7 +28,7 @@ async function start(...options: Parameters<typeof batchOnABus>): Promise<BatchO
 afterEach(async () => {
   // The instance that made the database is the last one that leaves it.
   for (const batch of running.splice(0).reverse()) await batch.stop();
-}, patienceMs);
+});
 
 async function approve(batch: BatchOnABus, paymentId: string, first = initiated()): Promise<void> {
   const stream = streams.payment.id(paymentId);
@@ -84,236 +83,194 @@ describe('payments that are held', () => {
       data: { held, reason: 'reported by the customer', by: 'operator/1' },
     });
 
-  it(
-    'by the fraud desk are left out of a run and counted, until they are released',
-    async () => {
-      const batch = await start();
-      const [one, other] = [paymentIdOf(1), paymentIdOf(2)];
-      await approve(batch, one);
-      await approve(batch, other, initiated({ by: 'PSDNO-FSA-999900002' }));
-      await known(batch, 2);
-      await hold(batch, 'HoldExecution', { paymentId: one }, `hold-payment-${one}`);
-      const tppId = 'PSDNO-FSA-999900002';
-      await hold(batch, 'HoldExecution', { tppId }, `hold-tpp-${tppId}`);
-      const report = await finished(batch, await openRun(batch, 'first'));
-      expect(report?.counts).toMatchObject({ due: 2, held: 2, executed: 0 });
-      await hold(batch, 'ReleaseExecution', { paymentId: one }, `hold-payment-${one}`);
-      const runId = await openRun(batch, 'second');
-      expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([one]);
-      const view = await batch.ask(new GetBatchRun(runId, tppId));
-      expect(view?.counts).toMatchObject({ due: 1, held: 1 });
-    },
-    patienceMs,
-  );
+  it('by the fraud desk are left out of a run and counted, until they are released', async () => {
+    const batch = await start();
+    const [one, other] = [paymentIdOf(1), paymentIdOf(2)];
+    await approve(batch, one);
+    await approve(batch, other, initiated({ by: 'PSDNO-FSA-999900002' }));
+    await known(batch, 2);
+    await hold(batch, 'HoldExecution', { paymentId: one }, `hold-payment-${one}`);
+    const tppId = 'PSDNO-FSA-999900002';
+    await hold(batch, 'HoldExecution', { tppId }, `hold-tpp-${tppId}`);
+    const report = await finished(batch, await openRun(batch, 'first'));
+    expect(report?.counts).toMatchObject({ due: 2, held: 2, executed: 0 });
+    await hold(batch, 'ReleaseExecution', { paymentId: one }, `hold-payment-${one}`);
+    const runId = await openRun(batch, 'second');
+    expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([one]);
+    const view = await batch.ask(new GetBatchRun(runId, tppId));
+    expect(view?.counts).toMatchObject({ due: 1, held: 1 });
+  });
 
-  it(
-    'because the operator stopped their TPP are left out until its release',
-    async () => {
-      const batch = await start();
-      const stop = { tppId: tpp, reason: 'fraud', at: meta.at };
-      await batch.happens('accounts.events.v1', `tpp-stop-${tpp}`, 1, {
-        ...{ type: 'TppStopped', data: stop },
-      });
-      await approve(batch, paymentIdOf(1));
-      await known(batch, 1, `tpp in (select tpp from stopped_tpp where is_stopped)`);
-      const report = await finished(batch, await openRun(batch, 'first'));
-      expect(report?.counts).toMatchObject({ due: 1, held: 1 });
-      const released = { type: 'TppReleased', data: { at: meta.at } };
-      await batch.happens('accounts.events.v1', `tpp-stop-${tpp}`, 2, released);
-      await known(batch, 1, `tpp in (select tpp from stopped_tpp where not is_stopped)`);
-      const runId = await openRun(batch, 'second');
-      expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([paymentIdOf(1)]);
-    },
-    patienceMs,
-  );
+  it('because the operator stopped their TPP are left out until its release', async () => {
+    const batch = await start();
+    const stop = { tppId: tpp, reason: 'fraud', at: meta.at };
+    await batch.happens('accounts.events.v1', `tpp-stop-${tpp}`, 1, {
+      ...{ type: 'TppStopped', data: stop },
+    });
+    await approve(batch, paymentIdOf(1));
+    await known(batch, 1, `tpp in (select tpp from stopped_tpp where is_stopped)`);
+    const report = await finished(batch, await openRun(batch, 'first'));
+    expect(report?.counts).toMatchObject({ due: 1, held: 1 });
+    const released = { type: 'TppReleased', data: { at: meta.at } };
+    await batch.happens('accounts.events.v1', `tpp-stop-${tpp}`, 2, released);
+    await known(batch, 1, `tpp in (select tpp from stopped_tpp where not is_stopped)`);
+    const runId = await openRun(batch, 'second');
+    expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([paymentIdOf(1)]);
+  });
 });
 
 describe('a sandbox', () => {
   const sandbox = { ...aProfile, environment: 'sandbox' } as const;
 
-  it(
-    'after a reset picks only orders of the new generation, in separate runs',
-    async () => {
-      const batch = await start({ profile: sandbox });
-      await approve(batch, paymentIdOf(1));
-      await approve(batch, paymentIdOf(2, 1));
-      await known(batch, 2);
-      const data = { generation: 1, streams: [], at: meta.at };
-      const reset = { type: 'SandboxInitialised', data };
-      await batch.happens('accounts.events.v1', 'sandbox-default', 1, reset);
-      await readUntil(
-        () => batch.database().pool.query('select from known_generation'),
-        ({ rowCount }) => rowCount === 2,
-      );
-      const runId = await openRun(batch, 'request', 'schedule-sandbox.1');
-      expect(runId).toBe(`${sunday}-now-1.1`);
-      expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([paymentIdOf(2, 1)]);
-    },
-    patienceMs,
-  );
+  it('after a reset picks only orders of the new generation, in separate runs', async () => {
+    const batch = await start({ profile: sandbox });
+    await approve(batch, paymentIdOf(1));
+    await approve(batch, paymentIdOf(2, 1));
+    await known(batch, 2);
+    const data = { generation: 1, streams: [], at: meta.at };
+    const reset = { type: 'SandboxInitialised', data };
+    await batch.happens('accounts.events.v1', 'sandbox-default', 1, reset);
+    await readUntil(
+      () => batch.database().pool.query('select from known_generation'),
+      ({ rowCount }) => rowCount === 2,
+    );
+    const runId = await openRun(batch, 'request', 'schedule-sandbox.1');
+    expect(runId).toBe(`${sunday}-now-1.1`);
+    expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([paymentIdOf(2, 1)]);
+  });
 
-  it(
-    'leaves periodic payments out of its runs',
-    async () => {
-      const batch = await start({ profile: sandbox });
-      const periodic = { service: 'periodic-payments', instruction: standingOrder } as const;
-      await approve(batch, paymentIdOf(1), initiated(periodic));
-      await known(batch, 1);
-      const runId = await openRun(batch, 'request', 'schedule-sandbox');
-      expect((await finished(batch, runId))?.counts.due).toBe(0);
-    },
-    patienceMs,
-  );
+  it('leaves periodic payments out of its runs', async () => {
+    const batch = await start({ profile: sandbox });
+    const periodic = { service: 'periodic-payments', instruction: standingOrder } as const;
+    await approve(batch, paymentIdOf(1), initiated(periodic));
+    await known(batch, 1);
+    const runId = await openRun(batch, 'request', 'schedule-sandbox');
+    expect((await finished(batch, runId))?.counts.due).toBe(0);
+  });
 });
 
 describe('two replicas of batch', () => {
-  it(
-    'execute a run that one of them leaves',
-    async () => {
-      const batch = await start();
-      const other = await batchOnABus({ shared: batch.url });
-      for (let n = 1; n <= 3; n += 1) await approve(batch, paymentIdOf(n));
-      await known(batch, 3);
-      const runId = await openRun(batch, 'request');
-      await other.stop();
-      expect(await somePicked(batch, `batch-run-${runId}`, 3)).toEqual(
-        [1, 2, 3].map((n) => paymentIdOf(n)),
-      );
-    },
-    patienceMs,
-  );
+  it('execute a run that one of them leaves', async () => {
+    const batch = await start();
+    const other = await batchOnABus({ shared: batch.url });
+    for (let n = 1; n <= 3; n += 1) await approve(batch, paymentIdOf(n));
+    await known(batch, 3);
+    const runId = await openRun(batch, 'request');
+    await other.stop();
+    expect(await somePicked(batch, `batch-run-${runId}`, 3)).toEqual(
+      [1, 2, 3].map((n) => paymentIdOf(n)),
+    );
+  });
 });
 
 describe('a slot of the profile', () => {
-  it(
-    'opens its run at its time on a banking day, and executes what is due by then',
-    async () => {
-      // Before the first slot of the day: the service takes up its work at once.
-      let now = new Date('2030-03-01T04:30:00Z');
-      const batch = await start({ now: () => now });
-      await batch
-        .database()
-        .pool.query(`update known_generation set since = '2030-03-01T05:00:00Z'`);
-      now = new Date('2030-03-01T05:30:00Z');
-      await approve(batch, paymentIdOf(1));
-      await approve(batch, paymentIdOf(2), initiated({ acceptedAt: '2030-03-01T20:00:00.000Z' }));
-      await known(batch, 2);
-      expect(await batch.eventsOf('schedule-production')).toEqual([]);
-      now = new Date('2030-03-01T08:30:00Z');
-      expect(await somePicked(batch, 'batch-run-2030-03-01-0930', 1)).toEqual([paymentIdOf(1)]);
-    },
-    patienceMs,
-  );
+  it('opens its run at its time on a banking day, and executes what is due by then', async () => {
+    // Before the first slot of the day: the service takes up its work at once.
+    let now = new Date('2030-03-01T04:30:00Z');
+    const batch = await start({ now: () => now });
+    await batch.database().pool.query(`update known_generation set since = '2030-03-01T05:00:00Z'`);
+    now = new Date('2030-03-01T05:30:00Z');
+    await approve(batch, paymentIdOf(1));
+    await approve(batch, paymentIdOf(2), initiated({ acceptedAt: '2030-03-01T20:00:00.000Z' }));
+    await known(batch, 2);
+    expect(await batch.eventsOf('schedule-production')).toEqual([]);
+    now = new Date('2030-03-01T08:30:00Z');
+    expect(await somePicked(batch, 'batch-run-2030-03-01-0930', 1)).toEqual([paymentIdOf(1)]);
+  });
 });
 
 describe('an instant payment', () => {
-  it(
-    'is picked as soon as it is approved, and its run is readable',
-    async () => {
-      const batch = await start();
-      await approve(batch, paymentIdOf(1), initiated({ product: instantProduct }));
-      const stream = `batch-run-${sunday}-instant`;
-      expect(await somePicked(batch, stream, 1)).toEqual([paymentIdOf(1)]);
-      expect(await batch.eventsOf('schedule-production')).toEqual([]);
-      const view = await batch.ask(new GetBatchRun(`${sunday}-instant`, null));
-      expect(view).toMatchObject({ status: 'running', counts: { due: 1, inProgress: 1, held: 0 } });
-    },
-    patienceMs,
-  );
+  it('is picked as soon as it is approved, and its run is readable', async () => {
+    const batch = await start();
+    await approve(batch, paymentIdOf(1), initiated({ product: instantProduct }));
+    const stream = `batch-run-${sunday}-instant`;
+    expect(await somePicked(batch, stream, 1)).toEqual([paymentIdOf(1)]);
+    expect(await batch.eventsOf('schedule-production')).toEqual([]);
+    const view = await batch.ask(new GetBatchRun(`${sunday}-instant`, null));
+    expect(view).toMatchObject({ status: 'running', counts: { due: 1, inProgress: 1, held: 0 } });
+  });
 });
 
 describe('the report of a run', () => {
-  it(
-    'is there from the moment at which the schedule opens it, and not for a run that is unknown',
-    async () => {
-      const batch = await start();
-      const runId = await openRun(batch, 'request');
-      expect(await batch.ask(new GetBatchRun(runId, null))).toMatchObject({ runId, day: sunday });
-      expect(await batch.ask(new GetBatchRun('2030-03-03-0600', null))).toBeNull();
-    },
-    patienceMs,
-  );
+  it('is there from the moment at which the schedule opens it, and not for a run that is unknown', async () => {
+    const batch = await start();
+    const runId = await openRun(batch, 'request');
+    expect(await batch.ask(new GetBatchRun(runId, null))).toMatchObject({ runId, day: sunday });
+    expect(await batch.ask(new GetBatchRun('2030-03-03-0600', null))).toBeNull();
+  });
 
-  it(
-    'counts the sub-payments of a bulk that is booked as one debit, with those that are left out',
-    async () => {
-      const batch = await start();
-      const paymentId = paymentIdOf(1);
-      const instruction = { ...bulkOf(3), batchBookingPreferred: true };
-      const bulk = { service: 'bulk-payments', instruction } as const;
-      await approve(batch, paymentId, initiated(bulk));
-      await known(batch, 1);
-      const runId = await openRun(batch, 'request');
-      const run = `batch-run-${runId}`;
-      await somePicked(batch, run, 1);
-      await batch.happens('payments.events.v1', `payment-${paymentId}`, 3, claimed(run, bulk));
-      const executionId = executionIdOf({ paymentId });
-      const stream = streams.execution.id(executionId);
-      const send = (type: string, data: object) =>
-        batch.execute({ type, id: `${type}/${JSON.stringify(data)}`, stream, data, meta });
-      const credits = [0, 1, 2].map((part) => ({ part, instruction: aTransfer }));
-      await send('InstructTransfer', {
-        ...{ executionId, paymentId, service: 'bulk-payments', tpp, run, day: sunday, credits },
-        ...{ product: 'norwegian-domestic-credit-transfers', executor: 'ledger' },
-        debtorAccount: aTransfer.debtorAccount,
-      });
-      const declined = [{ part: 1, reason: 'creditor-account-unknown' }];
-      await send('RecordOutcome', { outcome: { is: 'started', declined } });
-      const started = await readUntil(
-        () => batch.ask(new GetBatchRun(runId, null)),
-        (view) => view?.counts.rejected === 1,
-      );
-      expect(started).toMatchObject({ status: 'running', counts: { due: 3, inProgress: 2 } });
-      await send('RecordOutcome', { outcome: { is: 'settled' } });
-      expect(await finished(batch, runId)).toMatchObject({
-        counts: { due: 3, executed: 2, rejected: 1, inProgress: 0 },
-        sums: [{ amount: '200.00', currency: 'NOK' }],
-        failures: [
-          { paymentId, part: 1, code: 'PAYMENT_FAILED', reason: 'creditor-account-unknown' },
-        ],
-      });
-    },
-    patienceMs,
-  );
+  it('counts the sub-payments of a bulk that is booked as one debit, with those that are left out', async () => {
+    const batch = await start();
+    const paymentId = paymentIdOf(1);
+    const instruction = { ...bulkOf(3), batchBookingPreferred: true };
+    const bulk = { service: 'bulk-payments', instruction } as const;
+    await approve(batch, paymentId, initiated(bulk));
+    await known(batch, 1);
+    const runId = await openRun(batch, 'request');
+    const run = `batch-run-${runId}`;
+    await somePicked(batch, run, 1);
+    await batch.happens('payments.events.v1', `payment-${paymentId}`, 3, claimed(run, bulk));
+    const executionId = executionIdOf({ paymentId });
+    const stream = streams.execution.id(executionId);
+    const send = (type: string, data: object) =>
+      batch.execute({ type, id: `${type}/${JSON.stringify(data)}`, stream, data, meta });
+    const credits = [0, 1, 2].map((part) => ({ part, instruction: aTransfer }));
+    await send('InstructTransfer', {
+      ...{ executionId, paymentId, service: 'bulk-payments', tpp, run, day: sunday, credits },
+      ...{ product: 'norwegian-domestic-credit-transfers', executor: 'ledger' },
+      debtorAccount: aTransfer.debtorAccount,
+    });
+    const declined = [{ part: 1, reason: 'creditor-account-unknown' }];
+    await send('RecordOutcome', { outcome: { is: 'started', declined } });
+    const started = await readUntil(
+      () => batch.ask(new GetBatchRun(runId, null)),
+      (view) => view?.counts.rejected === 1,
+    );
+    expect(started).toMatchObject({ status: 'running', counts: { due: 3, inProgress: 2 } });
+    await send('RecordOutcome', { outcome: { is: 'settled' } });
+    expect(await finished(batch, runId)).toMatchObject({
+      counts: { due: 3, executed: 2, rejected: 1, inProgress: 0 },
+      sums: [{ amount: '200.00', currency: 'NOK' }],
+      failures: [
+        { paymentId, part: 1, code: 'PAYMENT_FAILED', reason: 'creditor-account-unknown' },
+      ],
+    });
+  });
 
-  it(
-    'counts an occurrence of a periodic payment, and the order waits for the next one',
-    async () => {
-      const batch = await start();
-      const paymentId = paymentIdOf(1);
-      const periodic = { service: 'periodic-payments', instruction: standingOrder } as const;
-      await approve(batch, paymentId, initiated(periodic));
-      await known(batch, 1);
-      const runId = await openRun(batch, 'request');
-      const run = `batch-run-${runId}`;
-      await somePicked(batch, run, 1);
-      const occurrence = '2030-03-01';
-      const claim = claimed(run, periodic, occurrence);
-      await batch.happens('payments.events.v1', `payment-${paymentId}`, 3, claim);
-      const executionId = executionIdOf({ paymentId, occurrence });
-      const stream = streams.execution.id(executionId);
-      await batch.execute({
-        ...{ type: 'InstructTransfer', id: 'instruct', stream, meta },
-        data: {
-          ...{ executionId, paymentId, occurrence, service: 'periodic-payments', tpp, run },
-          ...{ product: 'norwegian-domestic-credit-transfers', executor: 'ledger', day: sunday },
-          ...{ debtorAccount: aTransfer.debtorAccount, credits: [{ instruction: aTransfer }] },
-        },
-      });
-      const outcome = { is: 'declined', reason: 'debtor-account-closed' };
-      await batch.execute({
-        ...{ type: 'RecordOutcome', id: 'outcome', stream, meta, data: { outcome } },
-      });
-      expect(await finished(batch, runId)).toMatchObject({
-        counts: { due: 1, rejected: 1 },
-        failures: [
-          { paymentId, occurrence, code: 'PAYMENT_FAILED', reason: 'debtor-account-closed' },
-        ],
-      });
-      await known(batch, 1, `due_day = '2030-04-01'`);
-      const next = await finished(batch, await openRun(batch, 'next'));
-      expect(next?.counts.due).toBe(0);
-    },
-    patienceMs,
-  );
+  it('counts an occurrence of a periodic payment, and the order waits for the next one', async () => {
+    const batch = await start();
+    const paymentId = paymentIdOf(1);
+    const periodic = { service: 'periodic-payments', instruction: standingOrder } as const;
+    await approve(batch, paymentId, initiated(periodic));
+    await known(batch, 1);
+    const runId = await openRun(batch, 'request');
+    const run = `batch-run-${runId}`;
+    await somePicked(batch, run, 1);
+    const occurrence = '2030-03-01';
+    const claim = claimed(run, periodic, occurrence);
+    await batch.happens('payments.events.v1', `payment-${paymentId}`, 3, claim);
+    const executionId = executionIdOf({ paymentId, occurrence });
+    const stream = streams.execution.id(executionId);
+    await batch.execute({
+      ...{ type: 'InstructTransfer', id: 'instruct', stream, meta },
+      data: {
+        ...{ executionId, paymentId, occurrence, service: 'periodic-payments', tpp, run },
+        ...{ product: 'norwegian-domestic-credit-transfers', executor: 'ledger', day: sunday },
+        ...{ debtorAccount: aTransfer.debtorAccount, credits: [{ instruction: aTransfer }] },
+      },
+    });
+    const outcome = { is: 'declined', reason: 'debtor-account-closed' };
+    await batch.execute({
+      ...{ type: 'RecordOutcome', id: 'outcome', stream, meta, data: { outcome } },
+    });
+    expect(await finished(batch, runId)).toMatchObject({
+      counts: { due: 1, rejected: 1 },
+      failures: [
+        { paymentId, occurrence, code: 'PAYMENT_FAILED', reason: 'debtor-account-closed' },
+      ],
+    });
+    await known(batch, 1, `due_day = '2030-04-01'`);
+    const next = await finished(batch, await openRun(batch, 'next'));
+    expect(next?.counts.due).toBe(0);
+  });
 });

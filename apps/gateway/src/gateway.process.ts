@@ -1,6 +1,7 @@
 import { defined } from '@nordgate/decider';
 import {
   bankProfileOf,
+  namedBy,
   readTogether,
   SecretsFolder,
   SettingsError,
@@ -87,16 +88,6 @@ async function registerIn(settings: GatewayProcessSettings): Promise<TrustReadin
   throw new SettingsError(
     'NORDGATE_TPP_REGISTER_FILE or NORDGATE_TPP_REGISTER_URL is required in production',
   );
-}
-
-/** Puts the name of the setting before the message of an error that names none. */
-async function namedBy<T>(setting: string, reading: Promise<T>): Promise<T> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (error instanceof SettingsError) throw error;
-    throw new SettingsError(`${setting}: ${(error as Error).message}`);
-  }
 }
 
 async function scaUrlOf(settings: GatewayProcessSettings): Promise<string> {

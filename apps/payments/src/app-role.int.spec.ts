@@ -64,7 +64,7 @@ describe('a role with the rights of docs/operations/upgrade.md', () => {
   beforeAll(async () => {
     database = await databaseWithAppRole();
     payments = await paymentsOnABus({}, database.url);
-  }, 60_000);
+  });
   afterAll(async () => {
     await payments.stop();
     await database.close();

@@ -23,7 +23,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 afterAll(() => sca.stop());
 
 function initiated(authorisationId: string): PaymentInitiated {

@@ -8,6 +8,7 @@ import type { Database } from '@nordgate/event-store';
 import { LocalCommands } from '@nordgate/messaging';
 import {
   checkingApprovals,
+  closeWithDatabase,
   GENERATION,
   keepGeneration,
   openForQueries,
@@ -138,7 +139,7 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
       unfollow();
       await Promise.all([work.sweeps?.stop(), work.trust?.stop()]);
       await generation.stop();
-      await app.close().finally(() => database.close());
+      await closeWithDatabase(app, database);
     };
     const port = await listen(app, service, { platform, settings, generation }).catch(
       async (error: unknown) => {

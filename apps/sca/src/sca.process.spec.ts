@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets, readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
@@ -99,6 +99,23 @@ describe("the SCA service's process", () => {
     await expect(scaProcess.open(settings, new SecretWatch())).rejects.toThrow(
       /^NORDGATE_PROFILE: production needs the SCA method oidc: add it to sca.methods of the bank profile$/m,
     );
+  });
+
+  it.each([
+    ['a missing folder of CAs', 'trust', 'ocsp.json', 'NORDGATE_TRUST_DIR: ENOENT'],
+    ['an empty folder of CAs', '.', 'ocsp.json', 'NORDGATE_TRUST_DIR: there is no *.pem'],
+    ['a missing file of responders', '.', 'missing.json', 'NORDGATE_OCSP_FILE: ENOENT'],
+  ])('cannot start with %s, in one line', async (_what, trust, ocsp, line) => {
+    await mkdir(join(folder, 'mounted'));
+    await writeFile(join(folder, 'mounted', 'ocsp.json'), '[]');
+    const settings = readSettings(ScaProcessSettings, {
+      ...env,
+      NORDGATE_TRUST_DIR: join(folder, 'mounted', trust),
+      NORDGATE_OCSP_FILE: join(folder, 'mounted', ocsp),
+    });
+    const error = await scaProcess.open(settings, new SecretWatch()).catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(SettingsError);
+    expect((error as SettingsError).faults).toEqual([expect.stringContaining(line)]);
   });
 
   it('asks the three services that it shows something of', () => {

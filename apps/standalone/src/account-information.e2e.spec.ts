@@ -24,7 +24,7 @@ beforeAll(async () => {
   ]);
   const { world, accounts } = await bank.reader();
   await untilThere(world, accounts[0], 'salary-11');
-}, 120_000);
+});
 afterAll(() => bank.stop());
 
 const full = {
@@ -44,7 +44,7 @@ const bought = {
 describe('account information (specification 2.4, 4.4)', () => {
   it('goes from first contact over every page to 401 after the revocation', async () => {
     await readAccounts(await bank.stranger(), bank.person);
-  }, 30_000);
+  });
 
   it('of an account has product, status, usage, owner, bic and links, and balances when asked', async () => {
     const { world, accounts } = await bank.reader();

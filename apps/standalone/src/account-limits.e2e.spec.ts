@@ -26,7 +26,7 @@ beforeAll(async () => {
   ]);
   const { world, accounts } = await bank.reader();
   await untilThere(world, accounts[0], 'last');
-}, 120_000);
+});
 afterAll(() => bank.stop());
 
 const textOf = (answer: TppAnswer) =>

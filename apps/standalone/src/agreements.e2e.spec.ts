@@ -35,7 +35,7 @@ beforeAll(async () => {
   if (first === undefined || second === undefined) throw new Error('no customers');
   // Listed by customer number: the second acts for both companies, the first for one.
   [person, other] = [second, first];
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 /** A separate TPP for each test, without earlier grants. */

@@ -40,7 +40,7 @@ describe('the approval site in a browser', () => {
     customer = first!;
     neighbour = second!;
     await meetPsu(world, customer);
-  }, 90_000);
+  });
   afterAll(async () => {
     await chromium.close();
     await test.stop();
@@ -112,24 +112,20 @@ describe('the approval site in a browser', () => {
     flows.map((flow) => [flow[0], screen, flow] as const),
   );
 
-  it.each(onScreens)(
-    'approves %s at a %s',
-    async (name, screen, [, start, button, shown]) => {
-      const { href } = await start();
-      const page = await opened(screen, href);
-      const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
-      for (const one of shown) expect(text).toContain(one);
-      expect(await violationsOn(page)).toEqual([]);
-      await picture(page, screen, name.replaceAll(' ', '-'));
-      await approveOn(page, button);
-      expect(Object.fromEntries(await backAt(page, tppSite.origin))).toMatchObject({
-        state: 'af0ifjsldkj',
-        context: 'PRIVATE',
-        'psu-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
-      });
-    },
-    60_000,
-  );
+  it.each(onScreens)('approves %s at a %s', async (name, screen, [, start, button, shown]) => {
+    const { href } = await start();
+    const page = await opened(screen, href);
+    const text = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+    for (const one of shown) expect(text).toContain(one);
+    expect(await violationsOn(page)).toEqual([]);
+    await picture(page, screen, name.replaceAll(' ', '-'));
+    await approveOn(page, button);
+    expect(Object.fromEntries(await backAt(page, tppSite.origin))).toMatchObject({
+      state: 'af0ifjsldkj',
+      context: 'PRIVATE',
+      'psu-id': expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+  });
 
   it.each(Object.keys(screens) as Screen[])(
     'has only the way back from an account that the PSU may not debit, at a %s',
@@ -144,7 +140,6 @@ describe('the approval site in a browser', () => {
       await page.getByRole('button', { name: 'Back to' }).click();
       expect((await backAt(page, tppSite.origin)).get('code')).toBe('PAYMENT_FAILED');
     },
-    60_000,
   );
 
   it.each(Object.keys(screens) as Screen[])(
@@ -170,7 +165,7 @@ describe('the approval site in a browser', () => {
     const above = page.locator('main > :not(h1)');
     expect(await above.first().getAttribute('class')).toContain('payment');
     expect(await above.nth(1).locator('button').count()).toBe(1);
-  }, 30_000);
+  });
 
   describe('the log-in page', () => {
     const logInPage = async (screen: Screen, locale = 'en-GB') => {
@@ -232,7 +227,7 @@ describe('the approval site in a browser', () => {
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
     expect((await backAt(page, tppSite.origin)).get('context')).toBe('PRIVATE');
-  }, 30_000);
+  });
 
   describe('every way out leads back to the TPP', () => {
     const failedWith = async (page: Page) => (await backAt(page, tppSite.origin)).get('code');
@@ -253,7 +248,7 @@ describe('the approval site in a browser', () => {
       const again = await opened('phone', scaRedirectOf(json as object));
       await approveOn(again, 'Approve');
       expect((await backAt(again, tppSite.origin)).get('context')).toBe('PRIVATE');
-    }, 30_000);
+    });
 
     it('after the third wrong code, with the attempts counted on an accessible page', async () => {
       const page = await opened('desk', (await aPayment()).href);
@@ -266,7 +261,7 @@ describe('the approval site in a browser', () => {
       await picture(page, 'desk', 'wrong-code');
       await guessOn(page, '0');
       expect(await failedWith(page)).toBe('SCA_INVALID');
-    }, 30_000);
+    });
 
     it('when another customer logs in', async () => {
       context = await chromium.newPsu('phone');

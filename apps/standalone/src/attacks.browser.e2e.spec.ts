@@ -33,7 +33,7 @@ describe('attacks on the approval site, in a browser', () => {
     const [first] = await setUpSandbox(world);
     customer = first!;
     await meetPsu(world, customer);
-  }, 90_000);
+  });
   afterAll(async () => {
     await chromium.close();
     await test.stop();

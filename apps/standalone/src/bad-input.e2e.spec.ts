@@ -17,7 +17,7 @@ describe('bad input', () => {
   let test: TestBank;
   beforeAll(async () => {
     test = await startTestBank();
-  }, 60_000);
+  });
   afterAll(() => test.stop());
 
   const post = (path: string, body: object | string | Buffer, headers: object = {}) =>

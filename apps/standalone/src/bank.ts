@@ -7,6 +7,7 @@ import { batchAppWith } from '@nordgate/batch/batch.module';
 import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
+import type { GatewaySettings } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
 import type { TrustOptions, TrustReadings } from '@nordgate/gateway/trust-keeper';
@@ -61,6 +62,8 @@ export interface BankOptions {
   readonly telemetry?: Telemetry;
   /** Takes the lines of the log. Default: the standard output. */
   readonly logTo?: { write(line: string): void };
+  /** When the gateway turns requests away. Default: as a gateway in a separate process. */
+  readonly load?: GatewaySettings['load'];
 }
 
 /** Starts every app on one bus object, each with its production module in a separate Nest context. */
@@ -75,7 +78,7 @@ export async function startBank(config: Config, options: BankOptions): Promise<B
 }
 
 async function open(config: Config, options: BankOptions, running: Stoppables): Promise<Bank> {
-  const { say } = options;
+  const { say, load } = options;
   const profile = profileOf(config);
   await mkdir(config.NORDGATE_DATA_DIR, { recursive: true });
   const telemetry = options.telemetry ?? telemetryOf(config);
@@ -107,6 +110,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     links: secrets.links,
     ...(config.RESPONSE_SEAL !== 'off' && (await sealOf(trust, watch))),
     health,
+    ...(load && { load }),
   });
   running.add(gateway);
   const operations = await openOperations({ config, platform, telemetry, operate, watch });

@@ -41,7 +41,7 @@ describe('payments and baskets after their initiation', () => {
     customer = first!;
     to = accountOf(second);
     await meetPsu(world, customer);
-  }, 60_000);
+  });
   afterAll(() => test.stop());
 
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, headers: object = {}) =>

@@ -31,7 +31,7 @@ beforeAll(async () => {
   const [first, second] = await setUpSandbox(test.world());
   if (first === undefined || second === undefined) throw new Error('no customers');
   [person, other] = [second, first];
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 /** A separate TPP for each test, without earlier grants. */

@@ -23,7 +23,7 @@ describe('consents in a browser', () => {
     world = test.world();
     const [first] = await setUpSandbox(world);
     customer = first!;
-  }, 90_000);
+  });
   afterAll(async () => {
     await chromium.close();
     await test.stop();
@@ -70,7 +70,6 @@ describe('consents in a browser', () => {
       const again = await opened(screen, await asked());
       expect(await again.getByRole('checkbox').first().isChecked()).toBe(true);
     },
-    60_000,
   );
 
   it('the PSU sees the consents at the bank and ends one', async () => {
@@ -97,5 +96,5 @@ describe('consents in a browser', () => {
     await page.getByRole('button', { name: /End/ }).click();
     await page.getByText('No apps have access to your accounts.').waitFor();
     expect(await violationsOn(page)).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -35,7 +35,7 @@ beforeAll(async () => {
   const [, second] = await setUpSandbox(test.world());
   if (second === undefined) throw new Error('no customers');
   person = second;
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 /** A separate TPP for each test, without earlier grants. */

@@ -2,7 +2,7 @@ import { createSigner } from '@nordgate/signature';
 import {
   accountOf,
   aDomesticPayment,
-  DescribedTpp,
+  PatientTpp,
   meetPsu,
   setUpSandbox,
   singlePath,
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { json } = await world.tpp.call({ method: 'POST', path: singlePath, body });
   ({ paymentId } = json as { readonly paymentId: string });
   await spoiltRequest();
-}, 90_000);
+});
 afterAll(async () => {
   await chromium.close();
   await test.stop();
@@ -107,7 +107,6 @@ describe('the console of the sandbox', () => {
       await isSound(page, screen, 'code');
       await page.context().close();
     },
-    60_000,
   );
 
   it('shows the events of a payment in order, without the account number of the payee', async () => {
@@ -135,7 +134,7 @@ describe('the console of the sandbox', () => {
     await page.getByRole('button', { name: 'Make the certificate' }).click();
     await page.getByRole('heading', { name: 'Private key' }).waitFor();
     const [certificate = '', key = ''] = await page.locator('pre').allInnerTexts();
-    const certified = new DescribedTpp({
+    const certified = new PatientTpp({
       baseUrl: test.bank.gatewayUrl,
       identity: { certificate, key },
       redirectUri: 'https://tpp.example/back',

@@ -43,7 +43,7 @@ beforeAll(async () => {
   test = await startTestBank();
   const [one, two] = await setUpSandbox(test.world());
   [colleague, person] = [one!, two!];
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 /** A separate TPP for each test, without earlier SCA. */
@@ -188,7 +188,7 @@ describe("a corporate user's request without PSU-Corporate-ID (specification 5.1
       psuId: ids.get('psu-id') ?? '',
       tppSessionId: ids.get('tpp-session-id') ?? '',
     });
-  }, 60_000);
+  });
 
   it.each<[string, TppCall['method'], () => string, object | undefined]>([
     ['for a payment', 'POST', () => singlePath, from(running)],

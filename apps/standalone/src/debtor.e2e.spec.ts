@@ -46,7 +46,7 @@ describe('the debtor of a payment (specification 9)', () => {
     const url = test.databaseUrl('payments');
     const migrations: [] = [];
     database = await openDatabase({ url, applicationName: 'test', migrations, poolMax: 1 });
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.close();
     await test.stop();

@@ -15,7 +15,7 @@ describe('the page of the description in a browser', () => {
   beforeAll(async () => {
     gateway = await startStubbedGateway();
     chromium = await startChromium();
-  }, 60_000);
+  });
   afterAll(async () => {
     await chromium.close();
     await gateway.stop();

@@ -52,7 +52,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     const { customers } = json as { customers: readonly ListedCustomer[] };
     people = new Map(customers.map((one) => [one.customerName, one]));
     await meetPsu(world, customer);
-  }, 90_000);
+  });
   beforeEach(async () => {
     const context = await chromium.newPsu('phone', { locale: language });
     page = await context.newPage();
@@ -124,7 +124,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await page.locator('#customerNumber').fill('123');
     await press('login');
     await look('log-in-fault');
-  }, 120_000);
+  });
 
   it('fits a phone where payments are approved', async () => {
     await logInAt((await aPayment()).href);
@@ -146,7 +146,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await logInAt(foreign.href);
     await asPrivatePerson();
     await look('nothing-to-approve');
-  }, 120_000);
+  });
 
   it('fits a phone where a payment is called off, and after the link is used', async () => {
     const { paymentId, href } = await aPayment();
@@ -164,7 +164,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await page.context().clearCookies();
     await page.goto(cancellation);
     await look('used-link');
-  }, 120_000);
+  });
 
   it('fits a phone where access is given, seen and ended', async () => {
     const contact = await world.tpp.call({ method: 'GET', path: '/v1/user', headers: unknown });
@@ -190,7 +190,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await look('end-access');
     await press('revoke');
     await look('my-after-end');
-  }, 120_000);
+  });
 
   it('fits a phone where two people sign', async () => {
     const debtor = people.get('Sandbox Bedrift Tre AS');
@@ -208,5 +208,5 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await look('approval-of-second-signer');
     await approve();
     await look('my-after-signature');
-  }, 120_000);
+  });
 });

@@ -46,7 +46,7 @@ describe('the execution of approved payments', () => {
     if (debtor === undefined || creditor === undefined) throw new Error('no customers');
     parties = { debtor, creditor };
     await meetPsu(world, debtor);
-  }, 60_000);
+  });
   afterAll(() => test.stop());
 
   const status = ({ paymentId }: MadePayment, path = singlePath) =>
@@ -87,7 +87,7 @@ describe('the execution of approved payments', () => {
       async () => (await runReport(world, runId)).counts.executed === 1,
     );
     expect(await runReport(world, runId)).toMatchObject({ runId, status: 'running' });
-  }, 30_000);
+  });
 
   it('settles a payment in a run on demand, whose report has its sum', async () => {
     const made = await makeApproved(world, parties);
@@ -100,7 +100,7 @@ describe('the execution of approved payments', () => {
       sums: [{ amount: '125.50', currency: 'NOK' }],
       failures: [],
     });
-  }, 30_000);
+  });
 
   it('ends a bulk payment of which one part is refused as PART, and names that part', async () => {
     const made = await makeBulk([accountOf(parties.creditor), payee.refused]);
@@ -118,13 +118,13 @@ describe('the execution of approved payments', () => {
         text: expect.any(String) as string,
       },
     ]);
-  }, 30_000);
+  });
 
   it('settles a bulk payment that is booked as one debit', async () => {
     const accounts = [accountOf(parties.creditor), accountOf(parties.creditor, 1)];
     const made = await makeBulk(accounts, { batchBookingPreferred: true });
     await runBatchUntil(world, async () => (await status(made, bulkPath)) === 'ACSC');
-  }, 30_000);
+  });
 
   it('leaves payments alone that are not due, cancelled or not approved', async () => {
     const tomorrow = { requestedExecutionDate: daysLater(dayInOslo(new Date()), 1) };
@@ -141,7 +141,7 @@ describe('the execution of approved payments', () => {
     await runBatchUntil(world, async () => (await status(due)) === 'ACSC');
     const statuses = await Promise.all([later, unapproved, cancelled].map((one) => status(one)));
     expect(statuses).toEqual(['ACTC', 'RCVD', 'CANC']);
-  }, 30_000);
+  });
 
   it('takes a basket to RJCT by a member without funds, and keeps it ACTC with settled ones', async () => {
     const tooMuch = { instructedAmount: { amount: '9000000.00', currency: 'NOK' } };
@@ -163,7 +163,7 @@ describe('the execution of approved payments', () => {
     const ofBaskets = () =>
       Promise.all(baskets.map(({ basketId }) => basketStatusOf(world, basketId)));
     await eventually('the baskets follow', async () => (await ofBaskets()).join() === 'ACTC,RJCT');
-  }, 30_000);
+  });
 
   it('refuses to cancel a payment in execution, which is ACSP and then ACSC', async () => {
     const made = await makeApproved(world, parties, to(payee.slow));
@@ -174,13 +174,13 @@ describe('the execution of approved payments', () => {
     const refused = await cancel(made);
     expect([refused.status, ...codesOf(refused)]).toEqual([409, 'CONFLICT']);
     await becomes('ACSC', made);
-  }, 40_000);
+  });
 
   it('shows a payment as ACWP until the bank of the creditor has confirmed it', async () => {
     const made = await makeApproved(world, parties, to(payee.unconfirmed));
     await runBatchUntil(world, async () => (await status(made)) === 'ACWP');
     await runBatchUntil(world, async () => (await status(made)) === 'ACSC');
-  }, 30_000);
+  });
 
   it('claims a payment as ACWC on a later day than the TPP asked for', async () => {
     const made = await makeApproved(world, parties);
@@ -190,7 +190,7 @@ describe('the execution of approved payments', () => {
     await runBatchUntil(world, async () => (await status(made)) === 'ACSC');
     const events = await operator('stream', 'show', 'payments', `payment-${streamId}`);
     expect(events).toMatch(/PaymentClaimed .*"status":"ACWC"/);
-  }, 30_000);
+  });
 
   it('leaves out what the fraud desk holds, counts it, and executes it after the release', async () => {
     const made = await makeApproved(world, parties);
@@ -210,7 +210,7 @@ describe('the execution of approved payments', () => {
     expect(await operator('batch', 'show', runId)).toContain(runId);
     expect(await operator('batch', 'overdue')).toBe('no transfer is overdue');
     expect(await operator('batch', 'contradictions')).toBe('no outcome contradicts');
-  }, 40_000);
+  });
 
   it('is one run for two requests at once, and the same run for a repeated request', async () => {
     await runBatch(world);
@@ -223,7 +223,7 @@ describe('the execution of approved payments', () => {
     const done = async () => (await runReport(world, runId)).status === 'completed';
     await eventually('the run is completed', done);
     expect(jsonWith(await ask(), 202)).toMatchObject({ runId });
-  }, 30_000);
+  });
 
   it('shows a TPP only its payments in a run', async () => {
     const made = await makeApproved(world, parties);
@@ -232,7 +232,7 @@ describe('the execution of approved payments', () => {
     const tpp = await test.newTpp('PSDNO-FSA-700000091', ['PSP_AI']);
     const seen = await runReport({ ...world, tpp }, runId);
     expect(seen).toMatchObject({ status: 'completed', counts: { due: 0, executed: 0 }, sums: [] });
-  }, 30_000);
+  });
 
   it('knows no run that there is not, and after a reset none from before', async () => {
     const { runId } = await runBatch(world);
@@ -251,7 +251,7 @@ describe('the execution of approved payments', () => {
     world.tpp.actFor(undefined);
     await meetPsu(world, parties.debtor);
     expect((await cancel(left)).status).toBe(404);
-  }, 30_000);
+  });
 });
 
 /** Lets the order book have a payment as if it had missed the run of the day that its TPP asked for. */

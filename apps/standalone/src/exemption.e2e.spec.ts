@@ -49,7 +49,7 @@ describe('a transfer between accounts of one PSU below the limit of the profile'
     own = first!.accounts.map(({ bban }) => bban);
     foreign = accountOf(rest[0]);
     await meetPsu(world, first!);
-  }, 60_000);
+  });
   afterAll(async () => {
     await test.stop();
     await rm(folder, { recursive: true });

@@ -24,7 +24,7 @@ const sandbox = new URL('../../../libs/contracts/profiles/sandbox.yaml', import.
 
 /** The shortest time that a profile may give the PSU, and some for a busy machine. */
 const oneMinute = 'timers: { approvalMinutes: 1 }';
-const patienceMs = 100_000;
+const patienceMs = 130_000;
 
 describe('a bank whose PSUs have a minute to approve', () => {
   let folder: string;
@@ -45,7 +45,7 @@ describe('a bank whose PSUs have a minute to approve', () => {
     const [first] = await setUpSandbox(world);
     customer = first!;
     await meetPsu(world, customer);
-  }, 90_000);
+  });
   afterAll(async () => {
     await chromium.close();
     await test.stop();
@@ -69,7 +69,7 @@ describe('a bank whose PSUs have a minute to approve', () => {
     const page = await opened();
     await page.waitForURL((url) => url.origin === tppSite.origin, { timeout: patienceMs });
     expect((await backAt(page, tppSite.origin)).get('code')).toBe('SCA_EXPIRED');
-  }, 150_000);
+  });
 
   it('shows a PSU the link back to the TPP when the bank has a fault', async () => {
     const page = await opened();
@@ -92,5 +92,5 @@ describe('a bank whose PSUs have a minute to approve', () => {
       await payments.pool.query('alter table es.away rename to stream');
       await payments.close();
     }
-  }, 60_000);
+  });
 });

@@ -24,7 +24,6 @@ import { startTppSite } from './testing/tpp-site.js';
 import type { TppSite } from './testing/tpp-site.js';
 import { virtualAuthenticator } from './testing/virtual-authenticator.js';
 
-const patienceMs = 60_000;
 const approvalButton = 'Approve 125.50 NOK with TestID';
 
 let tppSite: TppSite;
@@ -45,7 +44,7 @@ beforeAll(async () => {
   const { customers } = json as { customers: readonly ListedCustomer[] };
   people = new Map(customers.map((one) => [one.customerName.replace('Sandbox ', ''), one]));
   await meetPsu(world, person());
-}, 90_000);
+});
 afterAll(async () => {
   await chromium.close();
   await test.stop();
@@ -99,53 +98,45 @@ async function enterOverview(page: Page, who: ListedCustomer): Promise<void> {
 }
 
 describe.each(Object.keys(screens) as Screen[])('an identity provider at a %s', (screen) => {
-  it(
-    'logs the PSU in and lets the PSU approve exactly what the bank shows',
-    async () => {
-      const { href, paymentId } = await made();
-      const page = await newPage(screen);
-      await page.goto(href);
-      await page.getByRole('button', { name: 'Log in with TestID' }).waitFor();
-      await seen(page, screen, 'log-in');
-      await decideAt(page, href);
-      await page.getByRole('button', { name: approvalButton }).waitFor();
-      await seen(page, screen, 'approval');
-      await page.getByRole('button', { name: approvalButton }).click();
-      const asked = (await page.locator('#details').textContent()) ?? '';
-      expect(JSON.parse(asked)).toMatchObject([
-        { instructedAmount: { amount: '125.50', currency: 'NOK' }, creditorName: 'Kari Kreditor' },
-      ]);
-      await answerAtProvider(page, person(), 'Approve');
-      expect((await backAt(page, tppSite.origin)).has('psu-id')).toBe(true);
-      expect(await status(paymentId)).toBe('ACTC');
-    },
-    patienceMs,
-  );
+  it('logs the PSU in and lets the PSU approve exactly what the bank shows', async () => {
+    const { href, paymentId } = await made();
+    const page = await newPage(screen);
+    await page.goto(href);
+    await page.getByRole('button', { name: 'Log in with TestID' }).waitFor();
+    await seen(page, screen, 'log-in');
+    await decideAt(page, href);
+    await page.getByRole('button', { name: approvalButton }).waitFor();
+    await seen(page, screen, 'approval');
+    await page.getByRole('button', { name: approvalButton }).click();
+    const asked = (await page.locator('#details').textContent()) ?? '';
+    expect(JSON.parse(asked)).toMatchObject([
+      { instructedAmount: { amount: '125.50', currency: 'NOK' }, creditorName: 'Kari Kreditor' },
+    ]);
+    await answerAtProvider(page, person(), 'Approve');
+    expect((await backAt(page, tppSite.origin)).has('psu-id')).toBe(true);
+    expect(await status(paymentId)).toBe('ACTC');
+  });
 
-  it(
-    'has a way on and a way back when the PSU breaks off there',
-    async () => {
-      const { href, paymentId } = await made();
-      const page = await newPage(screen);
-      await page.goto(href);
-      await page.getByRole('button', { name: 'Log in with TestID' }).click();
-      await answerAtProvider(page, person(), 'Cancel');
-      await page.getByRole('heading', { name: 'You did not finish' }).waitFor();
-      await seen(page, screen, 'aborted');
-      await page.locator('main a.button').first().click();
-      await page.getByRole('button', { name: 'Log in with TestID' }).click();
-      await answerAtProvider(page, person(), 'Log in');
-      await choosePrivate(page);
-      await page.getByRole('button', { name: approvalButton }).click();
-      await answerAtProvider(page, person(), 'Cancel');
-      await page.getByRole('heading', { name: 'You did not finish' }).waitFor();
-      expect(await status(paymentId)).toBe('RCVD');
-      await page.locator('main a.button').first().click();
-      await page.getByRole('button', { name: 'Refuse', exact: true }).click();
-      expect((await backAt(page, tppSite.origin)).get('code')).toBe('SCA_INVALID');
-    },
-    patienceMs,
-  );
+  it('has a way on and a way back when the PSU breaks off there', async () => {
+    const { href, paymentId } = await made();
+    const page = await newPage(screen);
+    await page.goto(href);
+    await page.getByRole('button', { name: 'Log in with TestID' }).click();
+    await answerAtProvider(page, person(), 'Cancel');
+    await page.getByRole('heading', { name: 'You did not finish' }).waitFor();
+    await seen(page, screen, 'aborted');
+    await page.locator('main a.button').first().click();
+    await page.getByRole('button', { name: 'Log in with TestID' }).click();
+    await answerAtProvider(page, person(), 'Log in');
+    await choosePrivate(page);
+    await page.getByRole('button', { name: approvalButton }).click();
+    await answerAtProvider(page, person(), 'Cancel');
+    await page.getByRole('heading', { name: 'You did not finish' }).waitFor();
+    expect(await status(paymentId)).toBe('RCVD');
+    await page.locator('main a.button').first().click();
+    await page.getByRole('button', { name: 'Refuse', exact: true }).click();
+    expect((await backAt(page, tppSite.origin)).get('code')).toBe('SCA_INVALID');
+  });
 });
 
 describe('the form-action of the pages in a browser', () => {
@@ -160,9 +151,8 @@ describe('the form-action of the pages in a browser', () => {
     );
     const isBlocked = page.waitForEvent('console', {
       predicate: (message) => message.text().includes('form-action'),
-      timeout: 5000,
     });
-    const hasLeft = page.waitForURL((url) => url.href === location, { timeout: 5000 });
+    const hasLeft = page.waitForURL((url) => url.href === location);
     await page.getByRole('button', { name: 'Log in with TestID' }).click({ noWaitAfter: true });
     return Promise.any([isBlocked.then(() => 'blocked'), hasLeft.then(() => 'there')]);
   };
@@ -173,83 +163,71 @@ describe('the form-action of the pages in a browser', () => {
     expect(await sentTo(`${tppSite.origin}/back`)).toBe('there');
     await context.close();
     expect(await sentTo(`${elsewhere.origin}/back`)).toBe('blocked');
-  }, 30_000);
+  });
 });
 
 describe('a PSU in a browser with an identity provider', () => {
-  it(
-    'is the second to sign, at the bank',
-    async () => {
-      const { href, paymentId } = await made('Bedrift Tre AS', { 'psu-context': 'CORPORATE' });
-      const first = await newPage('desk');
-      await logInAtProvider(first, href, person('Person Tre'));
-      await approveAtProvider(first, person('Person Tre'), 'Approve 125.50 NOK');
-      await backAt(first, tppSite.origin);
-      expect(await status(paymentId, test.world())).toBe('PDNG');
-      await context.close();
+  it('is the second to sign, at the bank', async () => {
+    const { href, paymentId } = await made('Bedrift Tre AS', { 'psu-context': 'CORPORATE' });
+    const first = await newPage('desk');
+    await logInAtProvider(first, href, person('Person Tre'));
+    await approveAtProvider(first, person('Person Tre'), 'Approve 125.50 NOK');
+    await backAt(first, tppSite.origin);
+    expect(await status(paymentId, test.world())).toBe('PDNG');
+    await context.close();
 
-      const second = await newPage('phone');
-      await enterOverview(second, person('Person Fire'));
-      await seen(second, 'phone', 'inbox');
-      await second.getByRole('button', { name: 'See and sign the payment to Kari' }).click();
-      await second.getByText('Sandbox Person Tre has signed.').waitFor();
-      await seen(second, 'phone', 'second-signer');
-      await approveAtProvider(second, person('Person Fire'), 'Approve 125.50 NOK');
-      await second.getByText('You were the second to sign.').waitFor();
-      expect(await status(paymentId, test.world())).toBe('ACTC');
-    },
-    patienceMs,
-  );
+    const second = await newPage('phone');
+    await enterOverview(second, person('Person Fire'));
+    await seen(second, 'phone', 'inbox');
+    await second.getByRole('button', { name: 'See and sign the payment to Kari' }).click();
+    await second.getByText('Sandbox Person Tre has signed.').waitFor();
+    await seen(second, 'phone', 'second-signer');
+    await approveAtProvider(second, person('Person Fire'), 'Approve 125.50 NOK');
+    await second.getByText('You were the second to sign.').waitFor();
+    expect(await status(paymentId, test.world())).toBe('ACTC');
+  });
 
-  it(
-    'adds a passkey after a log-in there, and approves with it as the second method',
-    async () => {
-      const page = await newPage('phone');
-      const authenticator = await virtualAuthenticator(page);
-      await enterOverview(page, person());
-      await page.getByRole('button', { name: 'Add a passkey' }).click();
-      await seen(page, 'phone', 'passkey-sca');
-      await approveAtProvider(page, person(), 'Confirm');
-      await page.getByLabel('Name').fill('My phone');
-      await page.getByRole('button', { name: 'Create passkey' }).click();
-      await page.getByText('The passkey is added.').waitFor();
-      expect(await authenticator.count()).toBe(1);
+  it('adds a passkey after a log-in there, and approves with it as the second method', async () => {
+    const page = await newPage('phone');
+    const authenticator = await virtualAuthenticator(page);
+    await enterOverview(page, person());
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await seen(page, 'phone', 'passkey-sca');
+    await approveAtProvider(page, person(), 'Confirm');
+    await page.getByLabel('Name').fill('My phone');
+    await page.getByRole('button', { name: 'Create passkey' }).click();
+    await page.getByText('The passkey is added.').waitFor();
+    expect(await authenticator.count()).toBe(1);
 
-      const { href, paymentId } = await made('Person Én', biometric);
-      await decideAt(page, href);
-      await page.getByRole('button', { name: 'with passkey' }).waitFor();
-      await seen(page, 'phone', 'passkey-approval');
-      await page.getByRole('button', { name: 'with passkey' }).click();
-      expect((await backAt(page, tppSite.origin)).has('psu-id')).toBe(true);
-      expect(await status(paymentId)).toBe('ACTC');
+    const { href, paymentId } = await made('Person Én', biometric);
+    await decideAt(page, href);
+    await page.getByRole('button', { name: 'with passkey' }).waitFor();
+    await seen(page, 'phone', 'passkey-approval');
+    await page.getByRole('button', { name: 'with passkey' }).click();
+    expect((await backAt(page, tppSite.origin)).has('psu-id')).toBe(true);
+    expect(await status(paymentId)).toBe('ACTC');
 
-      const another = await made();
-      await decideAt(page, another.href);
-      await test.provider?.stop();
-      await page.getByRole('button', { name: approvalButton }).click();
-      await page.getByRole('heading', { name: 'The log-in service does not answer' }).waitFor();
-      await seen(page, 'phone', 'provider-down');
-      await page.locator('main a.button').first().click();
-      await page.getByRole('link', { name: 'Use a passkey instead' }).click();
-      await page.getByRole('button', { name: 'with passkey' }).click();
-      expect((await backAt(page, tppSite.origin)).has('psu-id')).toBe(true);
-      expect(await status(another.paymentId)).toBe('ACTC');
-    },
-    patienceMs,
-  );
+    const another = await made();
+    await decideAt(page, another.href);
+    await test.provider?.stop();
+    await page.getByRole('button', { name: approvalButton }).click();
+    await page.getByRole('heading', { name: 'The log-in service does not answer' }).waitFor();
+    await seen(page, 'phone', 'provider-down');
+    await page.locator('main a.button').first().click();
+    await page.getByRole('link', { name: 'Use a passkey instead' }).click();
+    await page.getByRole('button', { name: 'with passkey' }).click();
+    expect((await backAt(page, tppSite.origin)).has('psu-id')).toBe(true);
+    expect(await status(another.paymentId)).toBe('ACTC');
+  });
 
-  it(
-    'sees a page with the way back while the provider is down',
-    async () => {
-      await test.provider?.stop();
-      const page = await newPage('desk');
-      await page.goto((await made()).href);
-      await page.getByRole('button', { name: 'Log in with TestID' }).click();
-      await page.getByRole('heading', { name: 'The log-in service does not answer' }).waitFor();
-      await seen(page, 'desk', 'provider-down');
-      await page.locator('main a.button').last().click();
-      expect((await backAt(page, tppSite.origin)).get('state')).toBe('af0ifjsldkj');
-    },
-    patienceMs,
-  );
+  it('sees a page with the way back while the provider is down', async () => {
+    await test.provider?.stop();
+    const page = await newPage('desk');
+    await page.goto((await made()).href);
+    await page.getByRole('button', { name: 'Log in with TestID' }).click();
+    await page.getByRole('heading', { name: 'The log-in service does not answer' }).waitFor();
+    await seen(page, 'desk', 'provider-down');
+    await page.locator('main a.button').last().click();
+    expect((await backAt(page, tppSite.origin)).get('state')).toBe('af0ifjsldkj');
+  });
 });

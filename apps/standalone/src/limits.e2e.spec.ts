@@ -24,7 +24,7 @@ describe('a bank with a limit and a cut-off', () => {
     world = test.world();
     const [customer] = await setUpSandbox(world);
     await meetPsu(world, customer!);
-  }, 60_000);
+  });
   afterAll(async () => {
     await test.stop();
     await rm(folder, { recursive: true });

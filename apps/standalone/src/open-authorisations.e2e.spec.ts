@@ -38,7 +38,7 @@ beforeAll(async () => {
   const [first, second] = await setUpSandbox(world);
   [customer, other] = [first!, second!];
   await meetPsu(world, customer);
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 const call = (method: TppCall['method'], path: string, rest: Partial<TppCall> = {}) =>
@@ -122,7 +122,6 @@ describe('the open authorisations', () => {
       expect(seen(await call('POST', resource.list))).toEqual([409, 'CONFLICT']);
       expect(await idsOf(resource)).toHaveLength(max + 1);
     },
-    30_000,
   );
 
   it('are at most twenty when forty requests come at once', async () => {
@@ -133,12 +132,12 @@ describe('the open authorisations', () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(max - 1);
     expect(statuses.filter((status) => status === 409)).toHaveLength(max + 1);
-  }, 30_000);
+  });
 
   it('of a cancellation also bound DELETE of the payment', async () => {
     const resource = await cancellation();
     await fill(resource);
     const path = resource.list.slice(0, resource.list.lastIndexOf('/'));
     expect(seen(await call('DELETE', path))).toEqual([409, 'CONFLICT']);
-  }, 30_000);
+  });
 });

@@ -34,7 +34,7 @@ describe("changes of payments by the bank's other channels (specification 3, rul
     customer = first!;
     to = accountOf(second);
     await meetPsu(world, customer);
-  }, 60_000);
+  });
   afterAll(async () => {
     await test.stop();
     await rm(folder, { recursive: true });
@@ -101,7 +101,7 @@ describe("changes of payments by the bank's other channels (specification 3, rul
     const after = (await shown(paymentId)) as { readonly transactionStatus: string };
     expect(after).toMatchObject(dearer);
     expect(after.transactionStatus).not.toBe('RCVD');
-  }, 60_000);
+  });
 
   it('an approved payment can only be cancelled, and keeps its id', async () => {
     const { paymentId, href } = await made();

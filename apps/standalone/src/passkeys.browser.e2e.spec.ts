@@ -45,7 +45,7 @@ beforeAll(async () => {
   const [first, second] = await setUpSandbox(world);
   [customer, neighbour] = [first!, second!];
   await meetPsu(world, customer);
-}, 90_000);
+});
 afterAll(async () => {
   await chromium.close();
   await test.stop();
@@ -168,7 +168,7 @@ describe.each(Object.keys(screens) as Screen[])('passkeys at a %s', (screen) => 
     expect(await violationsOn(page)).toEqual([]);
     await decideAt(page, (await aPayment()).href);
     expect(await methodOn(page)).toBe('sandbox-code');
-  }, 90_000);
+  });
 });
 
 describe('a PSU with a passkey', () => {
@@ -184,7 +184,7 @@ describe('a PSU with a passkey', () => {
     await picture(page, 'phone', 'passkey-known');
     await page.getByRole('button', { name: 'Go back without a passkey' }).click();
     await removeAll(page);
-  }, 60_000);
+  });
 
   it('is asked for the passkey when the TPP prefers biometrics, and for the code otherwise', async () => {
     const page = await newPage('phone');
@@ -218,7 +218,7 @@ describe('a PSU with a passkey', () => {
       expect(await methodOn(page)).toBe('sandbox-code');
     }
     await removeAll(page);
-  }, 90_000);
+  });
 
   it('sees the selected method, can choose the code, and falls back to the code', async () => {
     const page = await newPage('desk');
@@ -238,7 +238,7 @@ describe('a PSU with a passkey', () => {
     expect((await backAt(page, tppSite.origin)).has('psu-id')).toBe(true);
     expect(await scaStatusOf(paymentId)).toBe('finalised');
     await removeAll(page);
-  }, 60_000);
+  });
 
   it('approves by the code without scripts, with an explanation', async () => {
     const page = await newPage('desk');
@@ -255,7 +255,7 @@ describe('a PSU with a passkey', () => {
     expect((await backAt(plain, tppSite.origin)).has('psu-id')).toBe(true);
     await bare.close();
     await removeAll(page);
-  }, 60_000);
+  });
 
   it('reads the pages in Norwegian', async () => {
     const page = await newPage('phone');
@@ -271,7 +271,7 @@ describe('a PSU with a passkey', () => {
     await picture(theirs, 'phone', 'passkey-approval-nb');
     await norwegian.close();
     await removeAll(page);
-  }, 60_000);
+  });
 });
 
 /** On the page of accounts the PSU picks none and continues. */

@@ -14,7 +14,6 @@ import { sealed, testApprovals } from '@nordgate/contracts/testing';
 import { paymentsApp } from '@nordgate/payments/payments.module';
 import { createLog, Health } from '@nordgate/telemetry';
 
-const patienceMs = 60_000;
 const at = '2030-03-01T09:00:00.000Z';
 const initiator: Initiator = {
   tpp: 'PSDNO-FSA-999900001',
@@ -56,7 +55,7 @@ beforeAll(async () => {
       runService({ ...service, providers: [checkingApprovals(testApprovals)] }, platform),
     ),
   );
-}, patienceMs);
+});
 
 afterAll(async () => {
   // Consumption ends first: the services read each other's event tables.
@@ -64,7 +63,7 @@ afterAll(async () => {
   for (const service of services) await service.stop();
   await sca.close();
   for (const drop of drops) await drop();
-}, patienceMs);
+});
 
 async function send(topic: TopicName, stream: string, type: string, data: unknown): Promise<void> {
   const command = { type, id: `${stream}/1`, stream, data, meta: { at, actor: initiator.tpp } };
@@ -130,96 +129,80 @@ const resourceOf = (basketId: string, ...paymentIds: string[]): AuthorisedResour
 });
 
 describe('a basket and its members, each in its own service', () => {
-  it(
-    'reach ACTC together when the PSU approves',
-    async () => {
-      await basketOf('good', 'g1', 'g2', 'g3');
-      const shown = await payments('g1', 'g2', 'g3');
-      const approved = shown.map(({ paymentId, hash }) => ({ paymentId, hash }));
-      const psu = { customerId: 'customer-1', psuId: 'psu-1', context: 'PRIVATE' };
-      const resource = resourceOf('good', 'g1', 'g2', 'g3');
-      await onThePage('good', 'AuthorisationFinalised', {
-        ...{ resource, ...psu, approved, declined: [], at },
-      });
-      expect(await shows('good', 'ACTC')).toBe('ACTC');
-      const members = await payments('g1', 'g2', 'g3');
-      expect(members.map(({ transactionStatus }) => transactionStatus)).toEqual(
-        Array(3).fill('ACTC'),
+  it('reach ACTC together when the PSU approves', async () => {
+    await basketOf('good', 'g1', 'g2', 'g3');
+    const shown = await payments('g1', 'g2', 'g3');
+    const approved = shown.map(({ paymentId, hash }) => ({ paymentId, hash }));
+    const psu = { customerId: 'customer-1', psuId: 'psu-1', context: 'PRIVATE' };
+    const resource = resourceOf('good', 'g1', 'g2', 'g3');
+    await onThePage('good', 'AuthorisationFinalised', {
+      ...{ resource, ...psu, approved, declined: [], at },
+    });
+    expect(await shows('good', 'ACTC')).toBe('ACTC');
+    const members = await payments('g1', 'g2', 'g3');
+    expect(members.map(({ transactionStatus }) => transactionStatus)).toEqual(
+      Array(3).fill('ACTC'),
+    );
+  });
+
+  it('reach ACTC by the signatures of two people, with PDNG and PATC in between', async () => {
+    await basketOf('two', 't1', 't2');
+    const shown = await payments('t1', 't2');
+    const approved = shown.map(({ paymentId, hash }) => ({ paymentId, hash }));
+    const resource = resourceOf('two', 't1', 't2');
+    const signature = (customerId: string) => ({
+      ...{
+        resource,
+        customerId,
+        psuId: 'psu-1',
+        context: 'CORPORATE',
+        corporateId: 'agreement-1',
+      },
+      ...{ signers: 2, approved, declined: [], at },
+    });
+    const statuses = async () =>
+      (await payments('t1', 't2')).map(({ transactionStatus }) => transactionStatus);
+    await onThePage('two', 'AuthorisationFinalised', signature('customer-1'));
+    expect(await shows('two', 'PATC')).toBe('PATC');
+    expect(await statuses()).toEqual(['PDNG', 'PDNG']);
+    expect(await basket('two')).toMatchObject({
+      isOpen: true,
+      signedBy: { customerId: 'customer-1', corporateId: 'agreement-1' },
+    });
+    await onThePage('two', 'AuthorisationFinalised', signature('customer-1'), 'again');
+    await onThePage('two', 'AuthorisationFinalised', signature('customer-2'), 'second');
+    expect(await shows('two', 'ACTC')).toBe('ACTC');
+    expect(await statuses()).toEqual(['ACTC', 'ACTC']);
+    expect(await basket('two')).toMatchObject({ settledBy: 'authorisation-second-two' });
+  });
+
+  it('is RJCT when one member may not be debited, and the other members are ACTC', async () => {
+    await basketOf('mixed', 'm1', 'm2');
+    const [first] = await payments('m1');
+    const approved = [{ paymentId: 'm1', hash: first?.hash }];
+    const psu = { customerId: 'customer-1', psuId: 'psu-1', context: 'PRIVATE' };
+    const resource = resourceOf('mixed', 'm1', 'm2');
+    await onThePage('mixed', 'AuthorisationFinalised', {
+      ...{ resource, ...psu, approved, declined: ['m2'], at },
+    });
+    expect(await shows('mixed', 'RJCT')).toBe('RJCT');
+    const members = new Map((await payments('m1', 'm2')).map((one) => [one.paymentId, one]));
+    expect(members.get('m1')?.transactionStatus).toBe('ACTC');
+    expect(members.get('m2')?.transactionStatus).toBe('RJCT');
+  });
+
+  it('are RJCT together when the PSU refuses', async () => {
+    await basketOf('refused', 'r1', 'r2');
+    const resource = resourceOf('refused', 'r1', 'r2');
+    await onThePage('refused', 'AuthorisationRefused', { resource, at });
+    expect(await shows('refused', 'RJCT')).toBe('RJCT');
+    for (let attempt = 0; attempt < 400; attempt += 1) {
+      const left = (await payments('r1', 'r2')).filter(
+        ({ transactionStatus }) => transactionStatus !== 'RJCT',
       );
-    },
-    patienceMs,
-  );
-
-  it(
-    'reach ACTC by the signatures of two people, with PDNG and PATC in between',
-    async () => {
-      await basketOf('two', 't1', 't2');
-      const shown = await payments('t1', 't2');
-      const approved = shown.map(({ paymentId, hash }) => ({ paymentId, hash }));
-      const resource = resourceOf('two', 't1', 't2');
-      const signature = (customerId: string) => ({
-        ...{
-          resource,
-          customerId,
-          psuId: 'psu-1',
-          context: 'CORPORATE',
-          corporateId: 'agreement-1',
-        },
-        ...{ signers: 2, approved, declined: [], at },
-      });
-      const statuses = async () =>
-        (await payments('t1', 't2')).map(({ transactionStatus }) => transactionStatus);
-      await onThePage('two', 'AuthorisationFinalised', signature('customer-1'));
-      expect(await shows('two', 'PATC')).toBe('PATC');
-      expect(await statuses()).toEqual(['PDNG', 'PDNG']);
-      expect(await basket('two')).toMatchObject({
-        isOpen: true,
-        signedBy: { customerId: 'customer-1', corporateId: 'agreement-1' },
-      });
-      await onThePage('two', 'AuthorisationFinalised', signature('customer-1'), 'again');
-      await onThePage('two', 'AuthorisationFinalised', signature('customer-2'), 'second');
-      expect(await shows('two', 'ACTC')).toBe('ACTC');
-      expect(await statuses()).toEqual(['ACTC', 'ACTC']);
-      expect(await basket('two')).toMatchObject({ settledBy: 'authorisation-second-two' });
-    },
-    patienceMs,
-  );
-
-  it(
-    'is RJCT when one member may not be debited, and the other members are ACTC',
-    async () => {
-      await basketOf('mixed', 'm1', 'm2');
-      const [first] = await payments('m1');
-      const approved = [{ paymentId: 'm1', hash: first?.hash }];
-      const psu = { customerId: 'customer-1', psuId: 'psu-1', context: 'PRIVATE' };
-      const resource = resourceOf('mixed', 'm1', 'm2');
-      await onThePage('mixed', 'AuthorisationFinalised', {
-        ...{ resource, ...psu, approved, declined: ['m2'], at },
-      });
-      expect(await shows('mixed', 'RJCT')).toBe('RJCT');
-      const members = new Map((await payments('m1', 'm2')).map((one) => [one.paymentId, one]));
-      expect(members.get('m1')?.transactionStatus).toBe('ACTC');
-      expect(members.get('m2')?.transactionStatus).toBe('RJCT');
-    },
-    patienceMs,
-  );
-
-  it(
-    'are RJCT together when the PSU refuses',
-    async () => {
-      await basketOf('refused', 'r1', 'r2');
-      const resource = resourceOf('refused', 'r1', 'r2');
-      await onThePage('refused', 'AuthorisationRefused', { resource, at });
-      expect(await shows('refused', 'RJCT')).toBe('RJCT');
-      for (let attempt = 0; attempt < 400; attempt += 1) {
-        const left = (await payments('r1', 'r2')).filter(
-          ({ transactionStatus }) => transactionStatus !== 'RJCT',
-        );
-        if (left.length === 0) return;
-        await pause(25);
-      }
-      throw new Error('the members were not rejected');
-    },
-    patienceMs,
-  );
+      if (left.length === 0) return;
+      await pause(25);
+    }
+    throw new Error('the members were not rejected');
+  });
 });

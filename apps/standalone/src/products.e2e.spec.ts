@@ -33,7 +33,7 @@ describe('every product in every service', () => {
   let test: TestBank;
   beforeAll(async () => {
     test = await startTestBank();
-  }, 60_000);
+  });
   afterAll(() => test.stop());
 
   const post = (path: string, body: object) =>

@@ -11,7 +11,7 @@ describe('a repeated request', () => {
   let test: TestBank;
   beforeAll(async () => {
     test = await startTestBank();
-  }, 60_000);
+  });
   afterAll(() => test.stop());
 
   const pay = (requestId: string, body: object = aDomesticPayment(), headers: object = {}) =>

@@ -20,7 +20,7 @@ import {
 } from '@nordgate/signature';
 import {
   approveAt,
-  DescribedTpp,
+  PatientTpp,
   departureOf,
   eventually,
   initiate,
@@ -62,7 +62,7 @@ describe('the keys of a bank that serves requests', () => {
   beforeAll(async () => {
     test = await startTestBank();
     const { gatewayUrl: baseUrl, trust } = test.bank;
-    const tpp = new DescribedTpp({
+    const tpp = new PatientTpp({
       baseUrl,
       identity: trust.demoTpp,
       redirectUri: 'https://tpp.example/back',
@@ -74,7 +74,7 @@ describe('the keys of a bank that serves requests', () => {
     await meetPsu(world, debtor());
     load = new Load([readsItsPayments, approves, operates]);
     await load.settled();
-  }, 60_000);
+  });
   afterAll(async () => {
     await load.stop();
     await test.stop();
@@ -245,7 +245,7 @@ describe('the keys of a bank that serves requests', () => {
       certificate: certificatesIn(seal.certificate)[0]!,
     });
     expect(fault?.reason).toBe('key-id-serial-mismatch');
-  }, 120_000);
+  });
 
   it('let no approval take effect that sca seals with a withdrawn key', async () => {
     const publicKey = await read('secrets/approvals.pub.pem');
@@ -267,7 +267,7 @@ describe('the keys of a bank that serves requests', () => {
     const [, seq = ''] = parked.exec(await operate('parked', 'list', 'payments')) ?? [];
     await operate('parked', 'retry', 'payments', seq);
     expect(await statusNow()).toBe('ACTC');
-  }, 60_000);
+  });
 });
 
 const serialsOf = (pem: string) => certificatesIn(pem).map(({ serial }) => serial);

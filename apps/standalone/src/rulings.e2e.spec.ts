@@ -24,7 +24,7 @@ describe('the rulings of the interface', () => {
   let test: TestBank;
   beforeAll(async () => {
     test = await startTestBank();
-  }, 60_000);
+  });
   afterAll(() => test.stop());
 
   const post = (path: string, body: object, headers: object = {}) =>

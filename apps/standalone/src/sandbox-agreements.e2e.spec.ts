@@ -40,7 +40,7 @@ beforeAll(async () => {
   world = test.world();
   await setUpSandbox(world);
   tpp = await test.newTpp('PSDNO-FSA-850000001', ['PSP_IC']);
-}, 60_000);
+});
 afterAll(() => test.stop());
 beforeEach(async () => {
   company = await made(customers, { customerType: 'CORPORATE', customerName: 'Sandbox Ny AS' });

@@ -30,7 +30,7 @@ beforeAll(async () => {
   world = test.world();
   await setUpSandbox(world);
   tpp = await test.newTpp('PSDNO-FSA-840000001', ['PSP_IC']);
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 const seen = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];

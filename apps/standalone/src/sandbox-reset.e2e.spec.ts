@@ -14,7 +14,7 @@ import {
   setUpSandbox,
   singlePath,
 } from '@nordgate/testing';
-import type { ListedCustomer, MadePayment, Page, World } from '@nordgate/testing';
+import type { ListedCustomer, MadePayment, Page } from '@nordgate/testing';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -38,7 +38,7 @@ interface Made {
 }
 
 let test: TestBank;
-let world: World;
+let world: ReturnType<TestBank['world']>;
 let customer: ListedCustomer;
 let made: Made;
 /** A browser on an approval page, and one on the overview of a customer. */
@@ -54,7 +54,7 @@ beforeAll(async () => {
   made = await makeEverything(other);
   const again = await world.tpp.call(reset);
   expect(seen(again)).toEqual([200]);
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 /** A session, a grant, payments, a basket, a consent, a link, and two browsers at the bank. */
@@ -211,7 +211,7 @@ describe('resets at the same time', () => {
     void resets.finally(() => (isDone = true));
     const meanwhile: TppAnswer[] = [];
     while (!isDone) {
-      meanwhile.push(await tpp.call({ ...payment, headers: { ...early, ...made.psu } }));
+      meanwhile.push(await tpp.callOnce({ ...payment, headers: { ...early, ...made.psu } }));
     }
     const answers = (await resets).map((answer) => seen(answer).join(' ')).sort();
     expect(answers).toEqual(['200', '409 CONFLICT', '409 CONFLICT']);

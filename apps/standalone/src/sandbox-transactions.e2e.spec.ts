@@ -29,7 +29,7 @@ beforeAll(async () => {
   reader = await bank.reader();
   [account] = reader.accounts;
   collection = `/v1/sandbox/accounts/${bank.person.accounts[0]?.accountId ?? ''}/transactions`;
-}, 60_000);
+});
 afterAll(() => bank.stop());
 
 const call = (

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const [first, second] = await setUpSandbox(test.world());
   customer = first!;
   to = accountOf(second);
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 /** A separate TPP for each test, without earlier SCA. */

@@ -12,7 +12,7 @@ describe('the answers of the one-process bank', () => {
   let test: TestBank;
   beforeAll(async () => {
     test = await startTestBank();
-  }, 60_000);
+  });
   afterAll(() => test.stop());
 
   /** The answer's bytes, and what is wrong with its seal. */
@@ -101,5 +101,5 @@ describe('the answers of the one-process bank', () => {
     } finally {
       await plain.stop();
     }
-  }, 60_000);
+  });
 });

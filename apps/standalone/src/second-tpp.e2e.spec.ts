@@ -31,7 +31,7 @@ describe('a TPP of openssl and curl, which shares no code with the bank', () => 
     await keep('elsewhere-tpp', elsewhere.tpp);
     test = await startTestBank({ trustDir });
     await keep('demo-tpp', test.bank.trust.demoTpp);
-  }, 60_000);
+  });
   afterAll(async () => {
     await test.stop();
     await rm(folder, { recursive: true });

@@ -44,7 +44,7 @@ describe.each(['main.js', 'start-kafka.js'])('dist/%s', (program) => {
       `NORDGATE_PROFILE: ${profile} is for production; npm start and npm run start:kafka run a sandbox only`,
     );
     expect(existsSync(dataDir)).toBe(false);
-  }, 60_000);
+  });
 
   it('prints its help, and refuses unknown arguments, before it reads a setting', async () => {
     const env = { NORDGATE_DATA_DIR: join(folder, 'data'), NORDGATE_ENVIRONMENT: 'production' };
@@ -57,5 +57,5 @@ describe.each(['main.js', 'start-kafka.js'])('dist/%s', (program) => {
       expect.stringContaining('unknown argument --fast'),
     ]);
     expect(existsSync(join(folder, 'data'))).toBe(false);
-  }, 60_000);
+  });
 });

@@ -5,7 +5,7 @@ import {
   accountOf,
   aDomesticPayment,
   approveAt,
-  DescribedTpp,
+  PatientTpp,
   grantAt,
   refuseAt,
   setUpSandbox,
@@ -29,7 +29,7 @@ describe('the TPP client at the bank', () => {
     await writeFile(join(folder, 'demo-tpp.pem'), demoTpp.certificate);
     await writeFile(join(folder, 'demo-tpp.key.pem'), demoTpp.key);
     await writeFile(join(folder, 'bank-seal.pem'), bankSeal.certificate);
-  }, 60_000);
+  });
   afterAll(async () => {
     await test.stop();
     await rm(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ describe('the TPP client at the bank', () => {
 
   const api = () => {
     const { gatewayUrl: baseUrl, trust } = test.bank;
-    const tpp = new DescribedTpp({
+    const tpp = new PatientTpp({
       baseUrl,
       identity: trust.demoTpp,
       redirectUri: 'https://tpp.example/back',

@@ -20,7 +20,7 @@ beforeAll(async () => {
   test = await startTestBank({ registerUrl: tpps.url });
   tpp = await test.newTpp('PSDNO-FSA-830000001', ['PSP_IC']);
   other = await test.newTpp('PSDNO-FSA-830000002');
-}, 60_000);
+});
 afterAll(async () => {
   await test.stop();
   await tpps.stop();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { OperationsClient } from '@nordgate/operator/operations-client';
 import { operatorProgram } from '@nordgate/operator/operator-program';
 import { startTelemetry } from '@nordgate/telemetry';
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await eventually('all reactions are traced', () =>
     Promise.resolve(spansOf(traceId).filter(named('slice.commit')).length >= 5),
   );
-}, 60_000);
+});
 afterAll(() => test.stop());
 
 const spans = () => exporter.getFinishedSpans();
@@ -63,6 +64,15 @@ const spansOf = (id: string) => spans().filter((span) => span.spanContext().trac
 const named = (name: string) => (span: ReadableSpan) => span.name === name;
 const traceOf = (span: ReadableSpan) => span.spanContext().traceId;
 const linkedTraces = ({ links }: ReadableSpan) => links.map(({ context }) => context.traceId);
+
+/** Resolves when what earlier tests began makes no more spans: a read of a view is repeated after a second. */
+async function earlierFlowsEnded(): Promise<void> {
+  await eventually('earlier flows have ended', async () => {
+    const before = spans().length;
+    await pause(2_000);
+    return spans().length === before;
+  });
+}
 
 /** The only decision on a command of this type. */
 async function decisionOn(type: string): Promise<ReadableSpan> {
@@ -196,6 +206,7 @@ describe('a flow that goes on after the trace of its request', () => {
     const said: string[] = [];
     const operator = (...args: readonly string[]) =>
       operatorProgram(client, (text) => said.push(text)).parseAsync(args, { from: 'user' });
+    await earlierFlowsEnded();
     const before = spans().length;
     await operator('projection', 'rebuild', 'payments', 'payment');
     await operator('projection', 'rebuild', 'payments', 'payments-to-sign');
@@ -203,7 +214,10 @@ describe('a flow that goes on after the trace of its request', () => {
       await operator('projection', 'list', 'payments');
       return !/rebuilding/.test(said.at(-1) ?? '');
     });
-    const made = spans().slice(before);
+    // An app may ask another one by the clock, also during a rebuild.
+    const made = spans()
+      .slice(before)
+      .filter(({ name }) => name !== 'view.read');
     expect(said.join()).toContain('payments-to-sign');
     expect(made.map(({ name }) => name)).toEqual([]);
   });

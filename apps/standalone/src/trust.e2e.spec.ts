@@ -33,7 +33,7 @@ describe('the trust of a running bank', () => {
     const files = { registerFile: join(folder, 'register.json'), ocspFile };
     test = await startTestBank({ trustDir: join(folder, 'trusted'), ...files });
     responder = await startFakeOcsp(test.bank.trust.ca);
-  }, 60_000);
+  });
   afterAll(async () => {
     await test.stop();
     await responder.stop();
@@ -88,7 +88,7 @@ describe('the trust of a running bank', () => {
       slowly,
     );
     expect(await pay(test.tpp)).toBe('201');
-  }, 60_000);
+  });
 
   it('ends the links of a TPP that is withdrawn from the register, without a redirect', async () => {
     const others = { [demo]: 'authorised', [third]: 'authorised' };
@@ -101,7 +101,7 @@ describe('the trust of a running bank', () => {
     const page = await opened(link);
     expect(page.status).toBe(403);
     expect(page.html.querySelector('a[href*="tpp.example"]')).toBeNull();
-  }, 60_000);
+  });
 
   it('rejects a certificate once its CA has revoked it, ends its links, and no other of the TPP', async () => {
     const [revoked, renewed] = [await test.newTpp(third), await test.newTpp(third)];
@@ -122,7 +122,7 @@ describe('the trust of a running bank', () => {
     expect(page.status).toBe(403);
     expect(page.html.querySelector('a[href*="tpp.example"]')).toBeNull();
     expect((await opened(other)).status).toBe(200);
-  }, 60_000);
+  });
 
   it('rejects a certificate that the responder of its CA says is revoked, once the file names the responder', async () => {
     const tpp = await test.newTpp(third);
@@ -137,5 +137,5 @@ describe('the trust of a running bank', () => {
     await eventually('the revoked certificate is rejected', isRejected, slowly);
     const isClosed = async () => (await opened(link)).status === 403;
     await eventually('its link is closed', isClosed, slowly);
-  }, 60_000);
+  });
 });

@@ -35,7 +35,7 @@ describe('the tutorial of the first payment', () => {
     const number = /log in as `(\d+)`/.exec(page)?.[1];
     const customers = await setUpSandbox(test.world());
     customer = customers.find(({ customerNumber }) => customerNumber === number)!;
-  }, 60_000);
+  });
   afterAll(async () => {
     await test.stop();
     await rm(folder, { recursive: true });
@@ -77,7 +77,7 @@ describe('the tutorial of the first payment', () => {
     expect(text).toMatch(/GET \/v1\/accounts\/\S+\/transactions\S+\n\{.*"transactionId"/);
     expect(text).toMatch(/GET \/v1\/signing-baskets\/\S+\/status\n\{"transactionStatus":"ACTC"/);
     expect(text).toMatch(/GET \/v1\/payments\/\S+\/status\n\{"transactionStatus":"ACTC"/);
-  }, 60_000);
+  });
 
   it('leads to a read account and an approved basket in Python', async () => {
     const { ended, text } = await runAsReader('python3', programOf('python'), 'visited');
@@ -86,5 +86,5 @@ describe('the tutorial of the first payment', () => {
     expect(text).toMatch(/^99991200017 interimAvailable \d+\.\d\d$/m);
     expect(text).toMatch(/^\d{4}-\d\d-\d\d -?\d+\.\d\d$/m);
     expect(text).toMatch(/^basket ACTC$/m);
-  }, 60_000);
+  });
 });

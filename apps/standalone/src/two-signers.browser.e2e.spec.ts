@@ -36,7 +36,7 @@ describe('two signers in a browser', () => {
     const { json } = await world.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
     const { customers } = json as { customers: readonly ListedCustomer[] };
     people = new Map(customers.map((one) => [one.customerName, one]));
-  }, 90_000);
+  });
   afterAll(async () => {
     await chromium.close();
     await test.stop();
@@ -107,7 +107,6 @@ describe('two signers in a browser', () => {
       await seen(second, screen, 'inbox-after');
       expect(await status(payment.paymentId)).toBe('ACTC');
     },
-    60_000,
   );
 
   it('the second can look without a decision, and can refuse a basket', async () => {
@@ -136,5 +135,5 @@ describe('two signers in a browser', () => {
       'RJCT',
     ]);
     world.tpp.actFor(undefined);
-  }, 60_000);
+  });
 });

@@ -73,7 +73,7 @@ beforeAll(async () => {
   const validTo = new Date(Date.now() + 86_400_000 * 100);
   const validity = { validFrom: new Date(Date.now() - 3_600_000), validTo };
   ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
-}, 60_000);
+});
 afterAll(() => database.close());
 
 let url: string;

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const validity = { validFrom: new Date(0), validTo: new Date('2040-01-01T00:00:00Z') };
   ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
   ({ request } = await opensslRequest(['-newkey', 'rsa:2048']));
-}, 30_000);
+});
 
 const madeFor = (key: string) =>
   testCertificate({ ca, tpp: 'PSDNO-FSA-900000001', roles: ['PSP_PI'], key, now });

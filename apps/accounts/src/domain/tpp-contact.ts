@@ -4,7 +4,9 @@ import { streamType, unreachable } from '@nordgate/decider';
 
 /** The address of a TPP for operational notices; also the inline view that queries read. */
 export type TppContact =
-  { readonly is: 'none' } | RegisteredTppContact | { readonly is: 'removed' };
+  | { readonly is: 'none' }
+  | RegisteredTppContact
+  | { readonly is: 'removed' };
 
 export interface RegisteredTppContact extends Omit<TppContactRegistered['data'], 'at'> {
   readonly is: 'registered';

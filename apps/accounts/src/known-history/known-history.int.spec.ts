@@ -10,7 +10,6 @@ import {
 } from '../testing/accounts-on-a-bus.fixture.js';
 import type { AccountsOnABus } from '../testing/accounts-on-a-bus.fixture.js';
 
-const patienceMs = 120_000;
 const known = knownStreams(knownState);
 const [current = '', savings = ''] = [...known.accounts.keys()];
 const [card = ''] = known.cardAccounts.keys();
@@ -21,9 +20,9 @@ beforeAll(async () => {
   accounts = await accountsWithHistory();
   generation = await reset(accounts);
   await untilProjected(accounts);
-}, patienceMs);
+});
 afterEach(async () => expect(await accounts.parked()).toBe(0));
-afterAll(() => accounts.stop(), patienceMs);
+afterAll(() => accounts.stop());
 
 const listed = async (account: string, status: 'both' | 'booked' | 'pending') => {
   const filter = { ...anyTransaction, status };

@@ -4,7 +4,6 @@ import { accountsOnABus, reset } from '../testing/accounts-on-a-bus.fixture.js';
 import type { AccountsOnABus } from '../testing/accounts-on-a-bus.fixture.js';
 import { readSql } from './readable-accounts.queries.js';
 
-const patienceMs = 60_000;
 const [person] = knownState.customers;
 const [firstAgreement, secondAgreement, thirdAgreement] = knownState.agreements;
 const [card] = knownState.cardAccounts;
@@ -19,8 +18,8 @@ let accounts: AccountsOnABus;
 beforeAll(async () => {
   accounts = await accountsOnABus();
   await reset(accounts);
-}, patienceMs);
-afterAll(() => accounts.stop(), patienceMs);
+});
+afterAll(() => accounts.stop());
 
 const readable = (corporateId: string | null, ids: readonly string[]) =>
   accounts.ask(new GetReadableAccounts({ customerId: person?.customerId ?? '', corporateId }, ids));

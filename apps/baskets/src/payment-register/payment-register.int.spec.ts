@@ -7,13 +7,11 @@ import { laterOf } from '../domain/basket-status.js';
 import { PaymentRegister1790000000001 } from '../migrations/1-payment-register.migration.js';
 import { registerRow } from './payment-register.rows.js';
 
-const patienceMs = 60_000;
-
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase('payment_register', [PaymentRegister1790000000001]);
-}, patienceMs);
-afterAll(() => database.close(), patienceMs);
+});
+afterAll(() => database.close());
 
 /** Status and funds of each version are what they are: facts about one version never differ. */
 const fact: fc.Arbitrary<RegisteredStatus> = fc
@@ -51,50 +49,38 @@ function latest(facts: readonly RegisteredStatus[]): RegisteredStatus[] {
 }
 
 describe('the table of the register', () => {
-  it(
-    'keeps of any facts, in any order and in any slices, the latest of each payment',
-    async () => {
-      const slices = fc.array(fc.array(fact, { maxLength: 8 }), { maxLength: 4 });
-      await fc.assert(
-        fc.asyncProperty(slices, async (all) => {
-          // Cheaper than to truncate a small table.
-          await database.pool.query('delete from payment_register');
-          for (const slice of all) await write(slice);
-          expect(await register()).toEqual(latest(all.flat()));
-        }),
-        { numRuns: 200 },
-      );
-    },
-    patienceMs,
-  );
+  it('keeps of any facts, in any order and in any slices, the latest of each payment', async () => {
+    const slices = fc.array(fc.array(fact, { maxLength: 8 }), { maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(slices, async (all) => {
+        // Cheaper than to truncate a small table.
+        await database.pool.query('delete from payment_register');
+        for (const slice of all) await write(slice);
+        expect(await register()).toEqual(latest(all.flat()));
+      }),
+      { numRuns: 200 },
+    );
+  });
 
-  it(
-    'keeps the latest when two slices write at the same time',
-    async () => {
-      for (let round = 1; round <= 20; round += 1) {
-        const facts = Array.from({ length: 8 }, (_, i) => ({
-          paymentId: `raced-${String(round)}`,
-          version: i + 1,
-          status: i === 7 ? ('CANC' as const) : ('RCVD' as const),
-        }));
-        await Promise.all([...facts].reverse().map((one) => write([one])));
-        const rows = await register();
-        expect(rows.filter(({ paymentId }) => paymentId === `raced-${String(round)}`)).toEqual([
-          { paymentId: `raced-${String(round)}`, version: 8, status: 'CANC' },
-        ]);
-      }
-    },
-    patienceMs,
-  );
+  it('keeps the latest when two slices write at the same time', async () => {
+    for (let round = 1; round <= 20; round += 1) {
+      const facts = Array.from({ length: 8 }, (_, i) => ({
+        paymentId: `raced-${String(round)}`,
+        version: i + 1,
+        status: i === 7 ? ('CANC' as const) : ('RCVD' as const),
+      }));
+      await Promise.all([...facts].reverse().map((one) => write([one])));
+      const rows = await register();
+      expect(rows.filter(({ paymentId }) => paymentId === `raced-${String(round)}`)).toEqual([
+        { paymentId: `raced-${String(round)}`, version: 8, status: 'CANC' },
+      ]);
+    }
+  });
 
-  it(
-    'forgets what was known of funds when a later fact does not say',
-    async () => {
-      await database.pool.query('truncate payment_register');
-      await write([{ paymentId: '1', version: 1, status: 'ACCP', fundsAvailable: false }]);
-      await write([{ paymentId: '1', version: 2, status: 'ACSC' }]);
-      expect(await register()).toEqual([{ paymentId: '1', version: 2, status: 'ACSC' }]);
-    },
-    patienceMs,
-  );
+  it('forgets what was known of funds when a later fact does not say', async () => {
+    await database.pool.query('truncate payment_register');
+    await write([{ paymentId: '1', version: 1, status: 'ACCP', fundsAvailable: false }]);
+    await write([{ paymentId: '1', version: 2, status: 'ACSC' }]);
+    expect(await register()).toEqual([{ paymentId: '1', version: 2, status: 'ACSC' }]);
+  });
 });

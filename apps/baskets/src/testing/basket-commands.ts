@@ -89,7 +89,14 @@ export const basketSamples: Samples<BasketCommands, BasketEvent> = {
 
 /** What happened to a basket; `none` is before its first event. */
 export type Situation =
-  'none' | 'open' | 'frozen' | 'signed' | 'approved' | 'rejected' | 'deleted' | 'refused';
+  | 'none'
+  | 'open'
+  | 'frozen'
+  | 'signed'
+  | 'approved'
+  | 'rejected'
+  | 'deleted'
+  | 'refused';
 
 /** After which situations each event may come, and the situation after it. */
 export const transitions: {

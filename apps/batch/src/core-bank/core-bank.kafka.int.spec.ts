@@ -21,7 +21,6 @@ const log = createLog({ app: 'core-bank-test', level: 'silent' });
 const brokers = (process.env['NORDGATE_TEST_KAFKA'] ?? '').split(',');
 const settings = { brokers, clientId: 'core-bank-test' };
 const settled = ['TransferInstructed', 'TransferStarted', 'TransferSettled'];
-const limitMs = 60_000;
 
 let local: LocalCommands;
 const definition: ServiceDefinition = {
@@ -67,41 +66,33 @@ beforeAll(async () => {
   core = new FakeCore({ bus: coreBus, reportsAccounts: false });
   for (const account of [debtor, creditor]) await core.reportAccount(account);
   await core.start();
-}, limitMs);
+});
 afterAll(async () => {
   await core.stop();
   await coreBus.close();
   await stopBank();
   await database.close();
   await drop();
-}, limitMs);
+});
 
 const batch = {
   eventsOf: (stream: string) => new EventStore(database, batchWithCore.streams).history(stream),
 };
 
 describe('the core over Kafka', () => {
-  it(
-    'gets a transfer on its topic, and the outcomes on its topic settle the transfer',
-    async () => {
-      await local.execute(instruct(first));
-      expect(await historyOf(batch, first, 3)).toEqual(settled);
-    },
-    limitMs,
-  );
+  it('gets a transfer on its topic, and the outcomes on its topic settle the transfer', async () => {
+    await local.execute(instruct(first));
+    expect(await historyOf(batch, first, 3)).toEqual(settled);
+  });
 
-  it(
-    'settles once what was instructed before batch stopped',
-    async () => {
-      await core.stop();
-      await local.execute(instruct(first + 1));
-      await stopBank();
-      await core.start();
-      bank = await startBank();
-      expect(await historyOf(batch, first + 1, 3)).toEqual(settled);
-      expect(core.ordersOf(transferOf(first + 1))).toBeGreaterThan(0);
-      expect(core.balanceOf(debtor.bban)).toBe('7499.00');
-    },
-    limitMs,
-  );
+  it('settles once what was instructed before batch stopped', async () => {
+    await core.stop();
+    await local.execute(instruct(first + 1));
+    await stopBank();
+    await core.start();
+    bank = await startBank();
+    expect(await historyOf(batch, first + 1, 3)).toEqual(settled);
+    expect(core.ordersOf(transferOf(first + 1))).toBeGreaterThan(0);
+    expect(core.balanceOf(debtor.bban)).toBe('7499.00');
+  });
 });

@@ -12,7 +12,6 @@ import type { IdleBatch } from '../testing/batch-on-a-bus.fixture.js';
 import { advanceOpenRun, completeOtherRuns, openDueSlot, pickInstant } from './run-steps.work.js';
 import type { RunWorker, Step } from './run-steps.work.js';
 
-const patienceMs = 120_000;
 const terms = orderTermsOf(aProfile);
 const instantProduct = 'instant-norwegian-domestic-credit-transfers-straks';
 const meta = { at: `${sunday}T12:00:00.000Z`, actor: tpp };
@@ -21,8 +20,8 @@ let idle: IdleBatch;
 let generation = 0;
 beforeAll(async () => {
   idle = await idleBatch();
-}, patienceMs);
-afterAll(() => idle.batch.stop(), patienceMs);
+});
+afterAll(() => idle.batch.stop());
 
 /** Everything is new, as after a reset of the sandbox. */
 async function newGeneration(since = 'now()'): Promise<void> {
@@ -108,7 +107,6 @@ describe('a run', () => {
       expect(await typesIn(stream)).toEqual(whole);
       expect(await pickedIn(stream)).toEqual(idsUpTo(150));
     },
-    patienceMs,
   );
 
   it.each([1, 2].flatMap((nth) => [true, false].map((isBefore) => [nth, isBefore] as const)))(
@@ -127,62 +125,49 @@ describe('a run', () => {
       ]);
       expect(await typesIn(schedule())).toEqual(['RunOpened', 'RunClosed']);
     },
-    patienceMs,
   );
 
-  it(
-    'waits for the claim of what it has picked',
-    async () => {
-      await newGeneration();
-      await approve(1);
-      await openOnDemand();
-      await untilItWaits(idle.worker, advanceOpenRun);
-      expect(await advanceOpenRun(idle.worker)).toBe('waits');
-      await note(1, [3, claimed(runStream('now-1'))]);
-      expect(await advanceOpenRun(idle.worker)).toBe('waits');
-    },
-    patienceMs,
-  );
+  it('waits for the claim of what it has picked', async () => {
+    await newGeneration();
+    await approve(1);
+    await openOnDemand();
+    await untilItWaits(idle.worker, advanceOpenRun);
+    expect(await advanceOpenRun(idle.worker)).toBe('waits');
+    await note(1, [3, claimed(runStream('now-1'))]);
+    expect(await advanceOpenRun(idle.worker)).toBe('waits');
+  });
 
-  it(
-    'that waits for an outcome makes room for the next slot, and is completed later',
-    async () => {
-      await newGeneration(`'2030-01-01'`);
-      await approve(1);
-      const at = (time: string) => ({ ...idle.worker, now: () => new Date(time) });
-      const [early, late] = [at('2030-03-04T05:00:00Z'), at('2030-03-04T12:30:00Z')];
-      const run = runStream('0600', '2030-03-04');
-      await openDueSlot(early);
-      await untilItWaits(early, advanceOpenRun);
-      expect(await typesIn(schedule())).toEqual(['RunOpened']);
-      await untilItWaits(late, advanceOpenRun);
-      expect(await typesIn(schedule())).toEqual(['RunOpened', 'RunClosed']);
-      await openDueSlot(late);
-      await untilItWaits(late, advanceOpenRun);
-      expect(await pickedIn(runStream('1330', '2030-03-04'))).toEqual([]);
-      expect(await completeOtherRuns(late)).toBe('waits');
-      expect((await typesIn(run)).at(-1)).toBe('PickingEnded');
-      await note(1, [3, { type: 'PaymentCancelled', data: { by: tpp, at: meta.at } }]);
-      await untilItWaits(late, completeOtherRuns);
-      expect((await typesIn(run)).at(-1)).toBe('RunCompleted');
-    },
-    patienceMs,
-  );
+  it('that waits for an outcome makes room for the next slot, and is completed later', async () => {
+    await newGeneration(`'2030-01-01'`);
+    await approve(1);
+    const at = (time: string) => ({ ...idle.worker, now: () => new Date(time) });
+    const [early, late] = [at('2030-03-04T05:00:00Z'), at('2030-03-04T12:30:00Z')];
+    const run = runStream('0600', '2030-03-04');
+    await openDueSlot(early);
+    await untilItWaits(early, advanceOpenRun);
+    expect(await typesIn(schedule())).toEqual(['RunOpened']);
+    await untilItWaits(late, advanceOpenRun);
+    expect(await typesIn(schedule())).toEqual(['RunOpened', 'RunClosed']);
+    await openDueSlot(late);
+    await untilItWaits(late, advanceOpenRun);
+    expect(await pickedIn(runStream('1330', '2030-03-04'))).toEqual([]);
+    expect(await completeOtherRuns(late)).toBe('waits');
+    expect((await typesIn(run)).at(-1)).toBe('PickingEnded');
+    await note(1, [3, { type: 'PaymentCancelled', data: { by: tpp, at: meta.at } }]);
+    await untilItWaits(late, completeOtherRuns);
+    expect((await typesIn(run)).at(-1)).toBe('RunCompleted');
+  });
 
-  it(
-    'that has nothing to pick is over at once, and the next one may be opened',
-    async () => {
-      await newGeneration();
-      await openOnDemand();
-      await untilItWaits(idle.worker, advanceOpenRun);
-      expect(await typesIn(runStream('now-1'))).toEqual([
-        ...['RunStarted', 'PickingEnded', 'RunCompleted'],
-      ]);
-      expect(await advanceOpenRun(idle.worker)).toBe('waits');
-      expect(await typesIn(schedule())).toEqual(['RunOpened', 'RunClosed']);
-    },
-    patienceMs,
-  );
+  it('that has nothing to pick is over at once, and the next one may be opened', async () => {
+    await newGeneration();
+    await openOnDemand();
+    await untilItWaits(idle.worker, advanceOpenRun);
+    expect(await typesIn(runStream('now-1'))).toEqual([
+      ...['RunStarted', 'PickingEnded', 'RunCompleted'],
+    ]);
+    expect(await advanceOpenRun(idle.worker)).toBe('waits');
+    expect(await typesIn(schedule())).toEqual(['RunOpened', 'RunClosed']);
+  });
 });
 
 /** Two leaders whose reads and commands are taken in any order. */
@@ -214,99 +199,79 @@ async function raced(
 }
 
 describe('two leaders at once', () => {
-  it(
-    'pick each due payment exactly once, in any order of their reads and commands',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 230 }), async (s, count) => {
-          await newGeneration();
-          await approve(count);
-          await openOnDemand();
-          // A leader that was too late looks again, as after its rest.
-          await raced(s, advanceOpenRun, 6);
-          expect(await pickedIn(runStream('now-1'))).toEqual(idsUpTo(count));
-        }),
-        { numRuns: 12 },
-      );
-    },
-    patienceMs,
-  );
+  it('pick each due payment exactly once, in any order of their reads and commands', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 0, max: 230 }), async (s, count) => {
+        await newGeneration();
+        await approve(count);
+        await openOnDemand();
+        // A leader that was too late looks again, as after its rest.
+        await raced(s, advanceOpenRun, 6);
+        expect(await pickedIn(runStream('now-1'))).toEqual(idsUpTo(count));
+      }),
+      { numRuns: 12 },
+    );
+  });
 
-  it(
-    'pick each instant payment exactly once, in any order of their reads and commands',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 130 }), async (s, count) => {
-          await newGeneration();
-          await approve(count, instantProduct);
-          await raced(s, pickInstant, 6);
-          const picked = await pickedIn(runStream('instant'));
-          expect([...picked].sort()).toEqual(idsUpTo(count));
-        }),
-        { numRuns: 12 },
-      );
-    },
-    patienceMs,
-  );
+  it('pick each instant payment exactly once, in any order of their reads and commands', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.integer({ min: 1, max: 130 }), async (s, count) => {
+        await newGeneration();
+        await approve(count, instantProduct);
+        await raced(s, pickInstant, 6);
+        const picked = await pickedIn(runStream('instant'));
+        expect([...picked].sort()).toEqual(idsUpTo(count));
+      }),
+      { numRuns: 12 },
+    );
+  });
 
-  it(
-    'open a slot once',
-    async () => {
-      const monday = { ...idle.worker, now: () => new Date('2030-03-04T12:30:00Z') };
-      await fc.assert(
-        fc.asyncProperty(fc.scheduler(), async (s) => {
-          await newGeneration(`'2030-01-01'`);
-          await raced(s, (worker) => openDueSlot({ ...worker, now: monday.now }), 2);
-          const opened = (await idle.batch.eventsOf(schedule())).map(({ data }) => data);
-          const runId = `2030-03-04-1330.${String(generation)}`;
-          expect(opened).toMatchObject([{ runId, slot: '13:30', by: 'scheduler' }]);
-        }),
-        { numRuns: 12 },
-      );
-    },
-    patienceMs,
-  );
+  it('open a slot once', async () => {
+    const monday = { ...idle.worker, now: () => new Date('2030-03-04T12:30:00Z') };
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (s) => {
+        await newGeneration(`'2030-01-01'`);
+        await raced(s, (worker) => openDueSlot({ ...worker, now: monday.now }), 2);
+        const opened = (await idle.batch.eventsOf(schedule())).map(({ data }) => data);
+        const runId = `2030-03-04-1330.${String(generation)}`;
+        expect(opened).toMatchObject([{ runId, slot: '13:30', by: 'scheduler' }]);
+      }),
+      { numRuns: 12 },
+    );
+  });
 });
 
 describe('instant payments', () => {
-  it(
-    'are picked as they are approved, in the run of the day, which ends after the day',
-    async () => {
-      await newGeneration();
-      expect(await pickInstant(idle.worker)).toBe('waits');
-      expect(await typesIn(runStream('instant'))).toEqual([]);
-      await approve(2, instantProduct);
-      await untilItWaits(idle.worker, pickInstant);
-      expect(await pickedIn(runStream('instant'))).toEqual(idsUpTo(2));
-      // The id of the first is behind those of the others: no position leads to it.
-      await note(0, [1, initiated({ product: instantProduct })], [2, authorised]);
-      await untilItWaits(idle.worker, pickInstant);
-      expect(await pickedIn(runStream('instant'))).toHaveLength(3);
-      expect(await completeOtherRuns(idle.worker)).toBe('waits');
-      const later = { ...idle.worker, now: () => new Date('2030-03-04T08:00:00Z') };
-      await untilItWaits(later, completeOtherRuns);
-      expect((await typesIn(runStream('instant'))).at(-1)).toBe('PickingEnded');
-      const cancelled = { type: 'PaymentCancelled', data: { by: tpp, at: meta.at } };
-      for (const n of [0, 1, 2]) await note(n, [3, cancelled]);
-      await untilItWaits(later, completeOtherRuns);
-      expect((await typesIn(runStream('instant'))).at(-1)).toBe('RunCompleted');
-      expect(await completeOtherRuns(later)).toBe('waits');
-    },
-    patienceMs,
-  );
+  it('are picked as they are approved, in the run of the day, which ends after the day', async () => {
+    await newGeneration();
+    expect(await pickInstant(idle.worker)).toBe('waits');
+    expect(await typesIn(runStream('instant'))).toEqual([]);
+    await approve(2, instantProduct);
+    await untilItWaits(idle.worker, pickInstant);
+    expect(await pickedIn(runStream('instant'))).toEqual(idsUpTo(2));
+    // The id of the first is behind those of the others: no position leads to it.
+    await note(0, [1, initiated({ product: instantProduct })], [2, authorised]);
+    await untilItWaits(idle.worker, pickInstant);
+    expect(await pickedIn(runStream('instant'))).toHaveLength(3);
+    expect(await completeOtherRuns(idle.worker)).toBe('waits');
+    const later = { ...idle.worker, now: () => new Date('2030-03-04T08:00:00Z') };
+    await untilItWaits(later, completeOtherRuns);
+    expect((await typesIn(runStream('instant'))).at(-1)).toBe('PickingEnded');
+    const cancelled = { type: 'PaymentCancelled', data: { by: tpp, at: meta.at } };
+    for (const n of [0, 1, 2]) await note(n, [3, cancelled]);
+    await untilItWaits(later, completeOtherRuns);
+    expect((await typesIn(runStream('instant'))).at(-1)).toBe('RunCompleted');
+    expect(await completeOtherRuns(later)).toBe('waits');
+  });
 
-  it(
-    'of an older generation are left alone',
-    async () => {
-      await newGeneration();
-      await approve(1, instantProduct);
-      await untilItWaits(idle.worker, pickInstant);
-      const before = runStream('instant');
-      await newGeneration();
-      const later = { ...idle.worker, now: () => new Date('2030-03-04T08:00:00Z') };
-      expect(await completeOtherRuns(later)).toBe('waits');
-      expect(await typesIn(before)).toEqual(['RunStarted', 'PaymentsPicked']);
-    },
-    patienceMs,
-  );
+  it('of an older generation are left alone', async () => {
+    await newGeneration();
+    await approve(1, instantProduct);
+    await untilItWaits(idle.worker, pickInstant);
+    const before = runStream('instant');
+    await newGeneration();
+    const later = { ...idle.worker, now: () => new Date('2030-03-04T08:00:00Z') };
+    expect(await completeOtherRuns(later)).toBe('waits');
+    expect(await typesIn(before)).toEqual(['RunStarted', 'PaymentsPicked']);
+  });
 });

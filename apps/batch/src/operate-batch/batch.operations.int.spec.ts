@@ -13,7 +13,7 @@ describe('what the operator asks batch for', () => {
   let batch: BatchOnABus;
   beforeAll(async () => {
     batch = await batchOnABus();
-  }, 60_000);
+  });
   afterAll(() => batch.stop());
 
   /** The outcome of a request; one that changes something has an id. */
@@ -50,7 +50,7 @@ describe('what the operator asks batch for', () => {
     ]);
     await change({ name: 'HoldTpp', tppId, reason });
     expect(await batch.eventsOf(`hold-tpp-${tppId}`)).toHaveLength(1);
-  }, 60_000);
+  });
 
   it('lists a transfer as overdue after a reminder, and no more after its outcome', async () => {
     await batch.execute(toInstruct({ executor: 'core' }));
@@ -63,7 +63,7 @@ describe('what the operator asks batch for', () => {
     ]);
     await batch.execute(toRecord({ is: 'settled' }));
     expect(await list('ListOverdueTransfers')).toEqual([]);
-  }, 60_000);
+  });
 
   it('lists an outcome that contradicts what was known', async () => {
     await batch.execute(toRecord({ is: 'declined', reason: 'refused-by-bank' }));
@@ -71,13 +71,13 @@ describe('what the operator asks batch for', () => {
     expect(await rowsOf('ListContradictions')).toEqual([
       { executionId, known: 'settled', outcome: 'declined', at },
     ]);
-  }, 60_000);
+  });
 
   it('opens a run on demand, lists it and shows it', async () => {
     const { runId } = (await change({ name: 'StartBatchRun' })) as { runId: string };
     expect(await ask({ name: 'ShowBatchRun', runId })).toMatchObject({ runId });
     expect(await rowsOf('ListBatchRuns')).toEqual([expect.objectContaining({ runId })]);
-  }, 60_000);
+  });
 
   it.each([
     ['a run that there is not', { name: 'ShowBatchRun', runId: '2030-03-01-1330' }, 'no run'],

@@ -20,7 +20,6 @@ import { orderRow } from './order-book.rows.js';
 import { orderFactsOf } from './order-facts.js';
 import { orderTermsOf } from './order-terms.js';
 
-const patienceMs = 120_000;
 const terms = orderTermsOf(aProfile);
 const run = 'batch-run-2030-03-01-1330';
 
@@ -28,8 +27,8 @@ let database: TestDatabase;
 beforeAll(async () => {
   const migrations = [OrderBook1790000000001, Runs1790000000002];
   database = await testDatabase('order_book', migrations);
-}, patienceMs);
-afterAll(() => database.close(), patienceMs);
+});
+afterAll(() => database.close());
 beforeEach(async () => {
   await database.pool.query('truncate order_book, run_item, execution_hold, stopped_tpp');
 });
@@ -84,31 +83,27 @@ const facts = histories.flatMap((events, n) =>
 );
 
 describe('the table of the order book', () => {
-  it(
-    'is the same for the events in any order, in any slices, and for events that come again',
-    async () => {
-      for (const fact of facts) await write([fact]);
-      const expected = await book();
-      expect(expected).toMatchObject([
-        { status: 'ACCP', claimed_by: run, due_day: '2030-02-28', version: 3 },
-        { status: 'CANC', claimed_by: null, due_day: '2030-03-04', version: 5 },
-        { status: 'ACTC', claimed_occurrence: '2030-04-01', due_day: '2030-05-02', version: 4 },
-      ]);
-      const shuffled = fc.shuffledSubarray(facts, { minLength: facts.length });
-      const repeats = fc.array(fc.constantFrom(...facts), { maxLength: 5 });
-      await fc.assert(
-        fc.asyncProperty(shuffled, repeats, fc.boolean(), async (once, again, isTogether) => {
-          await database.pool.query('truncate order_book');
-          const first = new Map(once.map((fact) => [fact.paymentId, fact]));
-          if (isTogether) await write([...first.values()]);
-          for (const fact of [...once, ...again]) await write([fact]);
-          expect(await book()).toEqual(expected);
-        }),
-        { numRuns: 100 },
-      );
-    },
-    patienceMs,
-  );
+  it('is the same for the events in any order, in any slices, and for events that come again', async () => {
+    for (const fact of facts) await write([fact]);
+    const expected = await book();
+    expect(expected).toMatchObject([
+      { status: 'ACCP', claimed_by: run, due_day: '2030-02-28', version: 3 },
+      { status: 'CANC', claimed_by: null, due_day: '2030-03-04', version: 5 },
+      { status: 'ACTC', claimed_occurrence: '2030-04-01', due_day: '2030-05-02', version: 4 },
+    ]);
+    const shuffled = fc.shuffledSubarray(facts, { minLength: facts.length });
+    const repeats = fc.array(fc.constantFrom(...facts), { maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(shuffled, repeats, fc.boolean(), async (once, again, isTogether) => {
+        await database.pool.query('truncate order_book');
+        const first = new Map(once.map((fact) => [fact.paymentId, fact]));
+        if (isTogether) await write([...first.values()]);
+        for (const fact of [...once, ...again]) await write([fact]);
+        expect(await book()).toEqual(expected);
+      }),
+      { numRuns: 100 },
+    );
+  });
 
   it('has no due day before it knows when the bank received the order', async () => {
     await write([{ paymentId: paymentIdOf(1), version: 3, event: authorised }]);
@@ -237,14 +232,10 @@ async function blocksPerOrder(count: number): Promise<number> {
 }
 
 describe('a page of due orders', () => {
-  it(
-    'costs no more per order in a book of a million than in one of a thousand',
-    async () => {
-      const small = await blocksPerOrder(1000);
-      const large = await blocksPerOrder(1_000_000);
-      // A lookup goes down an index of three levels instead of two.
-      expect(large).toBeLessThanOrEqual(1.3 * small);
-    },
-    patienceMs,
-  );
+  it('costs no more per order in a book of a million than in one of a thousand', async () => {
+    const small = await blocksPerOrder(1000);
+    const large = await blocksPerOrder(1_000_000);
+    // A lookup goes down an index of three levels instead of two.
+    expect(large).toBeLessThanOrEqual(1.3 * small);
+  });
 });

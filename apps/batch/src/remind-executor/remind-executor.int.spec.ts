@@ -5,13 +5,12 @@ import type { BatchOnABus } from '../testing/batch-on-a-bus.fixture.js';
 import { overdueTransfers } from './overdue-transfers.queries.js';
 import { remindSilent } from './remind-executor.work.js';
 
-const patienceMs = 60_000;
 let batch: BatchOnABus;
 beforeAll(async () => {
   batch = await batchOnABus();
   await batch.execute(toInstruct());
-}, patienceMs);
-afterAll(() => batch.stop(), patienceMs);
+});
+afterAll(() => batch.stop());
 
 const always = new AbortController().signal;
 const remind = (minutes: number) =>

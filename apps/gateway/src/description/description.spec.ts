@@ -24,7 +24,8 @@ interface Operation {
   readonly tags: readonly string[];
   readonly security: readonly object[];
   readonly parameters: readonly (
-    { readonly name: string; readonly required: boolean } | { readonly $ref: string }
+    | { readonly name: string; readonly required: boolean }
+    | { readonly $ref: string }
   )[];
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
 }

@@ -8,7 +8,8 @@ import { norwegianTexts } from './signature-texts.js';
 
 /** A fault in an answer: by a rule of ours, or by the signature library, which brings its text. */
 export type ReportedFault =
-  Fault | Pick<SignatureRefusal, 'refused' | 'reason' | 'path' | 'text' | 'params'>;
+  | Fault
+  | Pick<SignatureRefusal, 'refused' | 'reason' | 'path' | 'text' | 'params'>;
 
 /** The only mapping from code to HTTP status (specification section 7; rulings in docs). */
 export const statusOf: { readonly [Code in MessageCode]: number } = {

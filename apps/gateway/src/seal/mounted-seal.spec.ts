@@ -2,9 +2,11 @@ import { createPrivateKey } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { SecretWatch, SettingsError } from '@nordgate/service/process';
 import { certificatesIn, issueBankSeal, issueSandboxCa } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
+import { instrumentsOf } from '@nordgate/telemetry';
 import { mountedSeal } from './mounted-seal.js';
 
 const now = new Date('2030-03-01T10:00:00Z');
@@ -101,5 +103,16 @@ describe('the mounted seal', () => {
     await writeFile(cert, other.certificate);
     await watch.look();
     expect(keyInUse()?.equals(createPrivateKey(other.key))).toBe(true);
+  });
+
+  it('tells when the certificate of its key expires', async () => {
+    const { watch, now: at } = options();
+    await mountedSeal(files(), { watch, now: at });
+    const measured = jest.spyOn(instrumentsOf().certificateEnd, 'record');
+    await watch.look();
+    const [own] = certificatesIn(seal.certificate);
+    const end = (own?.validTo.getTime() ?? 0) / 1000;
+    expect(measured).toHaveBeenCalledWith(end, { 'nordgate.certificate': 'response-seal' });
+    measured.mockRestore();
   });
 });

@@ -43,7 +43,7 @@ export async function mountedSeal(
       return usableSeal({ certificate: `${certificate}\n`, key }, now());
     },
   };
-  const mounted = await watch.open('response-seal', source, keyNamesOf);
+  const mounted = await watch.open('response-seal', source, keyNamesOf, sealEndOf);
   return {
     responseSeal: {
       get certificate() {
@@ -88,6 +88,11 @@ function usableSeal(texts: SealTexts, now: Date): ResponseSeal {
     throw new SettingsError(`RESPONSE_SEAL_CERT_FILE: ${(error as Error).message}`);
   }
   throw new SettingsError('RESPONSE_SEAL_CERT_FILE: the certificate is not valid now');
+}
+
+/** The end of the certificate that is published first, which is that of the seal. */
+function sealEndOf({ certificate }: ResponseSeal): Date | undefined {
+  return certificatesIn(certificate)[0]?.validTo;
 }
 
 /** The serial numbers of what is published, that of the seal first. */

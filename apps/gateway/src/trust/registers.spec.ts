@@ -102,5 +102,5 @@ describe('a gateway with a register and a responder over HTTP', () => {
     const isRejected = async () => (await met(seal)) === '403 FORBIDDEN';
     await eventually('the TPP is rejected', isRejected, { limitMs: 30_000, everyMs: 200 });
     register.entries = [entry];
-  }, 40_000);
+  });
 });

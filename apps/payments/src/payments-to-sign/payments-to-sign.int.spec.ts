@@ -12,7 +12,6 @@ import type { PaymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
 import { paymentsToSignProjection } from './payments-to-sign.projection.js';
 import { paymentsToSign } from './payments-to-sign.queries.js';
 
-const patienceMs = 60_000;
 const hash = instructionHash(anInstruction);
 
 let service: Parameters<StartWork>[0];
@@ -23,9 +22,9 @@ beforeAll(async () => {
     return { stop: () => Promise.resolve() };
   };
   payments = await paymentsOnABus({ work });
-}, patienceMs);
+});
 afterEach(async () => expect(await payments.parked()).toBe(0));
-afterAll(() => payments.stop(), patienceMs);
+afterAll(() => payments.stop());
 
 /** Somebody approves a payment on the page; the agreement wants so many signatures. */
 async function approved(
@@ -58,111 +57,96 @@ const typesOf = async (id: string) =>
   (await payments.eventsOf(`payment-${id}`)).map(({ type }) => type);
 
 describe('payments that wait for a second signature', () => {
-  it(
-    'are found by the agreement, until somebody else under it signs',
-    async () => {
-      await initiated('one', 'other', 'alone', 'untouched');
-      await approved('one', 'customer-1', { corporateId: 'agreement-1', signers: 2 });
-      await approved('other', 'customer-1', { corporateId: 'agreement-2', signers: 2 });
-      await approved('alone', 'customer-1', { corporateId: 'agreement-1', signers: 1 });
-      await waits('one', 'agreement-1');
-      await waits('other', 'agreement-2');
-      expect(await waiting('agreement-1')).toEqual(['one']);
-      expect((await waiting('agreement-1', 'agreement-2')).sort()).toEqual(['one', 'other']);
-      expect(await waiting('agreement-3')).toEqual([]);
-      expect(await waiting()).toEqual([]);
-      const [shown] = await payments.ask(new GetPaymentsToSign(['agreement-1'], 0));
-      const signedBy = { customerId: 'customer-1', corporateId: 'agreement-1' };
-      expect(shown).toMatchObject({
-        initiator: { tpp },
-        transactionStatus: 'PDNG',
-        signedBy,
-        hash,
-      });
-      await approved('one', 'customer-2', { corporateId: 'agreement-1', signers: 2 });
-      await readUntil(
-        () => waiting('agreement-1'),
-        (ids) => ids.length === 0,
-      );
-      expect(await typesOf('one')).toEqual([
-        'PaymentInitiated',
-        'PaymentSigned',
-        'PaymentAuthorised',
-      ]);
-      expect(await typesOf('alone')).toEqual(['PaymentInitiated', 'PaymentAuthorised']);
-    },
-    patienceMs,
-  );
+  it('are found by the agreement, until somebody else under it signs', async () => {
+    await initiated('one', 'other', 'alone', 'untouched');
+    await approved('one', 'customer-1', { corporateId: 'agreement-1', signers: 2 });
+    await approved('other', 'customer-1', { corporateId: 'agreement-2', signers: 2 });
+    await approved('alone', 'customer-1', { corporateId: 'agreement-1', signers: 1 });
+    await waits('one', 'agreement-1');
+    await waits('other', 'agreement-2');
+    expect(await waiting('agreement-1')).toEqual(['one']);
+    expect((await waiting('agreement-1', 'agreement-2')).sort()).toEqual(['one', 'other']);
+    expect(await waiting('agreement-3')).toEqual([]);
+    expect(await waiting()).toEqual([]);
+    const [shown] = await payments.ask(new GetPaymentsToSign(['agreement-1'], 0));
+    const signedBy = { customerId: 'customer-1', corporateId: 'agreement-1' };
+    expect(shown).toMatchObject({
+      initiator: { tpp },
+      transactionStatus: 'PDNG',
+      signedBy,
+      hash,
+    });
+    await approved('one', 'customer-2', { corporateId: 'agreement-1', signers: 2 });
+    await readUntil(
+      () => waiting('agreement-1'),
+      (ids) => ids.length === 0,
+    );
+    expect(await typesOf('one')).toEqual([
+      'PaymentInitiated',
+      'PaymentSigned',
+      'PaymentAuthorised',
+    ]);
+    expect(await typesOf('alone')).toEqual(['PaymentInitiated', 'PaymentAuthorised']);
+  });
 
-  it(
-    'keep wanting two when the agreement wants one meanwhile, and take one of two who sign at once',
-    async () => {
-      await initiated('raced');
-      await approved('raced', 'customer-1', { corporateId: 'agreement-4', signers: 2 });
-      await waits('raced', 'agreement-4');
-      await approved('raced', 'customer-1', { corporateId: 'agreement-4', signers: 1 });
-      await Promise.all(
-        ['customer-2', 'customer-3'].map((by) =>
-          approved('raced', by, { corporateId: 'agreement-4', signers: 2 }),
-        ),
-      );
-      await readUntil(
-        () => typesOf('raced'),
-        (types) => types.length === 3,
-      );
-      expect(await typesOf('raced')).toEqual([
-        'PaymentInitiated',
-        'PaymentSigned',
-        'PaymentAuthorised',
-      ]);
-      const second = (await payments.eventsOf('payment-raced'))[2];
-      const { customerId } = second?.data as { customerId: string };
-      expect(['customer-2', 'customer-3']).toContain(customerId);
-    },
-    patienceMs,
-  );
+  it('keep wanting two when the agreement wants one meanwhile, and take one of two who sign at once', async () => {
+    await initiated('raced');
+    await approved('raced', 'customer-1', { corporateId: 'agreement-4', signers: 2 });
+    await waits('raced', 'agreement-4');
+    await approved('raced', 'customer-1', { corporateId: 'agreement-4', signers: 1 });
+    await Promise.all(
+      ['customer-2', 'customer-3'].map((by) =>
+        approved('raced', by, { corporateId: 'agreement-4', signers: 2 }),
+      ),
+    );
+    await readUntil(
+      () => typesOf('raced'),
+      (types) => types.length === 3,
+    );
+    expect(await typesOf('raced')).toEqual([
+      'PaymentInitiated',
+      'PaymentSigned',
+      'PaymentAuthorised',
+    ]);
+    const second = (await payments.eventsOf('payment-raced'))[2];
+    expect(second?.data).toMatchObject({
+      customerId: expect.stringMatching(/^customer-[23]$/) as string,
+    });
+  });
 
-  it(
-    'are those of one generation of the sandbox',
-    async () => {
-      const inGeneration = async (generation: number) => {
-        const found = await payments.ask(new GetPaymentsToSign(['agreement-6'], generation));
-        return found.map(({ paymentId }) => paymentId);
-      };
-      const ids = ['before', 'after.1', 'after.11'];
-      await initiated(...ids);
-      for (const id of ids) {
-        await approved(id, 'customer-1', { corporateId: 'agreement-6', signers: 2 });
-      }
-      await readUntil(
-        () => inGeneration(11),
-        (found) => found.length > 0,
-      );
-      expect(await inGeneration(0)).toEqual(['before']);
-      expect(await inGeneration(1)).toEqual(['after.1']);
-      expect(await inGeneration(11)).toEqual(['after.11']);
-      expect(await inGeneration(2)).toEqual([]);
-    },
-    patienceMs,
-  );
+  it('are those of one generation of the sandbox', async () => {
+    const inGeneration = async (generation: number) => {
+      const found = await payments.ask(new GetPaymentsToSign(['agreement-6'], generation));
+      return found.map(({ paymentId }) => paymentId);
+    };
+    const ids = ['before', 'after.1', 'after.11'];
+    await initiated(...ids);
+    for (const id of ids) {
+      await approved(id, 'customer-1', { corporateId: 'agreement-6', signers: 2 });
+    }
+    await readUntil(
+      () => inGeneration(11),
+      (found) => found.length > 0,
+    );
+    expect(await inGeneration(0)).toEqual(['before']);
+    expect(await inGeneration(1)).toEqual(['after.1']);
+    expect(await inGeneration(11)).toEqual(['after.11']);
+    expect(await inGeneration(2)).toEqual([]);
+  });
 
-  it(
-    'come in pages, each behind the last of the one before',
-    async () => {
-      await initiated('page-1', 'page-2', 'page-3');
-      for (const id of ['page-1', 'page-2', 'page-3']) {
-        await approved(id, 'customer-1', { corporateId: 'agreement-5', signers: 2 });
-        await waits(id, 'agreement-5');
-      }
-      const all = await payments.ask(new GetPaymentsToSign(['agreement-5'], 0));
-      expect(all).toHaveLength(3);
-      for (const [at, { acceptedAt = '', paymentId }] of all.entries()) {
-        const rest = new GetPaymentsToSign(['agreement-5'], 0, acceptedAt, paymentId);
-        expect(await payments.ask(rest)).toEqual(all.slice(at + 1));
-      }
-    },
-    patienceMs,
-  );
+  it('come in pages, each behind the last of the one before', async () => {
+    await initiated('page-1', 'page-2', 'page-3');
+    for (const id of ['page-1', 'page-2', 'page-3']) {
+      await approved(id, 'customer-1', { corporateId: 'agreement-5', signers: 2 });
+      await waits(id, 'agreement-5');
+    }
+    const all = await payments.ask(new GetPaymentsToSign(['agreement-5'], 0));
+    expect(all).toHaveLength(3);
+    for (const [at, { acceptedAt = '', paymentId }] of all.entries()) {
+      const rest = new GetPaymentsToSign(['agreement-5'], 0, acceptedAt, paymentId);
+      expect(await payments.ask(rest)).toEqual(all.slice(at + 1));
+    }
+  });
 
   it('are looked up by an index of the projection, never by a walk over all payments', async () => {
     const { database } = service;

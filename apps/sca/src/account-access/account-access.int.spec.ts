@@ -19,7 +19,7 @@ beforeAll(async () => {
   ({ url, drop } = await emptyTestDatabase('account_access'));
   one = await openInstance(url);
   two = await openInstance(url);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([one, two].map(({ database }) => database.close()));
   await drop();

@@ -21,7 +21,8 @@ export interface AccountAccessRequest {
 
 /** What consent and session say, before a read without the PSU is counted. */
 export type AccountAccess =
-  Extract<AccountAccessAnswer, { readonly access: 'refused' }> | AllowedAccess;
+  | Extract<AccountAccessAnswer, { readonly access: 'refused' }>
+  | AllowedAccess;
 
 /** The accounts and card accounts that may be read. */
 export interface AllowedAccess {

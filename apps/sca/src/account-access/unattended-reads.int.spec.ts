@@ -15,7 +15,7 @@ beforeAll(async () => {
   const empty = await emptyTestDatabase('unattended_reads');
   ({ drop } = empty);
   sca = await openInstance(empty.url);
-}, 60_000);
+});
 afterAll(async () => {
   await sca.database.close();
   await drop();
@@ -165,7 +165,7 @@ describe('reads without the PSU in any order of takes and gives back', () => {
       }),
       { numRuns: 60 },
     );
-  }, 120_000);
+  });
 });
 
 async function readsOf(customer: string): Promise<readonly CountedRead[]> {

@@ -1,5 +1,6 @@
 import type { Platform } from '@nordgate/service';
 import {
+  namedBy,
   ocspStatusesOf,
   openRegister,
   openRevocations,
@@ -24,7 +25,7 @@ export async function openTrust(settings: TrustSettings) {
   return readTogether({
     register: openRegister(settings, new Date()),
     revocations: isPair
-      ? openRevocations({ folder, ocspFile })
+      ? namedBy('NORDGATE_TRUST_DIR', openRevocations({ folder, ocspFile }))
       : Promise.reject(new SettingsError('NORDGATE_OCSP_FILE needs NORDGATE_TRUST_DIR')),
   });
 }

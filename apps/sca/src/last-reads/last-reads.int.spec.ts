@@ -16,7 +16,7 @@ beforeAll(async () => {
   ({ drop } = empty);
   one = await openInstance(empty.url);
   two = await openInstance(empty.url);
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all([one, two].map(({ database }) => database.close()));
   await drop();

@@ -19,7 +19,7 @@ import type { Answer } from '../testing/test-browser.js';
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 
@@ -147,7 +147,7 @@ describe('a site behind https', () => {
     } finally {
       await behind.stop();
     }
-  }, 30_000);
+  });
 });
 
 describe('a site that strangers reach', () => {
@@ -171,7 +171,7 @@ describe('a site that strangers reach', () => {
     } finally {
       await narrow.stop();
     }
-  }, 30_000);
+  });
 
   it('closes a connection above the cap of its address', async () => {
     const narrow = await startTestSca({ limits: { connectionsPerAddressMax: 1 } });
@@ -186,7 +186,7 @@ describe('a site that strangers reach', () => {
       first.destroy();
       await narrow.stop();
     }
-  }, 30_000);
+  });
 
   it('answers requests above the rate of their address with its page and Retry-After', async () => {
     const narrow = await startTestSca({ limits: { requestsPerSecond: 0.1 } });
@@ -201,7 +201,7 @@ describe('a site that strangers reach', () => {
     } finally {
       await narrow.stop();
     }
-  }, 30_000);
+  });
 });
 
 describe('a site for production', () => {
@@ -229,7 +229,7 @@ describe('a site for production', () => {
     });
     expect(production.url).toBe('https://sca.bank.example');
     await production.stop();
-  }, 30_000);
+  });
 });
 
 describe('a site whose port is taken', () => {
@@ -237,7 +237,7 @@ describe('a site whose port is taken', () => {
     const port = Number(new URL(sca.url).port);
     await expect(startTestSca({ port })).rejects.toThrow('EADDRINUSE');
     expect((await sca.newBrowser().get('/health/live')).status).toBe(200);
-  }, 30_000);
+  });
 });
 
 function json(body: string): RequestInit {

@@ -10,7 +10,6 @@ import type { TestSca } from '../testing/test-sca.int.js';
 import { hashOf } from '../site/security/tokens.js';
 import { linkToken } from '../testing/an-authorisation.js';
 
-const patienceMs = 60_000;
 const { tpp } = anInitiator();
 
 let instances: readonly [TestSca, TestSca];
@@ -18,11 +17,11 @@ beforeAll(async () => {
   const one = await startTestSca();
   instances = [one, await startTestSca({}, [], one.databaseUrl)];
   for (const sca of instances) setUp(sca);
-}, patienceMs);
+});
 afterAll(async () => {
   await instances[1].stop();
   await instances[0].stop();
-}, patienceMs);
+});
 
 interface Start {
   readonly id?: string;
@@ -61,78 +60,58 @@ async function parkedIn({ database }: TestSca): Promise<number> {
 }
 
 describe('the links of one payment that two instances open at once', () => {
-  it(
-    'are never more than twenty, and a refused one leaves nothing behind',
-    async () => {
-      const asked = await startMany('pay-many', 2 * openAuthorisationsMax + 5);
-      const open = await openOf('pay-many');
-      expect(open).toHaveLength(openAuthorisationsMax);
-      const refused = asked.filter((id) => !open.includes(id));
-      const { rows } = await instances[0].database.pool.query(
-        'select 1 from es.event where stream_id = any($1)',
-        [refused.map((id) => `authorisation-${id}`)],
-      );
-      expect(rows).toEqual([]);
-      expect(await parkedIn(instances[0])).toBe(0);
-    },
-    patienceMs,
-  );
+  it('are never more than twenty, and a refused one leaves nothing behind', async () => {
+    const asked = await startMany('pay-many', 2 * openAuthorisationsMax + 5);
+    const open = await openOf('pay-many');
+    expect(open).toHaveLength(openAuthorisationsMax);
+    const refused = asked.filter((id) => !open.includes(id));
+    const { rows } = await instances[0].database.pool.query(
+      'select 1 from es.event where stream_id = any($1)',
+      [refused.map((id) => `authorisation-${id}`)],
+    );
+    expect(rows).toEqual([]);
+    expect(await parkedIn(instances[0])).toBe(0);
+  });
 
-  it(
-    'are nineteen beside the first link of the payment',
-    async () => {
-      const first = await instances[0].open({
-        resource: { kind: 'payment', paymentId: 'pay-first' },
-      });
-      await startMany('pay-first', openAuthorisationsMax + 5, { first });
-      expect(await openOf('pay-first')).toHaveLength(openAuthorisationsMax);
-    },
-    patienceMs,
-  );
+  it('are nineteen beside the first link of the payment', async () => {
+    const first = await instances[0].open({
+      resource: { kind: 'payment', paymentId: 'pay-first' },
+    });
+    await startMany('pay-first', openAuthorisationsMax + 5, { first });
+    expect(await openOf('pay-first')).toHaveLength(openAuthorisationsMax);
+  });
 
-  it(
-    'take one place when the request is repeated',
-    async () => {
-      const id = randomUUID().replaceAll('-', '');
-      await startMany('pay-repeated', openAuthorisationsMax + 5, { id });
-      expect(await openOf('pay-repeated')).toEqual([id]);
-      await startMany('pay-repeated', openAuthorisationsMax + 5);
-      expect(await openOf('pay-repeated')).toHaveLength(openAuthorisationsMax);
-    },
-    patienceMs,
-  );
+  it('take one place when the request is repeated', async () => {
+    const id = randomUUID().replaceAll('-', '');
+    await startMany('pay-repeated', openAuthorisationsMax + 5, { id });
+    expect(await openOf('pay-repeated')).toEqual([id]);
+    await startMany('pay-repeated', openAuthorisationsMax + 5);
+    expect(await openOf('pay-repeated')).toHaveLength(openAuthorisationsMax);
+  });
 });
 
 describe('a payment with twenty open links', () => {
-  it(
-    'gets a new link once one has expired, though no sweep has ended it',
-    async () => {
-      const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000);
-      await startMany('pay-late', openAuthorisationsMax, { at: elevenMinutesAgo });
-      expect(await openOf('pay-late')).toEqual([]);
-      await startMany('pay-late', openAuthorisationsMax + 5);
-      expect(await openOf('pay-late')).toHaveLength(openAuthorisationsMax);
-    },
-    patienceMs,
-  );
+  it('gets a new link once one has expired, though no sweep has ended it', async () => {
+    const elevenMinutesAgo = new Date(Date.now() - 11 * 60_000);
+    await startMany('pay-late', openAuthorisationsMax, { at: elevenMinutesAgo });
+    expect(await openOf('pay-late')).toEqual([]);
+    await startMany('pay-late', openAuthorisationsMax + 5);
+    expect(await openOf('pay-late')).toHaveLength(openAuthorisationsMax);
+  });
 
-  it(
-    'gets a new link once wrong codes have failed one',
-    async () => {
-      await startMany('pay-1', openAuthorisationsMax);
-      const [one = ''] = await openOf('pay-1');
-      const early = await start('pay-1', 0);
-      expect(await openOf('pay-1')).not.toContain(early);
-      const { browser, fields, id } = await goToApproval(instances[0], one);
-      for (const by of [1, 2, 3]) {
-        const code = wrongCode(fields.code, by);
-        await browser.post(`/sign/${id}/approve`, { ...fields, code });
-      }
-      expect(await openOf('pay-1')).toHaveLength(openAuthorisationsMax - 1);
-      const [next, late] = [await start('pay-1', 1), await start('pay-1', 0)];
-      expect(await openOf('pay-1')).toContain(next);
-      expect(await openOf('pay-1')).not.toContain(late);
-    },
-    patienceMs,
-  );
+  it('gets a new link once wrong codes have failed one', async () => {
+    await startMany('pay-1', openAuthorisationsMax);
+    const [one = ''] = await openOf('pay-1');
+    const early = await start('pay-1', 0);
+    expect(await openOf('pay-1')).not.toContain(early);
+    const { browser, fields, id } = await goToApproval(instances[0], one);
+    for (const by of [1, 2, 3]) {
+      const code = wrongCode(fields.code, by);
+      await browser.post(`/sign/${id}/approve`, { ...fields, code });
+    }
+    expect(await openOf('pay-1')).toHaveLength(openAuthorisationsMax - 1);
+    const [next, late] = [await start('pay-1', 1), await start('pay-1', 0)];
+    expect(await openOf('pay-1')).toContain(next);
+    expect(await openOf('pay-1')).not.toContain(late);
+  });
 });

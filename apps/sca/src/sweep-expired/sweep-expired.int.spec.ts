@@ -11,7 +11,7 @@ const always = new AbortController().signal;
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca({ sweepEveryMs: 10 });
-}, 60_000);
+});
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 

@@ -24,7 +24,7 @@ export async function startSiteWithProvider(
   const terms = providerTerms(provider, change);
   const sca = await startTestSca({
     sca: { methods: ['oidc', 'passkey'], provider: terms, rules: [] },
-    providerClient: { keys: bankKeys, timeoutMs: 500 },
+    providerClient: { keys: bankKeys },
   });
   registerSite(provider, sca.url);
   return {

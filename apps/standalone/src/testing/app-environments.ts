@@ -42,6 +42,8 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
     NORDGATE_TRUST_DIR: folders.trust,
     NORDGATE_ENVIRONMENT: 'sandbox',
     LOG_LEVEL: 'error',
+    // Tests may run on a slow machine, and a refusal of too much work is not what they look for.
+    GATEWAY_LOOP_DELAY_MS: '10000',
     GATEWAY_PORT: String(edge),
     SCA_PORT: String(site),
     SCA_PUBLIC_URL: addressAt(site),

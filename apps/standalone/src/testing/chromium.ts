@@ -5,8 +5,8 @@ import type { AxeResults } from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
-/** The browser: this variable, else Debian's package. */
-const executablePath = process.env['NORDGATE_CHROMIUM'] ?? '/usr/bin/chromium';
+/** The browser: this variable, else Debian's package without the window and its own pages. */
+const executablePath = process.env['NORDGATE_CHROMIUM'] ?? '/usr/bin/chromium-headless-shell';
 
 /** Pictures of the pages, for people: not committed. */
 export const artifacts = join(import.meta.dirname, '..', '..', '..', '..', 'artifacts');
@@ -41,7 +41,7 @@ export async function startChromium(): Promise<TestChromium> {
         locale: 'en-GB',
         ...options,
       });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(60_000);
       return context;
     },
     close: () => browser.close(),

@@ -14,6 +14,7 @@ export interface ReceivedSpan {
   readonly parentSpanId: string | undefined;
   /** The spans of other processes that it links to. */
   readonly linkedSpanIds: readonly string[];
+  readonly attributes: Readonly<Record<string, string | number>>;
 }
 
 /** The used part of an export request (OTLP/HTTP, JSON). */
@@ -26,7 +27,7 @@ interface ExportRequest {
 
 interface KeyValue {
   readonly key: string;
-  readonly value: { readonly stringValue?: string };
+  readonly value: { readonly stringValue?: string; readonly intValue?: number | string };
 }
 
 interface OtlpSpan {
@@ -35,6 +36,7 @@ interface OtlpSpan {
   readonly parentSpanId?: string;
   readonly name: string;
   readonly links?: readonly { readonly spanId: string }[];
+  readonly attributes?: readonly KeyValue[];
 }
 
 /** Receives traces as a collector does, and keeps them. */
@@ -89,7 +91,7 @@ function spansIn({ resourceSpans = [] }: ExportRequest): ReceivedSpan[] {
 }
 
 function received(service: string, span: OtlpSpan): ReceivedSpan {
-  const { name, traceId, spanId, parentSpanId = '', links = [] } = span;
+  const { name, traceId, spanId, parentSpanId = '', links = [], attributes = [] } = span;
   return {
     service,
     name,
@@ -97,5 +99,11 @@ function received(service: string, span: OtlpSpan): ReceivedSpan {
     spanId,
     parentSpanId: parentSpanId === '' ? undefined : parentSpanId,
     linkedSpanIds: links.map((link) => link.spanId),
+    attributes: Object.fromEntries(
+      attributes.map(({ key, value: { stringValue, intValue } }) => [
+        key,
+        stringValue ?? Number(intValue),
+      ]),
+    ),
   };
 }

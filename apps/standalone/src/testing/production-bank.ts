@@ -182,6 +182,8 @@ async function environmentsOf(
       ...{ ...everywhere, INTERNAL_PORT: String(internal[apps.indexOf(app)]) },
       ...(given['NORDGATE_TPP_REGISTER_URL'] !== undefined && registerTrust),
       ...(app === 'sca' && { SCA_OIDC_CA_FILE: serverCa }),
+      // On a slow machine the gateway would turn requests away.
+      ...(app === 'gateway' && { GATEWAY_LOOP_DELAY_MS: '10000' }),
     };
     return [app, env] as const;
   });

@@ -12,9 +12,8 @@ import type { ServiceDefinition } from '@nordgate/service';
 import { issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { ProviderProcess } from '@nordgate/local/provider-process';
-import { DescribedTpp, loopbackPorts, PsuBrowser } from '@nordgate/testing';
+import { loopbackPorts, PatientTpp, PsuBrowser } from '@nordgate/testing';
 import type { Narrator, World } from '@nordgate/testing';
-import type { TppClient } from '@nordgate/tpp-client';
 import { startBank } from '../bank.js';
 import type { Bank, BankOptions } from '../bank.js';
 import { readConfig, services } from '../config.js';
@@ -28,13 +27,13 @@ export interface TestBank {
   /** The identity provider, when the bank has one. */
   readonly provider: ProviderProcess | undefined;
   /** The demo TPP of the sandbox. */
-  readonly tpp: TppClient;
+  readonly tpp: PatientTpp;
   /** The database of a service, for facts that no answer shows. */
   databaseUrl(service: Service): string;
   /** Another TPP that the bank trusts. */
-  newTpp(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<TppClient>;
+  newTpp(organizationIdentifier: string, roles?: readonly Psd2Role[]): Promise<PatientTpp>;
   /** A new client of the demo TPP without a PSU, which checks the bank's seal. */
-  world(): World;
+  world(): World & { readonly tpp: PatientTpp };
   stop(): Promise<void>;
 }
 
@@ -64,6 +63,9 @@ const apps: Readonly<Record<Service, ServiceDefinition>> = {
   batch: batchAppWith(defaultProfile('sandbox')),
 };
 
+/** On a slow machine, a gateway beside all services would turn requests of the tests away. */
+const patient = { loopDelayMsMax: 10_000 };
+
 /** Starts a bank for one test file, on databases that a bank has migrated already. */
 export async function startTestBank(options: TestBankOptions = {}): Promise<TestBank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-e2e-'));
@@ -89,7 +91,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     NORDGATE_PROFILE: options.profileFile,
     ...{ ...Object.fromEntries(urls), ...env },
   });
-  const bank = await startBank(config, { say: () => undefined, ...options });
+  const bank = await startBank(config, { say: () => undefined, load: patient, ...options });
   const { redirectUri } = options;
   const tpp = clientOf(bank, bank.trust.demoTpp, { redirectUri });
   return {
@@ -132,9 +134,9 @@ function clientOf(
     seal,
     redirectUri = redirectUriDefault,
   }: { seal?: IssuedPem; redirectUri?: string | undefined },
-): TppClient {
+): PatientTpp {
   const { gatewayUrl: baseUrl } = bank;
-  return new DescribedTpp({
+  return new PatientTpp({
     baseUrl,
     identity,
     redirectUri,

@@ -27,7 +27,7 @@ import type { TestSca } from '../../testing/test-sca.int.js';
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 

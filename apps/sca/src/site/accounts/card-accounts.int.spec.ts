@@ -23,7 +23,7 @@ import type { TestSca } from '../../testing/test-sca.int.js';
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 beforeEach(() => {
   setUp(sca);
   sca.bank.customers.set(kariNumber, kariWithCard);

@@ -25,7 +25,7 @@ const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca({ products: defaultProfile('sandbox').products });
-}, 60_000);
+});
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 

@@ -22,7 +22,7 @@ const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 

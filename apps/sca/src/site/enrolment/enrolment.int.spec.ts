@@ -16,7 +16,7 @@ let sca: TestSca;
 beforeEach(async () => {
   sca = await startTestSca();
   setUp(sca);
-}, 60_000);
+});
 afterEach(() => sca.stop());
 
 /** At the page on which a passkey is made, with the form filled in. */

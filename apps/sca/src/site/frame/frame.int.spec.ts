@@ -6,7 +6,7 @@ import type { TestSca } from '../../testing/test-sca.int.js';
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 
@@ -49,7 +49,7 @@ describe('the start page', () => {
     } finally {
       await named.stop();
     }
-  }, 30_000);
+  });
 });
 
 describe('the language of the site', () => {

@@ -20,7 +20,7 @@ import type { SignerName } from '../../testing/two-signers.js';
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 beforeEach(() => {
   setUp(sca);
   setUpSigners(sca);

@@ -21,7 +21,7 @@ const delays: number[] = [];
 beforeAll(async () => {
   const wait = (ms: number) => Promise.resolve(void delays.push(ms));
   sca = await startTestSca({ trustedProxies: '127.0.0.0/8, ::1', limits: { wrongTriesMax }, wait });
-}, 60_000);
+});
 beforeEach(() => {
   setUp(sca);
   delays.splice(0);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const options = { url: empty.url, applicationName: 'test', migrations: [WrongTry1790000000005] };
   databases = [await openDatabase(options), await openDatabase(options)];
   replicas = databases.map((database) => new WrongTries(new EventStore(database, [])));
-}, 60_000);
+});
 afterAll(async () => {
   for (const database of databases) await database.close();
   await drop();

@@ -9,7 +9,7 @@ let sca: TestSca;
 beforeAll(async () => {
   // Longer than by default, so that a slow machine changes nothing.
   sca = await startTestSca({ linkWaitMs: 3000 });
-}, 60_000);
+});
 afterAll(() => sca.stop());
 
 describe('a fresh link', () => {

@@ -21,7 +21,7 @@ const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 

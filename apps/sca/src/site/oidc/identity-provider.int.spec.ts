@@ -43,7 +43,6 @@ const clientAt = (at: FakeProvider, change: Partial<ProfileIdentityProvider> = {
     provider: providerTerms(at, change),
     environment: 'sandbox',
     keys: bankKeys,
-    timeoutMs: 500,
   });
 
 const newVisit = (): Visit => ({

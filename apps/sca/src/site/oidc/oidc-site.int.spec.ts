@@ -19,7 +19,7 @@ import type { Answer } from '../../testing/test-browser.js';
 let site: SiteWithProvider;
 beforeAll(async () => {
   site = await startSiteWithProvider();
-}, 60_000);
+});
 beforeEach(() => {
   setUp(site.sca);
   site.provider.behave('well');
@@ -348,7 +348,7 @@ describe('an identifier of the core', () => {
       .set('pid-kari', { is: 'customer', customerId: 'cus-kari' })
       .set('pid-blocked', { is: 'blocked' })
       .set('pid-two', { is: 'ambiguous' });
-  }, 60_000);
+  });
   afterAll(() => byIdentifier.stop());
 
   it.each([

@@ -49,7 +49,7 @@ describe('a passkey in production', () => {
       await provider.stop();
     };
     site = { sca, provider, stop };
-  }, 60_000);
+  });
   afterAll(async () => {
     await site.stop();
     setDefaultCACertificates(trusted);

@@ -21,7 +21,7 @@ import { unopenedValue } from '../log-in/unopened-log-in.js';
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
 
@@ -224,7 +224,7 @@ describe('a log-out of the overview', () => {
       await other.stop();
     }
     expect(await codeOf('TPP-G', kari.customerId)).toBe('SCA_NOT_FOUND');
-  }, 60_000);
+  });
 
   it('writes one event, however often it is sent', async () => {
     const browser = sca.newBrowser();

@@ -31,7 +31,7 @@ beforeAll(async () => {
   setUp(sca);
   kariKey = (await enrol(sca)).authenticator;
   olaKey = (await enrol(sca, olaNumber)).authenticator;
-}, 60_000);
+});
 beforeEach(() => {
   setUp(sca);
   sca.bank.customers.set(liv, { ...kari, customerId: 'cus-liv' });

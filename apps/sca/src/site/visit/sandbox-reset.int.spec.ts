@@ -70,7 +70,7 @@ beforeAll(async () => {
   await eventually('the site knows of the reset', async () => {
     return (await sca.newBrowser().get(linkOf(unused))).text.includes('One moment');
   });
-}, 60_000);
+});
 afterAll(() => sca.stop());
 
 describe('after a reset of the sandbox', () => {

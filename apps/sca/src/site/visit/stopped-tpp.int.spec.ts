@@ -25,7 +25,7 @@ const { tpp } = anInitiator();
 let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
-}, 60_000);
+});
 beforeEach(() => {
   setUp(sca);
   sca.bank.stoppedTpps.clear();
@@ -176,7 +176,7 @@ describe('a TPP whose certificate of the request is revoked', () => {
       firstStatusOf: ({ serial }: { readonly serial: bigint }) => Promise.resolve(online(serial)),
     };
     trusting = await startTestSca({ revocations, ocsp });
-  }, 60_000);
+  });
   beforeEach(() => {
     listed = [];
     setUp(trusting);
@@ -245,7 +245,7 @@ describe('a TPP that the register of TPPs does not authorise', () => {
     await write(entry('authorised'));
     const register = await openRegisterFile(path, new Date());
     registered = await startTestSca({ register });
-  }, 60_000);
+  });
   beforeEach(() => setUp(registered));
   afterAll(async () => {
     await registered.stop();

@@ -11,7 +11,10 @@ import { isSameText } from '../security/tokens.js';
 
 /** An authorisation to which a PSU has logged in. */
 export type OwnAuthorisation =
-  Identified | Challenged | Finalised | (Failed & { readonly psu: Psu });
+  | Identified
+  | Challenged
+  | Finalised
+  | (Failed & { readonly psu: Psu });
 
 /** A request of the browser in which the PSU logged in to an authorisation. */
 export interface Visit {
