@@ -173,11 +173,12 @@ describe('a visit to the console', () => {
     expect((await call('/actions', old)).status).toBe(401);
   });
 
-  it('answers 503 with a page while the gateway does not answer', async () => {
+  it('answers 503 with a page and Retry-After while the gateway does not answer', async () => {
     isGatewayDown = true;
     const answer = await call('/', await visitOf(a));
-    expect([answer.status, await answer.text()]).toEqual([
+    expect([answer.status, answer.headers.get('retry-after'), await answer.text()]).toEqual([
       503,
+      '1',
       expect.stringContaining('does not answer'),
     ]);
   });

@@ -90,6 +90,7 @@ export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
     const { statusCode = 500 } = error as { readonly statusCode?: number };
     if (error instanceof ServiceUnavailableError) {
       this.log.warn({ err: error }, 'The console could not show a page.');
+      reply.header('retry-after', '1');
       return notice(reply, 503, 'A part of the bank does not answer. Try again in a moment.');
     }
     if (statusCode === 413) return notice(reply, 413, 'The form is too long.');

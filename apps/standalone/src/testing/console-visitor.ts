@@ -1,3 +1,4 @@
+import { pageOf, PsuBrowser } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 
 /** Reads a page of the console as HTML. Rejects when it is not 200. */
@@ -12,12 +13,12 @@ export async function openConsole(tpp: TppClient): Promise<ReadPage> {
     readonly _links: { readonly console: { readonly href: string } };
   };
   const { href } = _links.console;
-  const body = new URLSearchParams({ code });
-  const opened = await fetch(`${href}/visit`, { method: 'POST', body, redirect: 'manual' });
-  const [cookie = ''] = (opened.headers.get('set-cookie') ?? '').split(';');
+  const browser = new PsuBrowser(new URL(href).origin);
+  const start = pageOf(await browser.open(href));
+  await browser.submit(start, { withField: 'code' }, { code });
   return async (path) => {
-    const page = await fetch(href + path, { headers: { cookie } });
+    const page = pageOf(await browser.open(href + path));
     if (page.status !== 200) throw new Error(`${path}: ${String(page.status)}`);
-    return page.text();
+    return page.text;
   };
 }
