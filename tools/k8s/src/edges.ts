@@ -74,6 +74,13 @@ export const replicationEdges: readonly Edge[] = services.map((service) => {
   return { from: to, to, ports: [postgresPort, instancePort] };
 });
 
+const metricsPort = 9187;
+
+/** Prometheus reads the metrics of each instance of a database. */
+export const databaseMetricsEdges: readonly Edge[] = services.map((service) => ({
+  ...{ from: 'monitoring', to: `${service}-db`, ports: [metricsPort] },
+}));
+
 function inboundEdges(): readonly Edge[] {
   const edges = Object.entries(edgePorts) as [App, number][];
   return [

@@ -1,6 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { consoleEdges, innerEdges, outsideEdges, replicationEdges } from './edges.js';
+import {
+  consoleEdges,
+  databaseMetricsEdges,
+  innerEdges,
+  outsideEdges,
+  replicationEdges,
+} from './edges.js';
 import { coreUser, kafkaTopics, kafkaUsers, scalerUser } from './kafka-resources.js';
 import { migrationJobs } from './migrations.js';
 import { policiesOf } from './network-policies.js';
@@ -27,8 +33,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ),
     k8s(
       'components/cloudnative-pg/edges.yaml',
-      'The instances of each database among themselves.',
-      replicationEdges.flatMap(policiesOf),
+      'The instances of each database among themselves, and the reading of their metrics.',
+      [...replicationEdges, ...databaseMetricsEdges].flatMap(policiesOf),
     ),
     k8s(
       'components/console/edges.yaml',

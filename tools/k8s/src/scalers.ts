@@ -20,7 +20,7 @@ function scalerOf(service: Service, reads: readonly GroupRead[]): KubernetesObje
   return {
     apiVersion: 'keda.sh/v1alpha1',
     kind: 'ScaledObject',
-    metadata: { name: service },
+    metadata: { name: service, annotations: { 'argocd.argoproj.io/sync-wave': '3' } },
     spec: {
       scaleTargetRef: { name: service },
       minReplicaCount: replicasMin,

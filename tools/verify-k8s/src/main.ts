@@ -2,7 +2,7 @@ import { ControlPlane } from './control-plane/control-plane.js';
 import type { Kubectl } from './control-plane/kubectl.js';
 import { kubernetesPrograms } from './control-plane/kubernetes-programs.js';
 import type { Manifest } from './documents.js';
-import { plantedFaults } from './planted.js';
+import { acceptedRequests, plantedFaults } from './planted.js';
 import { Report } from './report.js';
 import { readBundle } from './schemas/bundle.js';
 import { OverlayVerification } from './verify-overlay.js';
@@ -47,6 +47,7 @@ async function verify(kubectl: Kubectl, report: Report): Promise<void> {
       for (const fault of plantedFaults) {
         if (await one.refuses(fault)) planted.add(fault.name);
       }
+      for (const request of acceptedRequests) await one.accepts(request);
     });
     await report.timed(`${overlay}: later release`, () => one.dryRunLaterRelease());
   }

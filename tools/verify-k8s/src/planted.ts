@@ -9,7 +9,12 @@ export interface PlantedFault {
   readonly plantIn: (manifests: readonly Manifest[]) => Manifest | undefined;
   /** What the server's refusal says. */
   readonly refusal: RegExp;
+  /** Whose request it is; default: a person with all rights. */
+  readonly user?: string;
 }
+
+/** A request of a controller that the policy of images must let through. */
+export type AcceptedRequest = Omit<Required<PlantedFault>, 'refusal'>;
 
 /** Faults that only a server finds are among them: rules across fields, CEL rules, admission. */
 export const plantedFaults: readonly PlantedFault[] = [
@@ -108,7 +113,69 @@ export const plantedFaults: readonly PlantedFault[] = [
     },
     refusal: /ValidatingAdmissionPolicy/,
   },
+  {
+    name: 'a Deployment with an image by tag',
+    plantIn: deploymentByTag,
+    refusal: /ValidatingAdmissionPolicy/,
+  },
+  {
+    name: 'a ReplicaSet with an image by tag',
+    plantIn: replicaSetByTag,
+    refusal: /ValidatingAdmissionPolicy/,
+  },
+  {
+    name: 'a ReplicaSet with an image by tag, from the controller of pods',
+    plantIn: replicaSetByTag,
+    user: 'system:serviceaccount:kube-system:replicaset-controller',
+    refusal: /ValidatingAdmissionPolicy/,
+  },
+  {
+    name: 'a pod with an image by tag, from the controller of Deployments',
+    plantIn: inFirstPod(byTag),
+    user: 'system:serviceaccount:kube-system:deployment-controller',
+    refusal: /ValidatingAdmissionPolicy/,
+  },
 ];
+
+/** How the Entity Operator of Strimzi gets its pod: its images have tags, and it is a Deployment. */
+export const acceptedRequests: readonly AcceptedRequest[] = [
+  {
+    name: 'a Deployment with an image by tag, from Strimzi',
+    plantIn: deploymentByTag,
+    user: 'system:serviceaccount:strimzi:strimzi-cluster-operator',
+  },
+  {
+    name: 'a ReplicaSet with an image by tag, from the controller of Deployments',
+    plantIn: replicaSetByTag,
+    user: 'system:serviceaccount:kube-system:deployment-controller',
+  },
+  {
+    name: 'a pod with an image by tag, from the controller of ReplicaSets',
+    plantIn: inFirstPod(byTag),
+    user: 'system:serviceaccount:kube-system:replicaset-controller',
+  },
+  {
+    name: 'a pod with an image by tag, from the controller of Jobs',
+    plantIn: inFirstPod(byTag),
+    user: 'system:serviceaccount:kube-system:job-controller',
+  },
+];
+
+/** With another name: the Deployment of the same name belongs to the verifier. */
+function deploymentByTag(manifests: readonly Manifest[]): Manifest | undefined {
+  const first = workloads(manifests).find(({ kind }) => kind === 'Deployment');
+  const changed =
+    first &&
+    withPodSpec(first, (pod) => ({ ...pod, containers: pod.containers.map((one) => byTag(one)) }));
+  return changed && { ...changed, metadata: { ...changed.metadata, name: 'by-tag' } };
+}
+
+function replicaSetByTag(manifests: readonly Manifest[]): Manifest | undefined {
+  const deployment = deploymentByTag(manifests);
+  if (deployment === undefined) return undefined;
+  const { replicas, selector, template } = deployment['spec'] as Spec;
+  return { ...deployment, kind: 'ReplicaSet', spec: { replicas, selector, template } };
+}
 
 type Container = PodSpec['containers'][number];
 

@@ -81,6 +81,13 @@ describe('a planted fault', () => {
     expect(planted('a scaled object without triggers')).toBeUndefined();
   });
 
+  it('makes a ReplicaSet of a Deployment, which has no strategy', () => {
+    expect(planted('a ReplicaSet with an image by tag')).toMatchObject({
+      ...{ apiVersion: 'apps/v1', kind: 'ReplicaSet', metadata: { name: 'by-tag' } },
+      spec: { template: { spec: { containers: [{ image: 'registry.example/bank:latest' }] } } },
+    });
+  });
+
   it('leaves the manifests of the overlay unchanged', () => {
     const before = structuredClone(manifests);
     for (const { plantIn } of plantedFaults) plantIn(manifests);

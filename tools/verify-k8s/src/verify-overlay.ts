@@ -5,7 +5,7 @@ import type { Kubectl, KubectlResult } from './control-plane/kubectl.js';
 import { readManifests } from './documents.js';
 import type { Manifest } from './documents.js';
 import { withOtherImages, withOtherSettings } from './later-release.js';
-import type { PlantedFault } from './planted.js';
+import type { AcceptedRequest, PlantedFault } from './planted.js';
 import { podsOf } from './pods.js';
 import type { Report } from './report.js';
 import { repository } from './schemas/bundle.js';
@@ -75,14 +75,14 @@ export class OverlayVerification {
   }
 
   /** @returns whether the overlay has a manifest for the fault */
-  async refuses({ name, plantIn, refusal }: PlantedFault): Promise<boolean> {
+  async refuses({ name, plantIn, refusal, user }: PlantedFault): Promise<boolean> {
     const faulty = plantIn(this.manifests);
     if (faulty === undefined) return false;
     const what = `${this.overlay}: ${name} is refused`;
     const hasPolicy = this.manifests.some(({ kind }) => policies.includes(kind));
     const deadline = performance.now() + (hasPolicy ? policyWithinMs : 0);
     for (;;) {
-      const { ok, stdout, stderr } = await this.kubectl.dryRun([faulty]);
+      const { ok, stdout, stderr } = await this.kubectl.dryRun([faulty], user);
       if (!ok && refusal.test(stderr)) this.report.pass(what);
       // A new policy is in force after a moment.
       else if (ok && performance.now() < deadline) {
@@ -91,6 +91,16 @@ export class OverlayVerification {
       } else this.report.fail(what, ok ? `accepted: ${stdout}` : stderr);
       return true;
     }
+  }
+
+  /** A request that a policy must not stop. Run it after the refused ones, when the policy is in force. */
+  async accepts({ name, plantIn, user }: AcceptedRequest): Promise<void> {
+    const manifest = plantIn(this.manifests);
+    const what = `${this.overlay}: ${name} is accepted`;
+    if (manifest === undefined) return this.report.fail(what, 'no manifest can carry it');
+    const { ok, stderr } = await this.kubectl.dryRun([manifest], user);
+    if (ok) this.report.pass(what);
+    else this.report.fail(what, stderr);
   }
 
   /**

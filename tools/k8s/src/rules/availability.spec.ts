@@ -57,6 +57,16 @@ describe('the rule of availability', () => {
       set('PodDisruptionBudget sca', 'spec/unhealthyPodEvictionPolicy'),
       'node from being drained',
     ],
+    [
+      'a Service that promises plain HTTP for a port with TLS',
+      set('Service sca', 'spec/ports/1/appProtocol', 'http'),
+      'port edge of sca speaks https, not http',
+    ],
+    [
+      'a Service that does not name the protocol of its port',
+      set('Service batch', 'spec/ports/0/appProtocol'),
+      'port internal of batch speaks https, not undefined',
+    ],
     ['no budget', without('PodDisruptionBudget sca'), 'several replicas'],
     ['no app', without('Deployment accounts'), 'not deployed'],
   ])('reports %s', (_what, change, fault) => {

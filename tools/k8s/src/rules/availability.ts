@@ -31,6 +31,7 @@ export function availabilityFaults(rendered: Rendered): readonly string[] {
       ...endFaults(workload),
       ...probeFaults(rendered, containerOf(workload)),
       ...budgetFaults(rendered.find('PodDisruptionBudget', app), workload),
+      ...protocolFaults(rendered, app, workload),
     ].map((fault) => `${app}: ${fault}`);
   });
 }
@@ -129,6 +130,34 @@ function pathFaults(path: string, probe: Probe | undefined, scheme: string): rea
     ...(spoken === scheme ? [] : [`answers ${scheme} and is probed with ${spoken}`]),
     ...(server.includes(`'${path}'`) ? [] : [`does not answer ${path}`]),
   ];
+}
+
+/** A gateway of the cluster and a mesh believe `appProtocol`. The container decides by its certificates. */
+function protocolFaults(
+  rendered: Rendered,
+  app: string,
+  workload: WorkloadSpec,
+): readonly string[] {
+  const env = rendered.environment(containerOf(workload));
+  const services = rendered.all('Service').map(({ metadata, spec }) => ({
+    ...(spec as { readonly selector: Readonly<Record<string, string>>; readonly ports: Port[] }),
+    service: metadata.name,
+  }));
+  return services
+    .filter(({ selector }) => selector['app.kubernetes.io/name'] === app)
+    .flatMap(({ service, ports }) =>
+      ports.flatMap(({ name, appProtocol }) => {
+        const variable = `${name === 'internal' ? 'INTERNAL' : app.toUpperCase()}_TLS_CERT_FILE`;
+        const spoken = env[variable] === undefined ? 'http' : 'https';
+        if (appProtocol === spoken) return [];
+        return [`port ${name} of ${service} speaks ${spoken}, not ${String(appProtocol)}`];
+      }),
+    );
+}
+
+interface Port {
+  readonly name: string;
+  readonly appProtocol?: string;
 }
 
 function budgetFaults(budget: Manifest | undefined, { template }: WorkloadSpec): readonly string[] {

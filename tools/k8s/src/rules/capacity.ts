@@ -48,9 +48,11 @@ export function durabilityFaults(rendered: Rendered): readonly string[] {
 }
 
 function databaseFaults({ metadata, spec }: Rendered['manifests'][number]): readonly string[] {
-  const { instances, postgresql } = spec as {
+  const { affinity, instances, postgresql } = spec as {
     readonly instances: number;
+    readonly affinity?: Readonly<Record<string, unknown>>;
     readonly postgresql: {
+      readonly parameters: Readonly<Record<string, string>>;
       readonly synchronous?: { readonly number: number; readonly dataDurability?: string };
     };
   };
@@ -59,7 +61,23 @@ function databaseFaults({ metadata, spec }: Rendered['manifests'][number]): read
   return [
     ...(instances >= 3 ? [] : [`${metadata.name}: has ${String(instances)} instances`]),
     ...(isSafe ? [] : [`${metadata.name}: acknowledges what one instance has`]),
+    ...(affinity?.['podAntiAffinityType'] === 'required' && affinity['topologyKey'] === zone
+      ? []
+      : [`${metadata.name}: may have two instances in one zone`]),
+    ...(postgresql.parameters['archive_timeout'] === '60s'
+      ? []
+      : [`${metadata.name}: archives less often than once a minute`]),
   ];
+}
+
+const zone = 'topology.kubernetes.io/zone';
+
+function spreadFaults({ metadata, spec }: Rendered['manifests'][number]): readonly string[] {
+  const { template } = spec as NodePool;
+  const isSpread = template.pod.topologySpreadConstraints.some(
+    (one) => one.topologyKey === zone && one.whenUnsatisfiable === 'DoNotSchedule',
+  );
+  return isSpread ? [] : [`${metadata.name}: may have two replicas in one zone`];
 }
 
 function brokerFaults(rendered: Rendered): readonly string[] {
@@ -71,6 +89,7 @@ function brokerFaults(rendered: Rendered): readonly string[] {
     config: {},
   };
   return [
+    ...rendered.all('KafkaNodePool').flatMap(spreadFaults),
     ...['broker', 'controller'].flatMap((role) =>
       replicasOfRole(role) >= 3 ? [] : [`there are fewer than three replicas with role ${role}`],
     ),
@@ -86,6 +105,14 @@ function brokerFaults(rendered: Rendered): readonly string[] {
 interface NodePool {
   readonly replicas: number;
   readonly roles: readonly string[];
+  readonly template: {
+    readonly pod: {
+      readonly topologySpreadConstraints: readonly {
+        readonly topologyKey: string;
+        readonly whenUnsatisfiable: string;
+      }[];
+    };
+  };
 }
 
 interface BrokerSpec {

@@ -98,6 +98,7 @@ function neededByOperators(rendered: Rendered): readonly string[] {
     return [
       ...[`${db} > ${db}:5432`, `${db} > ${db}:8000`],
       ...[`database-operator > ${db}:5432`, `database-operator > ${db}:8000`],
+      `monitoring > ${db}:9187`,
     ];
   });
   const kafka = [

@@ -66,7 +66,9 @@ export function placesOf(rendered: Rendered): readonly Place[] {
 export const outside: Place = { name: 'outside' };
 
 /** Every port that something listens on, and one that nothing does. */
-export const ports = [80, 443, 4318, 5432, 8000, 8080, 8081, 8083, 8090, 9090, 9091, 9093, 22];
+export const ports = [
+  80, 443, 4318, 5432, 8000, 8080, 8081, 8083, 8090, 9090, 9091, 9093, 9187, 22,
+];
 
 /** Connections as `from > to:port`. Names (DNS) are left out. */
 export interface Reachability {

@@ -101,6 +101,11 @@ describe('the rule of connections', () => {
       without(policy('payments-may-be-called-by-sca')),
       'no policy allows sca > payments:8090',
     ],
+    [
+      'metrics of a database that Prometheus does not reach',
+      without(policy('sca-db-may-be-called-by-monitoring')),
+      'no policy allows monitoring > sca-db:9187',
+    ],
     ['a missing denial', without(policy('deny-by-default')), 'nobody needs edge > a stray pod:22'],
     [
       'a policy for everybody',
@@ -186,6 +191,25 @@ describe('the rules of databases and of what is kept', () => {
       'asynchronous replicas',
       set('Cluster sca-db', 'spec/postgresql/synchronous'),
       'what one instance has',
+    ],
+    [
+      'instances that may share a zone',
+      set('Cluster sca-db', 'spec/affinity/podAntiAffinityType', 'preferred'),
+      'sca-db: may have two instances in one zone',
+    ],
+    [
+      'a slow archive',
+      set('Cluster sca-db', `${parameters}/archive_timeout`),
+      'sca-db: archives less often',
+    ],
+    [
+      'controllers that may share a zone',
+      set(
+        'KafkaNodePool controllers',
+        'spec/template/pod/topologySpreadConstraints/0/whenUnsatisfiable',
+        'ScheduleAnyway',
+      ),
+      'controllers: may have two replicas in one zone',
     ],
     [
       'two brokers',

@@ -56,6 +56,37 @@ describe('the rule of the surroundings', () => {
       set('Job sca-migrate-0-2-0', 'spec/activeDeadlineSeconds'),
       'no activeDeadlineSeconds',
     ],
+    [
+      'a job that ends while people make its Secret',
+      set('Job sca-migrate-0-2-0', 'spec/activeDeadlineSeconds', 900),
+      'ends after 900 s, before its Secret',
+    ],
+    [
+      'a policy that does not check ReplicaSets',
+      set(
+        'ValidatingAdmissionPolicy nordgate-images-by-digest',
+        'spec/matchConstraints/resourceRules/3/resources',
+        ['daemonsets'],
+      ),
+      'does not check replicasets',
+    ],
+    [
+      'a scaler in the wave of its Deployment',
+      set('ScaledObject sca', wave, '2'),
+      'ScaledObject sca is synced before its Deployment',
+    ],
+    [
+      'a scaler by CPU without a wave',
+      set('HorizontalPodAutoscaler gateway', wave),
+      'HorizontalPodAutoscaler gateway is synced before its Deployment',
+    ],
+    [
+      'a scaler before its log-in',
+      set('TriggerAuthentication kafka', 'metadata/annotations', {
+        'argocd.argoproj.io/sync-wave': '4',
+      }),
+      'ScaledObject sca is synced before its TriggerAuthentication',
+    ],
     ['an app before its job', set('Deployment sca', wave, '0'), 'sca: starts before its job'],
     [
       'a way in without TLS',

@@ -11,6 +11,7 @@ export function surroundingFaults(rendered: Rendered): readonly string[] {
     ...services.flatMap((service) => migrationFaults(rendered, service)),
     ...rendered.all('Gateway').flatMap(listenerFaults),
     ...accountFaults(rendered),
+    ...waveFaults(rendered),
   ];
 }
 
@@ -48,8 +49,22 @@ function policyFaults(rendered: Rendered): readonly string[] {
   const denied = bindings.filter(({ validationActions }) => validationActions.includes('Deny'));
   const known = rendered.all('ValidatingAdmissionPolicy').map(({ metadata }) => metadata.name);
   const inForce = denied.filter(({ policyName }) => known.includes(policyName));
-  return inForce.length > 0 ? [] : ['no policy refuses an image without a digest'];
+  if (inForce.length === 0) return ['no policy refuses an image without a digest'];
+  const checked = rendered.all('ValidatingAdmissionPolicy').flatMap(({ spec }) => {
+    const { matchConstraints } = spec as {
+      readonly matchConstraints: {
+        readonly resourceRules: readonly { readonly resources: readonly string[] }[];
+      };
+    };
+    return matchConstraints.resourceRules.flatMap(({ resources }) => resources);
+  });
+  return madeIntoPods
+    .filter((resource) => !checked.includes(resource))
+    .map((resource) => `the policy of images does not check ${resource}`);
 }
+
+/** The policy trusts the controllers of these resources, so it has to check the resources themselves. */
+const madeIntoPods = ['pods', 'deployments', 'replicasets', 'jobs'];
 
 /** The operators run what the overlay names: their own update changes neither brokers nor databases. */
 function versionFaults(rendered: Rendered): readonly string[] {
@@ -78,6 +93,7 @@ function migrationFaults(rendered: Rendered, service: string): readonly string[]
   if (job === undefined || jobs.length > 1) return [`${service}: has ${String(jobs.length)} jobs`];
   const spec = job.spec as Readonly<Record<string, unknown>>;
   const limits = ['activeDeadlineSeconds', 'backoffLimit', 'ttlSecondsAfterFinished'];
+  const deadline = Number(spec['activeDeadlineSeconds']);
   const { annotations = {} } = job.metadata;
   const wave = Number(annotations['argocd.argoproj.io/sync-wave']);
   const app = rendered.find('Deployment', service)?.metadata.annotations ?? {};
@@ -85,10 +101,44 @@ function migrationFaults(rendered: Rendered, service: string): readonly string[]
     ...limits
       .filter((name) => !(Number(spec[name]) > 0))
       .map((name) => `${service}: its job has no ${name}`),
+    ...(deadline < firstInstallSeconds
+      ? [`${service}: its job ends after ${String(deadline)} s, before its Secret is made`]
+      : []),
     ...(wave < Number(app['argocd.argoproj.io/sync-wave'])
       ? []
       : [`${service}: starts before its job`]),
   ];
+}
+
+/**
+ * The deadline of a Job also counts while its pod waits for the Secret of the database. On a first install, people make
+ * this Secret when brokers and databases are ready (docs/operations/install.md).
+ */
+const firstInstallSeconds = 3600;
+
+const waveOf = (manifest: Manifest | undefined) =>
+  Number(manifest?.metadata.annotations?.['argocd.argoproj.io/sync-wave'] ?? 0);
+
+/** A scaler in the wave of its Deployment, or before it, would be unhealthy and stop the sync of Argo CD. */
+function waveFaults(rendered: Rendered): readonly string[] {
+  const scalers = [...rendered.all('ScaledObject'), ...rendered.all('HorizontalPodAutoscaler')];
+  return scalers.flatMap((scaler) => {
+    const { scaleTargetRef, triggers = [] } = scaler.spec as {
+      readonly scaleTargetRef: { readonly name: string };
+      readonly triggers?: readonly { readonly authenticationRef?: { readonly name: string } }[];
+    };
+    const target = rendered.find('Deployment', scaleTargetRef.name);
+    const logIns = triggers.flatMap(({ authenticationRef: { name } = { name: '' } }) =>
+      name === '' ? [] : [rendered.find('TriggerAuthentication', name)],
+    );
+    const title = `${scaler.kind} ${scaler.metadata.name}`;
+    return [
+      ...(waveOf(scaler) > waveOf(target) ? [] : [`${title} is synced before its Deployment`]),
+      ...(logIns.every((one) => waveOf(one) <= waveOf(scaler))
+        ? []
+        : [`${title} is synced before its TriggerAuthentication`]),
+    ];
+  });
 }
 
 function listenerFaults({ spec }: Manifest): readonly string[] {
