@@ -44,12 +44,13 @@ export interface PlayResult {
   readonly rows: readonly PhaseRow[];
   readonly ends: readonly PodEnd[];
   readonly restarts: number;
-  readonly verdict: Verdict;
+  /** Of each law; the error of a checker that cannot judge this bank. */
+  readonly verdict: Verdict | Error;
 }
 
 /**
  * Install, load, A → B → C → B, stop. The migration Jobs of a release run before its rollout, and never for a
- * rollback. @throws Error when a pod or a Job fails, or when the bank cannot be judged
+ * rollback. @throws Error when a pod or a Job fails
  */
 export async function play(options: PlayOptions): Promise<PlayResult> {
   const { folder, releases, say } = options;
@@ -103,7 +104,7 @@ class Played {
       ...{ identity: bank.trust.demoTpp, psu: traffic.psuIds },
       before: this.byService((service) => [...before[service]]),
       verdictFile: join(folder, 'verdict.json'),
-    });
+    }).catch((error: unknown) => error as Error);
     const restarts = bank.deployments.reduce((sum, one) => sum + one.restarts, 0);
     await Promise.all(bank.deployments.map((one) => one.remove()));
     const ends = bank.deployments.flatMap((one) => one.ends);

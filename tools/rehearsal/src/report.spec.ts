@@ -2,7 +2,7 @@ import type { PlayResult } from './play.js';
 import { readOptions } from './options.js';
 import { percentile, reportOn } from './report.js';
 
-const good: PlayResult = {
+const good = {
   rows: [
     {
       ...{ name: 'A to B', seconds: 20, idle: 0.4, requests: 3 },
@@ -12,7 +12,7 @@ const good: PlayResult = {
   ends: [{ pod: 'payments-1', code: 0, seconds: 1, readyAfterSignal: 0 }],
   restarts: 0,
   verdict: [{ id: 'L1', promise: 'acknowledged', looked: { requests: 3 }, violations: [] }],
-};
+} satisfies PlayResult;
 
 describe('the report of a rehearsal', () => {
   it('passes when nothing failed', () => {
@@ -38,6 +38,7 @@ describe('the report of a rehearsal', () => {
     ['a pod was ready after SIGTERM', { ends: [{ ...good.ends[0]!, readyAfterSignal: 2 }] }],
     ['a liveness probe failed', { restarts: 1 }],
     ['a law is broken', { verdict: [{ ...good.verdict[0]!, violations: ['lost'] }] }],
+    ['the checker cannot judge the bank', { verdict: new Error('payments is behind') }],
   ])('fails when %s', (_what, change) => {
     expect(reportOn({ ...good, ...change }).failed).toBe(1);
   });

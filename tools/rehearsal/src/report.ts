@@ -96,6 +96,9 @@ function endChecks({ ends, restarts }: PlayResult): readonly Check[] {
 }
 
 function lawChecks({ verdict }: PlayResult): readonly Check[] {
+  if (verdict instanceof Error) {
+    return [{ what: 'the laws can be checked', faults: [verdict.message] }];
+  }
   return verdict.map(({ id, promise, looked, violations }) => {
     const counts = Object.entries(looked).map(([what, count]) => `${String(count)} ${what}`);
     return { what: `${id} ${promise} (${counts.join(', ')})`, faults: violations };

@@ -9,7 +9,7 @@ import { DescribedTpp, meetPsu } from '@nordgate/testing';
 import { Client } from 'pg';
 import { Chance } from '../chance.js';
 import { services, since } from '../checker/evidence/evidence.js';
-import type { Before } from '../checker/evidence/evidence.js';
+import type { Before, Service } from '../checker/evidence/evidence.js';
 import { gatherEvidence, streamsOfNow } from '../checker/evidence/gather.js';
 import { judge } from '../checker/law.js';
 import { laws } from '../checker/laws.js';
@@ -26,7 +26,8 @@ const loadMs = 4000;
 /** `npm run rehearse:kafka`: restores of a bank over Kafka, each with the verdict of all laws. */
 async function main(): Promise<void> {
   await onCluster('the brokers lost their data', lostBrokers);
-  await onCluster('payments has an older database', olderDatabase);
+  await onCluster('payments has an older database', (on) => olderDatabases(['payments'], on));
+  await onCluster('every service has an older database', (on) => olderDatabases(services, on));
 }
 
 interface Rehearsed {
@@ -84,23 +85,37 @@ async function newTpp(cluster: Cluster, psu: Parties['psu']): Promise<DescribedT
   return tpp;
 }
 
-/** A copy of the database is made under load and put back after it. Kafka has kept everything since. */
-async function olderDatabase({ cluster, load, verdict }: Rehearsed): Promise<Cluster> {
-  const [payments] = cluster.of('payments');
+/**
+ * A copy of each service's database is made under load and put back after it. Kafka has kept everything since.
+ * The copies are of one moment: the services stand still meanwhile.
+ */
+async function olderDatabases(
+  chosen: readonly Service[],
+  { cluster, load, verdict }: Rehearsed,
+): Promise<Cluster> {
+  const apps = chosen.flatMap((service) => cluster.of(service));
+  const stop = () => Promise.all(apps.map((app) => app.stop()));
+  const start = () => Promise.all(apps.map((app) => app.start()));
   let moment = '';
   const historyFile = await load(async () => {
     moment = new Date().toISOString();
-    await payments?.stop();
-    await execute(cluster, 'create database older template nordgate_payments');
-    await payments?.start();
+    await stop();
+    for (const service of chosen) {
+      await execute(cluster, `create database older_${service} template nordgate_${service}`);
+    }
+    await start();
   });
-  await payments?.stop();
-  await execute(cluster, 'drop database nordgate_payments with (force)');
-  await execute(cluster, 'alter database older rename to nordgate_payments');
+  await stop();
+  for (const service of chosen) {
+    await execute(cluster, `drop database nordgate_${service} with (force)`);
+    await execute(cluster, `alter database older_${service} rename to nordgate_${service}`);
+  }
   for (const pass of ['first', 'second']) {
-    await payments?.stop();
-    say(await operate(cluster, 'offsets', '--service', 'payments', '--before', moment));
-    await payments?.start();
+    await stop();
+    for (const service of chosen) {
+      say(await operate(cluster, 'offsets', '--service', service, '--before', moment));
+    }
+    await start();
     say(`after the ${pass} pass\n${await verdict(cluster, historyFile)}`);
   }
   return cluster;
