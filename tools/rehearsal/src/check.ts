@@ -56,5 +56,8 @@ function withoutMember<Fact extends { readonly type: string; readonly data: unkn
   return { ...fact, data };
 }
 
-await main(process.argv[2] ?? '');
+await main(process.argv[2] ?? '').catch((error: unknown) => {
+  process.stderr.write(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
 process.exit(0);
