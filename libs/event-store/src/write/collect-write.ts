@@ -38,8 +38,6 @@ export function collectWrite(consumer: string, items: readonly ItemTrace[]): Col
 
 function streamWrite(root: Root, group: number): StreamWrite {
   const { streamType, streamId, loadedVersion, state } = root;
-  const before = claimsOfAny(streamType, root.loadedState);
-  const after = claimsOfAny(streamType, state);
   return {
     streamId,
     streamType: streamType.name,
@@ -47,13 +45,22 @@ function streamWrite(root: Root, group: number): StreamWrite {
     events: root.pending().map((pending) => newEvent(streamType, pending)),
     state,
     stateVersion: streamType.stateVersion,
-    take: without(after, before),
-    release: without(before, after),
+    ...claimChanges(streamType, root.loadedState, state),
     group,
   };
 }
 
-function without(claims: readonly Claim[], others: readonly Claim[]): Claim[] {
+/** The claims that a stream takes and releases when its state changes. */
+export function claimChanges(
+  streamType: AnyStreamType,
+  before: unknown,
+  after: unknown,
+): Pick<StreamWrite, 'take' | 'release'> {
+  const [held, wanted] = [before, after].map((state) => claimsOfAny(streamType, state));
+  return { take: without(wanted, held), release: without(held, wanted) };
+}
+
+function without(claims: readonly Claim[] = [], others: readonly Claim[] = []): Claim[] {
   if (claims.length === 0) return [];
   const known = new Set(others.map(claimText));
   return claims.filter((claim) => !known.has(claimText(claim)));
