@@ -1,6 +1,6 @@
 import type { StoredEvent } from '@nordgate/event-store';
 import fc from 'fast-check';
-import { eventMessage, eventOf } from './event-message.js';
+import { eventMessage, eventOf, publishedEventOf } from './event-message.js';
 import { MalformedMessageError } from './cloud-events.js';
 
 const stored: StoredEvent = {
@@ -29,6 +29,8 @@ describe('an event message', () => {
         ce_subject: 'journal-1',
         ce_time: '2026-03-01T10:00:01.000Z',
         'nordgate-version': '3',
+        'nordgate-schema-version': '1',
+        'nordgate-command': 'c1',
       },
     });
   });
@@ -59,6 +61,27 @@ describe('an event message', () => {
       }),
     );
   });
+
+  it('has everything that a restore writes to the store, except the actor', () => {
+    const { id, streamId, version, type, schemaVersion, data, at, meta } = stored;
+    const trace = { traceparent: '00-1-2-01', tracestate: 'a=b' };
+    const message = eventMessage({ ...stored, meta: { ...meta, ...trace } }, 'payments.events.v1');
+    expect(publishedEventOf(message)).toEqual({
+      ...{ id, streamId, version, type, schemaVersion, data, at, ...trace },
+      commandId: meta.commandId,
+    });
+  });
+
+  it.each(['ce_id', 'nordgate-schema-version', 'nordgate-command'])(
+    'cannot be restored without %s',
+    (name) => {
+      const message = eventMessage(stored, 'payments.events.v1');
+      const headers = Object.fromEntries(
+        Object.entries(message.headers).filter(([header]) => header !== name),
+      );
+      expect(() => publishedEventOf({ ...message, headers })).toThrow(MalformedMessageError);
+    },
+  );
 
   it.each(['ce_type', 'ce_time', 'nordgate-version'])('is malformed without %s', (name) => {
     const message = eventMessage(stored, 'payments.events.v1');

@@ -1,4 +1,4 @@
-import type { StoredEvent } from '@nordgate/event-store';
+import type { PublishedEvent, StoredEvent } from '@nordgate/event-store';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Message } from './bus.js';
 import { header, jsonOf, MalformedMessageError, requiredHeader, traceIn } from './cloud-events.js';
@@ -20,6 +20,8 @@ export function eventMessage(stored: StoredEvent, source: string): Message {
       [header.subject]: stored.streamId,
       [header.time]: stored.at,
       [header.streamVersion]: String(stored.version),
+      [header.schemaVersion]: String(stored.schemaVersion),
+      [header.commandId]: stored.meta.commandId,
       ...traceIn(stored.meta),
     },
   };
@@ -42,5 +44,21 @@ export function eventOf(message: Message): ReceivedEvent {
     event: { type: requiredHeader(headers, header.type), data: jsonOf(message.value) },
     at: requiredHeader(headers, header.time),
     ...traceIn(headers),
+  };
+}
+
+/**
+ * A message of the own event topic, as it is written to the store again. Throws MalformedMessageError when the message
+ * is not an event, or has no version of its form: releases before 0.3.0 did not publish it.
+ */
+export function publishedEventOf(message: Message): PublishedEvent {
+  const { headers } = message;
+  const { stream, version, event, at, ...trace } = eventOf(message);
+  return {
+    ...{ id: requiredHeader(headers, header.id), streamId: stream, version, type: event.type, at },
+    schemaVersion: Number(requiredHeader(headers, header.schemaVersion)),
+    data: event.data,
+    commandId: requiredHeader(headers, header.commandId),
+    ...trace,
   };
 }

@@ -14,7 +14,7 @@ export { commandMessage, commandOf, replyAddressOf } from './command-message.js'
 export { coreMessage } from './core-message.js';
 export type { CoreMessage } from './core-message.js';
 export { CommandsModule } from './cqrs/commands.module.js';
-export { eventMessage, eventOf } from './event-message.js';
+export { eventMessage, eventOf, publishedEventOf } from './event-message.js';
 export { LocalCommands } from './local-commands.js';
 export { MemoryBus } from './memory/memory-bus.js';
 export type { MemoryBusOptions } from './memory/memory-bus.js';

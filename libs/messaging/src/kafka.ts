@@ -6,4 +6,4 @@ export type { GroupRewind } from './kafka/group-offsets.js';
 export { KafkaBus } from './kafka/kafka-bus.js';
 export type { KafkaSettings } from './kafka/kafka-settings.js';
 export { patchKafkajs } from './kafka/kafkajs/adapter.js';
-export { readTopics } from './kafka/read-topics.js';
+export { readBatches, readTopics } from './kafka/read-topics.js';

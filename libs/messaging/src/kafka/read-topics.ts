@@ -25,24 +25,58 @@ export interface ReadOptions {
 export async function readTopics(
   options: ReadOptions,
 ): Promise<ReadonlyMap<TopicName, readonly ReceivedMessage[]>> {
+  const found = new Map(options.topics.map((topic) => [topic, [] as ReceivedMessage[]]));
+  await readBatches({
+    ...options,
+    group: `reader-${randomUUID()}`,
+    take(topic, messages) {
+      found.get(topic)?.push(...messages);
+      return Promise.resolve();
+    },
+  });
+  return found;
+}
+
+export interface BatchOptions extends ReadOptions {
+  /** The consumer group to read with. It is deleted afterwards, where the user may do that. */
+  readonly group: string;
+  /** Records that were written earlier are left out. Default: from the first one. */
+  readonly since?: Date;
+  /** The records of one batch of one partition. A batch of a partition begins when the one before is taken. */
+  readonly take: (topic: TopicName, messages: readonly ReceivedMessage[]) => Promise<void>;
+}
+
+/**
+ * Reads these topics from the first record to the last one at the time of the call, batch by batch and in the order of
+ * each partition. Rejects when a batch cannot be taken, or when no record arrives within `limitMs`.
+ */
+export async function readBatches(options: BatchOptions): Promise<void> {
   const kafka = kafkaClient(options.settings, options.log);
   const admin = kafka.admin();
   await admin.connect();
-  const groupId = `reader-${randomUUID()}`;
+  const { group, topics, since } = options;
   try {
-    const ends = await endsOf(admin, options.topics);
-    return await readUntil(kafka, groupId, ends, options);
+    const ends = await endsOf(admin, topics);
+    for (const topic of since === undefined ? [] : topics) {
+      const partitions = await admin.fetchTopicOffsetsByTimestamp(topic, since?.getTime());
+      await admin.setOffsets({ groupId: group, topic, partitions });
+      for (const { partition, offset } of partitions) {
+        if (BigInt(offset) >= (ends.get(topic)?.get(partition) ?? 0n))
+          ends.get(topic)?.delete(partition);
+      }
+    }
+    await readUntil(kafka, ends, options);
   } finally {
-    await admin.deleteGroups([groupId]).catch(() => undefined);
+    await admin.deleteGroups([group]).catch(() => undefined);
     await admin.disconnect();
   }
 }
 
 /** Offset after the last record, by topic and partition; empty partitions are left out. */
-type Ends = ReadonlyMap<TopicName, ReadonlyMap<number, bigint>>;
+type Ends = ReadonlyMap<TopicName, Map<number, bigint>>;
 
 async function endsOf(admin: Admin, topics: readonly TopicName[]): Promise<Ends> {
-  const ends = new Map<TopicName, ReadonlyMap<number, bigint>>();
+  const ends = new Map<TopicName, Map<number, bigint>>();
   for (const topic of topics) {
     const filled = (await topicEnds(admin, topic)).filter(({ low, high }) => high > low);
     ends.set(topic, new Map(filled.map(({ partition, high }) => [partition, high])));
@@ -52,35 +86,44 @@ async function endsOf(admin: Admin, topics: readonly TopicName[]): Promise<Ends>
 
 async function readUntil(
   kafka: Kafka,
-  groupId: string,
   ends: Ends,
-  { topics, limitMs = pace.inspection.limitMs }: ReadOptions,
-): Promise<Map<TopicName, ReceivedMessage[]>> {
-  const found = new Map(topics.map((topic) => [topic, [] as ReceivedMessage[]]));
+  { topics, group, take, limitMs = pace.inspection.limitMs }: BatchOptions,
+): Promise<void> {
   const open = new Set(
     [...ends].flatMap(([topic, partitions]) => [...partitions.keys()].map((p) => key(topic, p))),
   );
-  if (open.size === 0) return found;
-  const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: pace.inspection.fetchWaitMs });
+  if (open.size === 0) return;
+  const consumer = kafka.consumer({ groupId: group, maxWaitTimeInMs: pace.inspection.fetchWaitMs });
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
   consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
-  const timer = setTimeout(() => reject(new Error(`not read: ${[...open].join(', ')}`)), limitMs);
+  const late = () => reject(new Error(`not read: ${[...open].join(', ')}`));
+  let timer = setTimeout(late, limitMs);
   try {
     await consumer.connect();
     await consumer.subscribe({ topics: [...topics], fromBeginning: true });
     await consumer.run({
       autoCommit: false,
       partitionsConsumedConcurrently: 4,
-      eachBatch: ({ batch }) => {
+      eachBatch: async ({ batch, ...progress }) => {
         const topic = batch.topic as TopicName;
         const { partition } = batch;
         const end = ends.get(topic)?.get(partition) ?? 0n;
-        for (const record of batch.messages) {
-          if (BigInt(record.offset) < end) found.get(topic)?.push(receivedOf(partition, record));
+        const records = batch.messages.filter(({ offset }) => BigInt(offset) < end);
+        try {
+          await take(
+            topic,
+            records.map((record) => receivedOf(partition, record)),
+          );
+        } catch (error) {
+          // kafkajs would read the batch again and again.
+          reject(error);
+          return;
         }
+        await progress.heartbeat();
+        clearTimeout(timer);
+        timer = setTimeout(late, limitMs);
         if (BigInt(batch.lastOffset()) + 1n >= end) open.delete(key(topic, partition));
         if (open.size === 0) resolve();
-        return Promise.resolve();
       },
     });
     await done;
@@ -88,7 +131,6 @@ async function readUntil(
     clearTimeout(timer);
     await consumer.disconnect();
   }
-  return found;
 }
 
 const key = (topic: string, partition: number) => `${topic}/${String(partition)}`;

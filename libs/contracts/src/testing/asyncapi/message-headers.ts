@@ -30,6 +30,12 @@ export function messageHeaders(
         pattern: '^[1-9][0-9]*$',
         description: 'Place in the stream.',
       },
+      'nordgate-schema-version': {
+        ...text,
+        pattern: '^[1-9][0-9]*$',
+        description: 'Version of the form of the data.',
+      },
+      'nordgate-command': { ...text, description: 'Id of the command that caused the event.' },
     },
     commands: { 'nordgate-actor': { ...text, description: 'Who wants it.' } },
     core: {
