@@ -120,7 +120,11 @@ describe('the page of the configuration', () => {
     ['Every process', `${host}/settings/process-settings.ts`, 'ProcessSettings'],
     ['Kafka', `${host}/settings/process-settings.ts`, 'KafkaConnectionSettings'],
     ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings'],
-    ['The migration of a database', `${host}/settings/process-settings.ts`, 'MigrationSettings'],
+    [
+      'The migration and the restore of a database',
+      `${host}/settings/process-settings.ts`,
+      'DatabaseProgramSettings',
+    ],
     ['Services that act on approvals', `${host}/settings/process-settings.ts`, 'ApprovalSettings'],
     ['The gateway', 'apps/gateway/src/gateway.settings.ts', 'GatewayProcessSettings'],
     ['The limits of the gateway', 'apps/gateway/src/gateway.settings.ts', 'EdgeSettings'],

@@ -52,6 +52,10 @@ export const batchMigrations: ServiceDefinition['migrations'] = [
   DeskLists1790000000005,
 ];
 
+export const batchStreams: ServiceDefinition['streams'] = [
+  ...[scheduleStream, batchRunStream, executionStream, holdStream],
+];
+
 /** The batch service of a bank with this profile; `now` is its clock, the machine's by default. */
 export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDefinition {
   const { environment } = profile;
@@ -59,7 +63,7 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
   const batch: ServiceDefinition = {
     name: 'batch',
     module: BatchModule,
-    streams: [scheduleStream, batchRunStream, executionStream, holdStream],
+    streams: batchStreams,
     migrations: batchMigrations,
     projections: [
       ...[runTransfersProjection, runOutcomesProjection],

@@ -23,6 +23,7 @@ export const loggedFields: readonly string[] = [
   ],
   ...['streamType', 'deleted', 'heldBack'],
   ...['missing', 'applied'],
+  ...['imported', 'known', 'read'],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],
 ];
 

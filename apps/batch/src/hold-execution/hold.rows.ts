@@ -19,7 +19,12 @@ select hold, is_held, decided_at
 
 /** The row of a decision of the fraud desk; an older decision that comes again changes nothing. */
 export function holdRows({ type, stream, meta }: HoldCommand): readonly RowWrite[] {
-  return [{ upsert: executionHold, row: [stream, type === 'HoldExecution', meta.at] }];
+  return [holdRow(stream, type === 'HoldExecution', meta.at)];
+}
+
+/** The row of a hold that was placed or released at a time. */
+export function holdRow(stream: string, isHeld: boolean, at: string): RowWrite {
+  return { upsert: executionHold, row: [stream, isHeld, at] };
 }
 
 /** `stopped_tpp`: whom the operator has stopped, the highest version wins. */

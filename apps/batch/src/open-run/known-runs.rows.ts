@@ -20,7 +20,12 @@ export function knownRunRows({
   type,
   stream,
 }: CommandOf<BatchCommands, 'StartRun' | 'CompleteRun'>): readonly RowWrite[] {
-  return [{ upsert: knownRun, row: [stream, type === 'CompleteRun'] }];
+  return [knownRunRow(stream, type === 'CompleteRun')];
+}
+
+/** The row of a run; a completed run stays completed. */
+export function knownRunRow(stream: string, isCompleted: boolean): RowWrite {
+  return { upsert: knownRun, row: [stream, isCompleted] };
 }
 
 const uncompletedStatement = {

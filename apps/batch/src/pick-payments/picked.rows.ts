@@ -1,5 +1,8 @@
 import type { RowUpsert, RowWrite } from '@nordgate/decider';
+import type { PaymentsPicked } from '@nordgate/contracts/events';
 import type { PickPayments } from './pick-payments.js';
+
+type Picked = Pick<PaymentsPicked['data'], 'payments'>;
 
 /**
  * `run_item`: what runs have picked. An order, and an occurrence of one, is picked once: two runs on the same
@@ -19,7 +22,10 @@ select payment_id, occurrence, run
  * The rows of a page, written in one transaction with PaymentsPicked: who sees the page in its run sees its payments
  * as picked.
  */
-export function pickedRows({ stream, data }: PickPayments): readonly RowWrite[] {
+export function pickedRows({
+  stream,
+  data,
+}: Pick<PickPayments, 'stream'> & { readonly data: Picked }): readonly RowWrite[] {
   return data.payments.map(({ paymentId, occurrence = '' }) => ({
     upsert: runItem,
     row: [paymentId, occurrence, stream],

@@ -3,7 +3,7 @@ import type { MigrationClass } from '@nordgate/event-store';
 import { createLog, logDestination } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { databaseUrlOf } from '../settings/mounted-settings.js';
-import { MigrationSettings } from '../settings/process-settings.js';
+import { DatabaseProgramSettings } from '../settings/process-settings.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Environment } from '../settings/read-settings.js';
 import { SettingsError } from '../settings/settings-error.js';
@@ -34,7 +34,7 @@ export async function runMigrations(
   const form = env['LOG_FORMAT'] === 'text' ? 'text' : 'json';
   const log = given ?? createLog({ app: name, destination: await logDestination(form) });
   try {
-    const settings = readSettings(MigrationSettings, env);
+    const settings = readSettings(DatabaseProgramSettings, env);
     log.level = settings.LOG_LEVEL;
     const applied = await migrateDatabase(await databaseUrlOf(settings), service.migrations);
     if (applied.length === 0) log.info('the database has all migrations');

@@ -116,8 +116,8 @@ export class ServiceSettings extends ProcessSettings {
   MIGRATIONS: 'run' | 'await' = 'run';
 }
 
-/** The environment variables of the program that migrates the database of a service. */
-export class MigrationSettings {
+/** The environment variables of the programs that migrate and restore the database of a service. */
+export class DatabaseProgramSettings {
   @Optional()
   @PostgresAddress()
   DATABASE_URL?: string;
@@ -134,11 +134,11 @@ export class MigrationSettings {
   @OneOf('json', 'text')
   LOG_FORMAT: 'json' | 'text' = 'json';
 
-  /** In production the connection to the database has TLS. */
+  /** In production the connections have TLS. */
   @OneOf('sandbox', 'production')
   NORDGATE_ENVIRONMENT: 'sandbox' | 'production' = 'production';
 
-  /** What a connection without TLS may lead to. Only `postgres` matters here. */
+  /** What a connection without TLS may lead to. `postgres` matters here, and `kafka` for a restore. */
   @Optional()
   @WordsOf(...PLAINTEXT_PEERS)
   NORDGATE_PLAINTEXT_TO?: string;

@@ -1,0 +1,4 @@
+import { runEventRestore } from '@nordgate/service/process';
+import { basketsApp } from './baskets.module.js';
+
+await runEventRestore(basketsApp, process.env);

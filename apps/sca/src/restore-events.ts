@@ -1,0 +1,4 @@
+import { runEventRestore } from '@nordgate/service/process';
+import { scaApp } from './sca.module.js';
+
+await runEventRestore(scaApp, process.env);
