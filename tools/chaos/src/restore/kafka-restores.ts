@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Cluster } from '@nordgate/local/cluster';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { operatorProgram } from '@nordgate/operator/operator-program';
@@ -12,34 +14,34 @@ import { services, since } from '../checker/evidence/evidence.js';
 import type { Before, Service } from '../checker/evidence/evidence.js';
 import { gatherEvidence, streamsOfNow } from '../checker/evidence/gather.js';
 import { judge } from '../checker/law.js';
+import type { Verdict } from '../checker/law.js';
 import { laws } from '../checker/laws.js';
 import { awaitRest } from '../checker/rest.js';
 import { meetParties, worldOf } from '../load/parties.js';
 import type { Parties } from '../load/parties.js';
-import { describeVerdict } from '../report.js';
 import { run } from '../run.js';
 
 const writers = 3;
 const seed = 7;
 const loadMs = 4000;
 
-/** `npm run rehearse:kafka`: restores of a bank over Kafka, each with the verdict of all laws. */
-async function main(): Promise<void> {
-  await onCluster('the brokers lost their data', lostBrokers);
-  await onCluster('payments has an older database', (on) => olderDatabases(['payments'], on));
-  await onCluster('every service has an older database', (on) => olderDatabases(services, on));
-}
-
 interface Rehearsed {
   readonly cluster: Cluster;
   readonly before: Before;
   /** Runs load; `midway` happens in the middle of it. @returns the file of its history */
   readonly load: (midway: () => Promise<void>) => Promise<string>;
-  readonly verdict: (now: Cluster, historyFile: string) => Promise<string>;
+  readonly verdict: (now: Cluster, historyFile: string) => Promise<Verdict>;
+  readonly say: (text: string) => void;
 }
 
-async function onCluster(what: string, act: (on: Rehearsed) => Promise<Cluster>): Promise<void> {
-  say(`\n${what}`);
+/** A restore of a bank over Kafka. @returns the cluster that runs afterwards, and what the laws say of it */
+type Restore = (on: Rehearsed) => Promise<{ readonly now: Cluster; readonly verdict: Verdict }>;
+
+/** Starts a bank over Kafka, loses something under load, and restores it. @returns the verdict of all laws */
+export async function rehearseRestore(
+  restore: Restore,
+  say: (text: string) => void,
+): Promise<Verdict> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-over-kafka-'));
   let cluster = await Cluster.start({ dataDir, brokers: 1, say: () => undefined });
   try {
@@ -47,8 +49,8 @@ async function onCluster(what: string, act: (on: Rehearsed) => Promise<Cluster>)
     await awaitRest(cluster, false);
     const before = await streamsOfNow(cluster);
     const first = cluster;
-    cluster = await act({
-      ...{ cluster, before },
+    const restored = await restore({
+      ...{ cluster, before, say },
       load: async (midway) => {
         const chance = new Chance(seed);
         const meanwhile = async () => {
@@ -67,9 +69,11 @@ async function onCluster(what: string, act: (on: Rehearsed) => Promise<Cluster>)
         await awaitRest(now);
         const tpp = now === first ? parties.tpps[0] : await newTpp(now, parties.psu);
         const evidence = await gatherEvidence({ cluster: now, historyFile, tpp });
-        return describeVerdict(judge(laws, since(before, evidence)));
+        return judge(laws, since(before, evidence));
       },
     });
+    cluster = restored.now;
+    return restored.verdict;
   } finally {
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -89,40 +93,52 @@ async function newTpp(cluster: Cluster, psu: Parties['psu']): Promise<DescribedT
  * A copy of each service's database is made under load and put back after it. Kafka has kept everything since.
  * The copies are of one moment: the services stand still meanwhile.
  */
-async function olderDatabases(
-  chosen: readonly Service[],
-  { cluster, load, verdict }: Rehearsed,
-): Promise<Cluster> {
-  const apps = chosen.flatMap((service) => cluster.of(service));
-  const stop = () => Promise.all(apps.map((app) => app.stop()));
-  const start = () => Promise.all(apps.map((app) => app.start()));
-  let moment = '';
-  const historyFile = await load(async () => {
-    moment = new Date().toISOString();
+export function olderDatabases(chosen: readonly Service[]): Restore {
+  return async ({ cluster, load, verdict, say }) => {
+    const apps = chosen.flatMap((service) => cluster.of(service));
+    const stop = () => Promise.all(apps.map((app) => app.stop()));
+    const start = () => Promise.all(apps.map((app) => app.start()));
+    let moment = '';
+    const historyFile = await load(async () => {
+      moment = new Date().toISOString();
+      await stop();
+      for (const service of chosen) {
+        await execute(cluster, `create database older_${service} template nordgate_${service}`);
+      }
+      await start();
+    });
     await stop();
     for (const service of chosen) {
-      await execute(cluster, `create database older_${service} template nordgate_${service}`);
+      await execute(cluster, `drop database nordgate_${service} with (force)`);
+      await execute(cluster, `alter database older_${service} rename to nordgate_${service}`);
     }
-    await start();
-  });
-  await stop();
-  for (const service of chosen) {
-    await execute(cluster, `drop database nordgate_${service} with (force)`);
-    await execute(cluster, `alter database older_${service} rename to nordgate_${service}`);
-  }
-  for (const pass of ['first', 'second']) {
-    await stop();
+    for (const service of chosen) say(await restoreEvents(cluster, service));
     for (const service of chosen) {
       say(await operate(cluster, 'offsets', '--service', service, '--before', moment));
     }
     await start();
-    say(`after the ${pass} pass\n${await verdict(cluster, historyFile)}`);
-  }
-  return cluster;
+    return { now: cluster, verdict: await verdict(cluster, historyFile) };
+  };
 }
 
+/** The program of a service that reads its events back from its topic. @returns its last log line */
+async function restoreEvents(cluster: Cluster, service: Service): Promise<string> {
+  const program = join(repository, 'apps', service, 'dist', 'restore-events.js');
+  const env = {
+    PATH: process.env['PATH'],
+    NORDGATE_ENVIRONMENT: 'sandbox',
+    DATABASE_URL: cluster.databaseUrl(service),
+    KAFKA_BROKERS: cluster.kafka.bootstrap.join(','),
+  };
+  const ended = promisify(execFile)(process.execPath, [program], { env });
+  const { stdout } = await ended.catch((error: unknown) => error as { readonly stdout: string });
+  return stdout.trim();
+}
+
+const repository = join(import.meta.dirname, '..', '..', '..', '..');
+
 /** The brokers are empty, and every service publishes all its events again. */
-async function lostBrokers({ cluster, load, verdict }: Rehearsed): Promise<Cluster> {
+export const lostBrokers: Restore = async ({ cluster, load, verdict, say }) => {
   const historyFile = await load(() => Promise.resolve());
   const { dataDir } = cluster.options;
   await cluster.stop();
@@ -135,9 +151,8 @@ async function lostBrokers({ cluster, load, verdict }: Rehearsed): Promise<Clust
   }
   await server.stop();
   const again = await Cluster.start({ dataDir, brokers: 1, say: log });
-  say(await verdict(again, historyFile));
-  return again;
-}
+  return { now: again, verdict: await verdict(again, historyFile) };
+};
 
 const nobody = { run: () => Promise.reject(new Error('no service is asked')) };
 
@@ -161,9 +176,3 @@ async function execute(cluster: Cluster, statement: string): Promise<void> {
     await client.end();
   }
 }
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-await main();

@@ -1,0 +1,23 @@
+import { services } from '../checker/evidence/evidence.js';
+import { describeVerdict } from '../report.js';
+import { lostBrokers, olderDatabases, rehearseRestore } from './kafka-restores.js';
+
+const restores = {
+  'the brokers lost their data': lostBrokers,
+  'payments has an older database': olderDatabases(['payments']),
+  'every service has an older database': olderDatabases(services),
+};
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** `npm run rehearse:kafka`: restores of a bank over Kafka, each with the verdict of all laws. */
+let broken = 0;
+for (const [what, restore] of Object.entries(restores)) {
+  say(`\n${what}`);
+  const verdict = await rehearseRestore(restore, say);
+  say(describeVerdict(verdict));
+  broken += verdict.filter(({ violations }) => violations.length > 0).length;
+}
+process.exitCode = broken === 0 ? 0 : 1;
