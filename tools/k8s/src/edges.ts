@@ -10,7 +10,6 @@ export type Peer =
   | `${Service}-db`
   | 'kafka'
   | 'collector'
-  | 'dns'
   | 'edge'
   | 'monitoring'
   | 'tpp-register'

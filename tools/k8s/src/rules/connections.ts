@@ -6,12 +6,17 @@ import { processes } from '../bank.js';
 import { containerOf } from '../rendered.js';
 import type { Rendered } from '../rendered.js';
 import { mountsOf } from './mounts.js';
-import { placesOf, reachabilityOf } from './reachability.js';
+import { placesOf } from './places.js';
+import { reachabilityOf } from './reachability.js';
 
 /** What the policies let through and nobody needs, and what somebody needs and the policies stop. */
 export function connectionFaults(rendered: Rendered): readonly string[] {
   const { open, granted } = reachabilityOf(rendered);
-  const needed = new Set([...neededBy(rendered), ...neededByOperators(rendered)]);
+  const needed = new Set([
+    ...neededBy(rendered),
+    ...neededByOperators(rendered),
+    ...neededForNames(rendered),
+  ]);
   const isNeeded = (one: string) => needed.has(one) || toAnywhere.test(one);
   return [
     ...[...granted].filter((one) => !isNeeded(one)).map((one) => `nobody needs ${one}`),
@@ -96,13 +101,16 @@ function neededByOperators(rendered: Rendered): readonly string[] {
   const databases = services.flatMap((service) => {
     const db = `${service}-db`;
     return [
+      ...toApiServer(db),
       ...[`${db} > ${db}:5432`, `${db} > ${db}:8000`],
       ...[`database-operator > ${db}:5432`, `database-operator > ${db}:8000`],
       `monitoring > ${db}:9187`,
     ];
   });
   const kafka = [
-    ...['kafka > kafka:9090', 'kafka > kafka:9091'],
+    ...['kafka > kafka:9090', 'kafka > kafka:9091', 'entity-operator > kafka:9091'],
+    ...['9090', '9091', '8443'].map((port) => `cluster-operator > kafka:${port}`),
+    ...['kafka', 'entity-operator'].flatMap(toApiServer),
     ...(rendered.find('ScaledObject', 'payments') === undefined
       ? []
       : ['scaler > kafka:9093', 'core > kafka:9093']),
@@ -110,5 +118,14 @@ function neededByOperators(rendered: Rendered): readonly string[] {
   return [...migrations, ...databases, ...kafka, 'collector > monitoring:4318'];
 }
 
+/** Directly at the port of the API server, or at that of its Service: network plugins differ in what a policy sees. */
+const toApiServer = (from: string) => ['443', '6443'].map((port) => `${from} > api-server:${port}`);
+
+/** Every pod resolves names. */
+const neededForNames = (rendered: Rendered) =>
+  placesOf(rendered)
+    .filter(({ isOurs }) => isOurs)
+    .flatMap(({ name }) => [`${name} > dns:53`, `${name} > dns:53/udp`]);
+
 /** The API server and the object store may be anywhere. Only the pods of operators speak to them. */
-const toAnywhere = /^(kafka|\w+-db) > .*:443$/;
+const toAnywhere = /^(kafka|entity-operator|\w+-db) > .*:(443|6443)$/;
