@@ -17,6 +17,7 @@ const sources = [
   'deploy/k8s/{base,cluster,components,overlays}/**',
   'deploy/env/*/*',
   'deploy/observability/{collector,kustomization}.yaml',
+  'deploy/observability/dashboards/*',
 ];
 
 /**

@@ -20,6 +20,21 @@ describe('the rule of connections', () => {
       without(policy('sca-db-may-be-called-by-monitoring')),
       'no policy allows monitoring > sca-db:9187',
     ],
+    [
+      'metrics of the collector that Prometheus does not reach',
+      without(policy('collector-may-be-called-by-monitoring')),
+      'no policy allows monitoring > collector:8888',
+    ],
+    [
+      'brokers without metrics',
+      set('Kafka nordgate', 'spec/kafka/metricsConfig'),
+      'no policy allows monitoring > kafka:9404',
+    ],
+    [
+      'an app that may read the metrics of the brokers',
+      set(policy('sca-may-call-kafka'), `${ports}/0/port`, 9404),
+      'nobody needs sca > kafka:9404',
+    ],
     ['a missing denial', without(policy('deny-by-default')), 'nobody needs edge > a stray pod:22'],
     [
       'a policy for everybody',

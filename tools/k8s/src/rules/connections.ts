@@ -17,7 +17,12 @@ export function connectionFaults(rendered: Rendered): readonly string[] {
     ...neededByOperators(rendered),
     ...neededForNames(rendered),
   ]);
-  const isNeeded = (one: string) => needed.has(one) || toAnywhere.test(one);
+  const ours = new Set(placesOf(rendered).flatMap(({ isOurs, name }) => (isOurs ? [name] : [])));
+  // Strimzi opens the metrics of the brokers to everybody, so only the way out of the pods of the bank counts.
+  const isOpenedByStrimzi = (one: string) =>
+    one.endsWith(' > kafka:9404') && !(open.has(one) && ours.has(one.split(' > ')[0] ?? ''));
+  const isNeeded = (one: string) =>
+    needed.has(one) || toAnywhere.test(one) || isOpenedByStrimzi(one);
   return [
     ...[...granted].filter((one) => !isNeeded(one)).map((one) => `nobody needs ${one}`),
     ...[...needed].filter((one) => !open.has(one)).map((one) => `no policy allows ${one}`),
@@ -115,7 +120,8 @@ function neededByOperators(rendered: Rendered): readonly string[] {
       ? []
       : ['scaler > kafka:9093', 'core > kafka:9093']),
   ];
-  return [...migrations, ...databases, ...kafka, 'collector > monitoring:4318'];
+  const metrics = ['monitoring > kafka:9404', 'monitoring > collector:8888'];
+  return [...migrations, ...databases, ...kafka, ...metrics, 'collector > monitoring:4318'];
 }
 
 /** Directly at the port of the API server, or at that of its Service: network plugins differ in what a policy sees. */
