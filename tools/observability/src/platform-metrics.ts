@@ -4,7 +4,7 @@
  */
 export const platformMetrics: Readonly<Record<string, string>> = {
   ...named(
-    'Strimzi 1.2, packaging/examples/metrics/prometheus-install/prometheus-rules/prometheus-kafka-rules.yaml',
+    'Strimzi, main branch at 002c1aed, packaging/examples/metrics/…/prometheus-kafka-rules.yaml',
     'kafka_controller_kafkacontroller_offlinepartitionscount',
     'kafka_server_replicamanager_underminisrpartitioncount',
     'kafka_server_replicamanager_underreplicatedpartitions',
@@ -26,7 +26,7 @@ export const platformMetrics: Readonly<Record<string, string>> = {
     'barman_cloud_cloudnative_pg_io_last_failed_backup_timestamp',
   ),
   ...named(
-    'Kubernetes 1.36, page "Kubernetes Metrics Reference"',
+    'Strimzi, main branch at 002c1aed, in the same file: KafkaRunningOutOfSpace',
     'kubelet_volume_stats_capacity_bytes',
     'kubelet_volume_stats_used_bytes',
   ),
