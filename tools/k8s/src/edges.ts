@@ -10,7 +10,6 @@ export type Peer =
   | `${Service}-db`
   | 'kafka'
   | 'collector'
-  | 'dns'
   | 'edge'
   | 'monitoring'
   | 'tpp-register'
@@ -32,6 +31,8 @@ const postgresPort = 5432;
 const instancePort = 8000;
 export const kafkaPort = 9093;
 const collectorPort = 4318;
+/** The Collector's metrics of itself. */
+const collectorMetricsPort = 8888;
 const consolePort = 8083;
 
 /** The ports at which clients outside the cluster reach an app, through the gateway of the cluster. */
@@ -86,6 +87,7 @@ function inboundEdges(): readonly Edge[] {
   return [
     ...edges.map(([to, port]): Edge => ({ from: 'edge', to, ports: [port] })),
     ...apps.map((to): Edge => ({ from: 'monitoring', to, ports: [internalPort] })),
+    { from: 'monitoring', to: 'collector', ports: [collectorMetricsPort] },
   ];
 }
 

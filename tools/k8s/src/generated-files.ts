@@ -9,6 +9,7 @@ import {
 } from './edges.js';
 import { coreUser, kafkaTopics, kafkaUsers, scalerUser } from './kafka-resources.js';
 import { migrationJobs } from './migrations.js';
+import { appMonitors, platformMonitors, prometheusRules } from './monitors.js';
 import { policiesOf } from './network-policies.js';
 import { fileOf } from './objects.js';
 import { scaledObjects } from './scalers.js';
@@ -41,29 +42,46 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       'Who reaches the console, and what it queries.',
       consoleEdges.flatMap(policiesOf),
     ),
-    k8s('components/strimzi/topics.yaml', 'The topics between the apps.', kafkaTopics('apps')),
-    k8s(
-      'components/kafka-access/sandbox/users.yaml',
-      'A user for each app, with the rights that it needs.',
-      kafkaUsers('sandbox'),
-    ),
-    k8s(
-      'components/kafka-access/production/users.yaml',
-      'A user for each app, for the core of the bank and for KEDA, with the rights that each needs.',
-      [...kafkaUsers('production'), coreUser(), scalerUser()],
-    ),
-    k8s(
-      'components/kafka-access/production/core-topics.yaml',
-      'The topics between the bank and its core.',
-      kafkaTopics('core'),
-    ),
     k8s(
       'components/keda/scalers.yaml',
       'Replicas by the lag of every consumer group.',
       scaledObjects(),
     ),
+    ...kafkaFiles(),
+    ...monitoringFiles(),
   ]);
 }
+
+const kafkaFiles = () => [
+  k8s('components/strimzi/topics.yaml', 'The topics between the apps.', kafkaTopics('apps')),
+  k8s(
+    'components/kafka-access/sandbox/users.yaml',
+    'A user for each app, with the rights that it needs.',
+    kafkaUsers('sandbox'),
+  ),
+  k8s(
+    'components/kafka-access/production/users.yaml',
+    'A user for each app, for the core of the bank and for KEDA, with the rights that each needs.',
+    [...kafkaUsers('production'), coreUser(), scalerUser()],
+  ),
+  k8s(
+    'components/kafka-access/production/core-topics.yaml',
+    'The topics between the bank and its core.',
+    kafkaTopics('core'),
+  ),
+];
+
+const monitoringFiles = () => [
+  k8s('components/prometheus-operator/bank/monitors.yaml', 'Where Prometheus reads metrics.', [
+    ...appMonitors(),
+    ...platformMonitors(),
+  ]),
+  k8s(
+    'components/prometheus-operator/bank/rules.yaml',
+    'The rules of deploy/observability/rules.',
+    prometheusRules(),
+  ),
+];
 
 /** Writes the generated files. Returns their paths. */
 export function writeGenerated(): readonly string[] {

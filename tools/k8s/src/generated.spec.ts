@@ -7,7 +7,14 @@ import { generatedFiles } from './generated-files.js';
 import { kafkaAccessIn, sentCommands } from './kafka-access.js';
 import { Rendered } from './rendered.js';
 import { mountsOf } from './rules/mounts.js';
-import { overlays, renderedHead, renderedPath, root, sourcesDigest } from './sources.js';
+import {
+  overlays,
+  renderedFaults,
+  renderedPath,
+  renderedText,
+  root,
+  sourcesDigest,
+} from './sources.js';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
@@ -19,8 +26,28 @@ describe('the generated manifests', () => {
 
 describe('the rendered overlays', () => {
   it.each(overlays)('come from the sources as they are now: %s (npm run render:k8s)', (overlay) => {
-    const head = renderedHead(sourcesDigest());
-    expect(read(renderedPath(overlay)).slice(0, head.length)).toBe(head);
+    expect(renderedFaults(sourcesDigest(), read(renderedPath(overlay)))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'one changed number of a manifest',
+      renderedText('1', 'replicas: 2\n').replace('replicas: 2', 'replicas: 1'),
+      ['a manifest was edited by hand'],
+    ],
+    [
+      'a manifest that was added at the end',
+      `${renderedText('1', 'replicas: 2\n')}---\nkind: Pod\n`,
+      ['a manifest was edited by hand'],
+    ],
+    [
+      'other sources',
+      renderedText('2', 'replicas: 2\n'),
+      ['a source has changed since the file was rendered'],
+    ],
+    ['nothing where all is as it was rendered', renderedText('1', 'replicas: 2\n'), []],
+  ])('report %s', (_what, text, faults) => {
+    expect(renderedFaults('1', text)).toEqual(faults);
   });
 });
 

@@ -10,6 +10,8 @@ import type { KubernetesObject } from './objects.js';
 export const kafkaCluster = 'nordgate';
 const apiVersion = 'kafka.strimzi.io/v1';
 const labels = { 'strimzi.io/cluster': kafkaCluster };
+/** The deletion of a topic deletes its events, so Argo CD never does it. */
+const annotations = { 'argocd.argoproj.io/sync-options': 'Prune=false,Delete=false' };
 const names = Object.keys(topics) as TopicName[];
 const isOfCore = (topic: TopicName) => topics[topic].carries === 'core';
 
@@ -18,7 +20,7 @@ export function kafkaTopics(which: 'apps' | 'core'): readonly KubernetesObject[]
   return names
     .filter((name) => isOfCore(name) === (which === 'core'))
     .map((name) => ({
-      ...{ apiVersion, kind: 'KafkaTopic', metadata: { name, labels } },
+      ...{ apiVersion, kind: 'KafkaTopic', metadata: { name, labels, annotations } },
       spec: { partitions: topics[name].partitions, replicas: 3, config: topicConfig(name, 3) },
     }));
 }

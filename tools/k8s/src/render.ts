@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeGenerated } from './generated-files.js';
-import { overlays, renderedHead, renderedPath, root, sourcesDigest } from './sources.js';
+import { overlays, renderedPath, renderedText, root, sourcesDigest } from './sources.js';
 
 /**
  * `npm run render:k8s`: writes the generated parts of deploy/k8s, then both overlays into deploy/k8s/rendered. Needs
@@ -13,10 +13,8 @@ function render(): void {
   const digest = sourcesDigest();
   for (const overlay of overlays) {
     const path = renderedPath(overlay);
-    writeFileSync(
-      join(root, path),
-      renderedHead(digest) + kustomize(`deploy/k8s/overlays/${overlay}`),
-    );
+    const body = kustomize(`deploy/k8s/overlays/${overlay}`);
+    writeFileSync(join(root, path), renderedText(digest, body));
     process.stdout.write(`${path}\n`);
   }
 }

@@ -82,6 +82,7 @@ export interface Volume {
 
 export interface PodSpec {
   readonly serviceAccountName?: string;
+  readonly priorityClassName?: string;
   readonly automountServiceAccountToken?: boolean;
   readonly enableServiceLinks?: boolean;
   readonly terminationGracePeriodSeconds?: number;

@@ -48,6 +48,12 @@ const behavior = {
 /** KEDA runs elsewhere, so its address of the brokers has the namespace of the overlay production. */
 const namespace = 'nordgate';
 
+/**
+ * The protocol that KEDA speaks to the brokers. KEDA's default is 1.0.0, and Kafka 4 refuses clients before 2.1 (KIP-896).
+ * KEDA 2.21 knows every version up to 4.3.1 (Sarama 1.60.2), and all brokers of Kafka 4 know this one.
+ */
+const protocolVersion = '4.0.0';
+
 function lagTrigger({ topic, group }: GroupRead) {
   return {
     type: 'kafka',
@@ -55,6 +61,7 @@ function lagTrigger({ topic, group }: GroupRead) {
       bootstrapServers: `${kafkaCluster}-kafka-bootstrap.${namespace}.svc:${String(kafkaPort)}`,
       consumerGroup: group,
       topic,
+      version: protocolVersion,
       lagThreshold: String(lagThreshold),
       // A parked key keeps its offset: its lag does not ask for replicas that could not help.
       excludePersistentLag: 'true',

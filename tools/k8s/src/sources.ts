@@ -17,6 +17,7 @@ const sources = [
   'deploy/k8s/{base,cluster,components,overlays}/**',
   'deploy/env/*/*',
   'deploy/observability/{collector,kustomization}.yaml',
+  'deploy/observability/dashboards/*',
 ];
 
 /**
@@ -36,12 +37,31 @@ export function sourcesDigest(): string {
   return hash.digest('hex');
 }
 
-/** The first lines of a rendered overlay. */
-export function renderedHead(digest: string): string {
-  return [
+/**
+ * A rendered overlay as its file has it.
+ *
+ * @param sources the digest of the sources
+ * @param body the output of kustomize. Its digest is in the head, too, so a test without kubectl notices a manual edit.
+ */
+export function renderedText(sources: string, body: string): string {
+  const head = [
     '# Written by npm run render:k8s from deploy/k8s and deploy/env. Do not edit.',
     '# The image digests are placeholders: docs/operations/install.md, "Images".',
-    `# sources sha256:${digest}`,
-    '',
-  ].join('\n');
+    `# sources sha256:${sources}`,
+    `# manifests sha256:${createHash('sha256').update(body).digest('hex')}`,
+  ];
+  return `${head.join('\n')}\n${body}`;
+}
+
+/** The output of kustomize in a rendered file: everything after the comments at its beginning. */
+export const renderedBody = (text: string) => text.replace(/^(#.*\n)*/, '');
+
+/** What a rendered file does not have in common with its sources, or with its own head. */
+export function renderedFaults(sources: string, text: string): readonly string[] {
+  const expected = renderedText(sources, renderedBody(text)).split('\n');
+  const given = text.split('\n');
+  return [
+    ...(given[2] === expected[2] ? [] : ['a source has changed since the file was rendered']),
+    ...(given[3] === expected[3] ? [] : ['a manifest was edited by hand']),
+  ];
 }

@@ -1,5 +1,6 @@
 import { metricNames, startTelemetry } from '@nordgate/telemetry';
 import { declaredName, metricsIn } from './expressions.js';
+import { platformMetrics } from './platform-metrics.js';
 import { readExpectations, readPanels, readRules } from './rule-files.js';
 import { runbookSections } from './runbooks.js';
 
@@ -70,7 +71,7 @@ describe('the rules and dashboards', () => {
   ];
   const recorded = new Set(recordings.map(({ record }) => record));
 
-  it('use only metrics that the processes have, or that a rule records', async () => {
+  it('use only metrics that the processes or the platform have, or that a rule records', async () => {
     const telemetry = startTelemetry({ service: 'test', version: '0' });
     const scraped = [...(await telemetry.scrape()).matchAll(/^# TYPE (\S+)/gm)];
     await telemetry.stop();
@@ -78,6 +79,7 @@ describe('the rules and dashboards', () => {
       ...Object.values(metricNames),
       ...scraped.map(([, name = '']) => name),
       ...recorded,
+      ...Object.keys(platformMetrics),
       ...['up', 'ALERTS'],
     ]);
     const unknown = expressions.flatMap(([where, expr]) =>
@@ -86,6 +88,11 @@ describe('the rules and dashboards', () => {
         .map((name) => `${where}: ${name}`),
     );
     expect(unknown).toEqual([]);
+  });
+
+  it('use every metric of the platform that is listed', () => {
+    const used = new Set(expressions.flatMap(([, expr]) => metricsIn(expr)));
+    expect(Object.keys(platformMetrics).filter((name) => !used.has(name))).toEqual([]);
   });
 
   it('show every metric of the bank on a dashboard', () => {

@@ -2,6 +2,7 @@ import { ControlPlane } from './control-plane/control-plane.js';
 import type { Kubectl } from './control-plane/kubectl.js';
 import { kubernetesPrograms } from './control-plane/kubernetes-programs.js';
 import type { Manifest } from './documents.js';
+import { optionalComponents, verifyOption } from './optional.js';
 import { acceptedRequests, plantedFaults } from './planted.js';
 import { Report } from './report.js';
 import { readBundle } from './schemas/bundle.js';
@@ -51,6 +52,10 @@ async function verify(kubectl: Kubectl, report: Report): Promise<void> {
     });
     await report.timed(`${overlay}: later release`, () => one.dryRunLaterRelease());
   }
+  say('\noptional components');
+  await report.timed('optional components', async () => {
+    for (const option of optionalComponents) await verifyOption(option, kubectl, report);
+  });
   for (const { name } of plantedFaults.filter((fault) => !planted.has(fault.name))) {
     report.fail(`${name} is refused`, 'no overlay has a manifest that could carry this fault');
   }

@@ -6,13 +6,23 @@ import { processes } from '../bank.js';
 import { containerOf } from '../rendered.js';
 import type { Rendered } from '../rendered.js';
 import { mountsOf } from './mounts.js';
-import { placesOf, reachabilityOf } from './reachability.js';
+import { placesOf } from './places.js';
+import { reachabilityOf } from './reachability.js';
 
 /** What the policies let through and nobody needs, and what somebody needs and the policies stop. */
 export function connectionFaults(rendered: Rendered): readonly string[] {
   const { open, granted } = reachabilityOf(rendered);
-  const needed = new Set([...neededBy(rendered), ...neededByOperators(rendered)]);
-  const isNeeded = (one: string) => needed.has(one) || toAnywhere.test(one);
+  const needed = new Set([
+    ...neededBy(rendered),
+    ...neededByOperators(rendered),
+    ...neededForNames(rendered),
+  ]);
+  const ours = new Set(placesOf(rendered).flatMap(({ isOurs, name }) => (isOurs ? [name] : [])));
+  // Strimzi opens the metrics of the brokers to everybody, so only the way out of the pods of the bank counts.
+  const isOpenedByStrimzi = (one: string) =>
+    one.endsWith(' > kafka:9404') && !(open.has(one) && ours.has(one.split(' > ')[0] ?? ''));
+  const isNeeded = (one: string) =>
+    needed.has(one) || toAnywhere.test(one) || isOpenedByStrimzi(one);
   return [
     ...[...granted].filter((one) => !isNeeded(one)).map((one) => `nobody needs ${one}`),
     ...[...needed].filter((one) => !open.has(one)).map((one) => `no policy allows ${one}`),
@@ -96,19 +106,32 @@ function neededByOperators(rendered: Rendered): readonly string[] {
   const databases = services.flatMap((service) => {
     const db = `${service}-db`;
     return [
+      ...toApiServer(db),
       ...[`${db} > ${db}:5432`, `${db} > ${db}:8000`],
       ...[`database-operator > ${db}:5432`, `database-operator > ${db}:8000`],
       `monitoring > ${db}:9187`,
     ];
   });
   const kafka = [
-    ...['kafka > kafka:9090', 'kafka > kafka:9091'],
+    ...['kafka > kafka:9090', 'kafka > kafka:9091', 'entity-operator > kafka:9091'],
+    ...['9090', '9091', '8443'].map((port) => `cluster-operator > kafka:${port}`),
+    ...['kafka', 'entity-operator'].flatMap(toApiServer),
     ...(rendered.find('ScaledObject', 'payments') === undefined
       ? []
       : ['scaler > kafka:9093', 'core > kafka:9093']),
   ];
-  return [...migrations, ...databases, ...kafka, 'collector > monitoring:4318'];
+  const metrics = ['monitoring > kafka:9404', 'monitoring > collector:8888'];
+  return [...migrations, ...databases, ...kafka, ...metrics, 'collector > monitoring:4318'];
 }
 
+/** Directly at the port of the API server, or at that of its Service: network plugins differ in what a policy sees. */
+const toApiServer = (from: string) => ['443', '6443'].map((port) => `${from} > api-server:${port}`);
+
+/** Every pod resolves names. */
+const neededForNames = (rendered: Rendered) =>
+  placesOf(rendered)
+    .filter(({ isOurs }) => isOurs)
+    .flatMap(({ name }) => [`${name} > dns:53`, `${name} > dns:53/udp`]);
+
 /** The API server and the object store may be anywhere. Only the pods of operators speak to them. */
-const toAnywhere = /^(kafka|\w+-db) > .*:443$/;
+const toAnywhere = /^(kafka|entity-operator|\w+-db) > .*:(443|6443)$/;

@@ -88,55 +88,6 @@ describe('the rule of settings', () => {
   });
 });
 
-describe('the rule of connections', () => {
-  const policy = (name: string) => `NetworkPolicy ${name}`;
-  it.each([
-    [
-      'a missing way out',
-      without(policy('sca-may-call-payments')),
-      'no policy allows sca > payments:8090',
-    ],
-    [
-      'a missing way in',
-      without(policy('payments-may-be-called-by-sca')),
-      'no policy allows sca > payments:8090',
-    ],
-    [
-      'metrics of a database that Prometheus does not reach',
-      without(policy('sca-db-may-be-called-by-monitoring')),
-      'no policy allows monitoring > sca-db:9187',
-    ],
-    ['a missing denial', without(policy('deny-by-default')), 'nobody needs edge > a stray pod:22'],
-    [
-      'a policy for everybody',
-      set(policy('batch-may-be-called-by-gateway'), 'spec/ingress', [{}]),
-      'nobody needs edge > batch:80',
-    ],
-    [
-      'a database that is open to another service',
-      set(policy('sca-may-call-sca-db'), 'spec/podSelector', {}),
-      'nobody needs batch > sca-db:5432',
-    ],
-    [
-      'a listener that is open to everybody',
-      set('Kafka nordgate', 'spec/kafka/listeners/0/networkPolicyPeers'),
-      'nobody needs edge > kafka:9093',
-    ],
-    [
-      'an address without a policy',
-      inConfigMap('sca-env', 'PAYMENTS_URL', 'https://batch:8090'),
-      'no policy allows sca > batch:8090',
-    ],
-    [
-      'a way out that no setting needs',
-      inConfigMap('sca-env', 'ACCOUNTS_URL', 'https://baskets:8090'),
-      'nobody needs sca > accounts:8090',
-    ],
-  ])('reports %s', (_what, change, fault) => {
-    expect(connectionFaults(changed(change)).join('\n')).toContain(fault);
-  });
-});
-
 describe('the rule of Kafka', () => {
   const acls = 'spec/authorization/acls';
   it.each([

@@ -30,7 +30,12 @@ function namespaceFaults({ metadata: { labels = {} } }: Manifest): readonly stri
   ];
 }
 
-const ofTheCluster = ['Namespace', 'ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'];
+const ofTheCluster = [
+  'Namespace',
+  'PriorityClass',
+  'ValidatingAdmissionPolicy',
+  'ValidatingAdmissionPolicyBinding',
+];
 
 /** Everything is in the one namespace of the overlay, beside what no namespace holds. */
 function placeFaults(rendered: Rendered): readonly string[] {

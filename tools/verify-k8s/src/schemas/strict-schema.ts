@@ -53,7 +53,12 @@ function strict(published: OpenApiSchema, structural: boolean): JsonSchema {
   // Published definitions wrap a reference, to put a default beside it.
   if (only?.$ref !== undefined && others.length === 0) return strict(only, structural);
   const schema = published['x-kubernetes-embedded-resource'] ? embedded(published) : published;
-  return { ...schema, ...fieldsOf(schema, structural), ...choiceOf(schema) };
+  return {
+    ...schema,
+    ...(typeof schema['pattern'] === 'string' && { pattern: fromGo(schema['pattern']) }),
+    ...fieldsOf(schema, structural),
+    ...choiceOf(schema),
+  };
 }
 
 function fieldsOf(schema: OpenApiSchema, structural: boolean): JsonSchema {
@@ -82,4 +87,14 @@ function isClosed(schema: OpenApiSchema, structural: boolean): boolean {
 function choiceOf(schema: OpenApiSchema): JsonSchema {
   if (!schema['x-kubernetes-int-or-string'] || schema.anyOf !== undefined) return {};
   return { anyOf: [{ type: 'integer' }, { type: 'string' }] };
+}
+
+/**
+ * A pattern of Go as JavaScript reads it. Go sets flags for the rest of a pattern, `^(?i)(abort|warn)?$`; JavaScript knows
+ * them for a group only.
+ *
+ * @param pattern of a schema, with at most one place that sets flags, outside of every group
+ */
+export function fromGo(pattern: string): string {
+  return pattern.replace(/\(\?([ims]+)\)(.*)$/s, '(?$1:$2)');
 }

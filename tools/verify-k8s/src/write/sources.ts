@@ -13,6 +13,7 @@ export const bundledKinds = [
   'batch/v1 Job',
   'networking.k8s.io/v1 NetworkPolicy',
   'policy/v1 PodDisruptionBudget',
+  'scheduling.k8s.io/v1 PriorityClass',
 ] as const;
 
 /** Where an API server publishes the definitions of a kind's group. */
@@ -44,6 +45,14 @@ export const goModuleSources: readonly GoModuleSource[] = [
     sum: 'h1:R6z2HZvstK4RLUMxroNACzBj74xGxt3kG59b5Xc+Xps=',
     files: ['scaledobjects', 'triggerauthentications'].map(
       (name) => `config/crd/bases/keda.sh_${name}.yaml`,
+    ),
+  },
+  {
+    module: 'github.com/prometheus-operator/prometheus-operator',
+    version: 'v0.85.0',
+    sum: 'h1:M5xLCLEoaW2IJfnuCwFzzpL+jSVQu3KGT84Pye+fW8s=',
+    files: ['podmonitors', 'prometheusrules'].map(
+      (name) => `example/prometheus-operator-crd/monitoring.coreos.com_${name}.yaml`,
     ),
   },
   {

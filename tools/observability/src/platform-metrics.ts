@@ -1,0 +1,37 @@
+/**
+ * The metrics of `rules/platform.yml`. No process of the bank has them, so nothing here can compare them with their sources:
+ * each has the place where its maker names it.
+ */
+export const platformMetrics: Readonly<Record<string, string>> = {
+  ...named(
+    'Strimzi, main branch at 002c1aed, packaging/examples/metrics/…/prometheus-kafka-rules.yaml',
+    'kafka_controller_kafkacontroller_offlinepartitionscount',
+    'kafka_server_replicamanager_underminisrpartitioncount',
+    'kafka_server_replicamanager_underreplicatedpartitions',
+  ),
+  ...named(
+    'CloudNativePG 1.30, config/manager/default-monitoring.yaml',
+    'cnpg_pg_replication_lag',
+    'cnpg_pg_replication_streaming_replicas',
+    'cnpg_pg_stat_archiver_last_archived_time',
+    'cnpg_pg_stat_archiver_last_failed_time',
+  ),
+  ...named(
+    'CloudNativePG 1.30, pkg/management/postgres/webserver/metricserver/pg_collector.go',
+    'cnpg_collector_sync_replicas',
+  ),
+  ...named(
+    'Barman Cloud plugin 0.11, page "Observability"',
+    'barman_cloud_cloudnative_pg_io_last_available_backup_timestamp',
+    'barman_cloud_cloudnative_pg_io_last_failed_backup_timestamp',
+  ),
+  ...named(
+    'Strimzi, main branch at 002c1aed, in the same file: KafkaRunningOutOfSpace',
+    'kubelet_volume_stats_capacity_bytes',
+    'kubelet_volume_stats_used_bytes',
+  ),
+};
+
+function named(source: string, ...metrics: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(metrics.map((metric) => [metric, source]));
+}
