@@ -17,7 +17,7 @@ export {
 } from './host/process/process-readings.js';
 export { runMigrations } from './host/process/run-migrations.js';
 export type { MigratedService } from './host/process/run-migrations.js';
-export { runEventRestore } from './host/process/restore-events.js';
+export { restoreGroup, runEventRestore } from './host/process/restore-events.js';
 export type { RestoredService } from './host/process/restore-events.js';
 export { runProcess, supervise } from './host/process/run-process.js';
 export { startProcess, Stoppables } from './host/process/start-process.js';

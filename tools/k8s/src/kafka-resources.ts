@@ -4,6 +4,8 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import { topicConfig } from '@nordgate/messaging/kafka';
 import { kafkaAccessIn, replyGroups, replyTopic } from './kafka-access.js';
 import type { GroupRead, KafkaAccess } from './kafka-access.js';
+import type { App } from './apps.js';
+import { restoreGroup } from '@nordgate/service/process';
 import type { KubernetesObject } from './objects.js';
 
 /** The name of the cluster: its bootstrap Service is `nordgate-kafka-bootstrap`. */
@@ -57,7 +59,19 @@ export function aclsOf({ app, reads, writes }: KafkaAccess): readonly Acl[] {
           on('group', replyGroups, ['Read'], 'prefix'),
         ]
       : [];
-  return merged([...reads.flatMap(reading), ...writes.map(writing), ...replies]);
+  return merged([
+    ...[...reads, ...restoresOf(app)].flatMap(reading),
+    ...writes.map(writing),
+    ...replies,
+  ]);
+}
+
+/** A service whose database is older reads its events back from its topic (docs/adr/0045). */
+function restoresOf(app: App): readonly GroupRead[] {
+  const topic = names.find(
+    (name) => topics[name].carries === 'events' && topics[name].owner === app,
+  );
+  return topic === undefined ? [] : [{ topic, group: restoreGroup(app) }];
 }
 
 /** One entry for each resource, with all of its operations. */

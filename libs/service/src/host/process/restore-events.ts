@@ -29,6 +29,9 @@ interface OwnProcess {
   exitCode?: number | string | null | undefined;
 }
 
+/** The consumer group that reads the events of a service back. */
+export const restoreGroup = (service: string) => `${service}.restore`;
+
 const pageMax = 500;
 const reportEvery = 10_000;
 
@@ -97,7 +100,7 @@ async function restored(
     const importing = new EventImport(new EventStore(database, streams), name, restoredRows);
     let [read, page] = [0, Promise.resolve()];
     await readBatches({
-      ...{ settings, log, topics: [topic], group: `${name}.restore` },
+      ...{ settings, log, topics: [topic], group: restoreGroup(name) },
       ...defined({ since }),
       // Partitions are read at the same time, and their pages are imported one after the other.
       take: (_topic, messages) => {
