@@ -69,7 +69,7 @@ const isUseCase = (path: string) =>
 const isPure = (path: string) =>
   /^apps\/(payments|baskets|sca|accounts|batch)\//.test(path) &&
   /^[^.]+\.ts$/.test(basename(path)) &&
-  !['main.ts', 'migrate.ts'].includes(basename(path)) &&
+  !['main.ts', 'migrate.ts', 'restore-events.ts'].includes(basename(path)) &&
   !path.includes('/src/testing/');
 
 const production = sources.filter((path) => !path.endsWith('.spec.ts'));

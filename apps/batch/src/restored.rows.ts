@@ -1,13 +1,21 @@
 import type { BatchEvent } from '@nordgate/contracts/events';
 import type { RowWrite } from '@nordgate/decider';
+import type { RestoredService } from '@nordgate/service/process';
+import { batchMigrations, batchStreams } from './batch.module.js';
 import { holdRow } from './hold-execution/hold.rows.js';
 import { knownRunRow } from './open-run/known-runs.rows.js';
 import { pickedRows } from './pick-payments/picked.rows.js';
 
-/**
- * The rows of an event that is read back from the topic: runs, what they picked, and holds. The rows are otherwise written
- * with the command that caused the event.
- */
+/** The batch service when its events are read back from the topic (docs/adr/0045). */
+export const restoredBatch: RestoredService = {
+  name: 'batch',
+  streams: batchStreams,
+  migrations: batchMigrations,
+  events: 'batch.events.v1',
+  restoredRows: (stream, event) => restoredRows(stream, event as BatchEvent),
+};
+
+/** The rows of runs, of what they picked and of holds. They are otherwise written with the command that caused the event. */
 export function restoredRows(stream: string, event: BatchEvent): readonly RowWrite[] {
   const { type, data } = event;
   if (type === 'RunStarted' || type === 'RunCompleted') {

@@ -28,7 +28,7 @@ afterAll(() => Promise.all(databases.map((database) => database.close())));
 let ids = 0;
 type Step = readonly [name: string, type: 'Count' | 'Reserve' | 'Free', data?: object];
 
-/** Runs commands, each in a slice of its own; with ids that were not used before, unless they are given. */
+/** Runs commands, each in a separate slice; with ids that were not used before, unless they are given. */
 async function run(store: EventStore, steps: readonly Step[], commandIds: string[] = []) {
   for (const [at, [name, type, data = {}]] of steps.entries()) {
     const id = commandIds[at] ?? `command-${String((ids += 1))}`;
