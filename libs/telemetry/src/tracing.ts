@@ -37,6 +37,14 @@ export function currentTrace(): TraceHeaders {
   return carrier;
 }
 
+/** The same in the current trace. Unchanged when nothing is recorded. */
+export function withCurrentTrace<Traced extends TraceHeaders>(traced: Traced): Traced {
+  const current = currentTrace();
+  if (current.traceparent === undefined) return traced;
+  // The state of another trace must not go on with this one.
+  return { ...traced, tracestate: undefined, ...current };
+}
+
 /** The context that arrived with a request, message or stored event. */
 export function contextFrom(headers: TraceHeaders): Context {
   return headers.traceparent === undefined
