@@ -5,9 +5,9 @@ import type { EventStore } from '@nordgate/event-store';
 import {
   attributeNames,
   correlationOf,
-  currentTrace,
   inSpan,
   spanNames,
+  withCurrentTrace,
 } from '@nordgate/telemetry';
 import type { SpanOptions } from '@nordgate/telemetry';
 import { commandMessage, localTopic } from './command-message.js';
@@ -41,12 +41,12 @@ export class LocalCommands {
     };
     return {
       attributes,
-      links: origins.of({ ...command, meta: { ...command.meta, ...currentTrace() } }),
+      links: origins.of({ ...command, meta: withCurrentTrace(command.meta) }),
     };
   }
 
   private async decide(command: Command): Promise<unknown> {
-    const traced = { ...command, meta: { ...command.meta, ...currentTrace() } };
+    const traced = { ...command, meta: withCurrentTrace(command.meta) };
     const { key, value: payload, headers } = commandMessage(traced, `/${this.service}`);
     const source = { topic: localTopic, partition: 0, offset: nextOffset(), payload, headers };
     const [result] = await handleSlice({

@@ -1,3 +1,4 @@
+export { traceOfEvent, traceOpenMs } from './event-trace.js';
 export { Health } from './health.js';
 export type { HealthCheck, HealthReport, LivenessReport, StartReport } from './health.js';
 export { createLog, describeError, logDestination } from './log.js';
@@ -19,5 +20,6 @@ export {
   isRecording,
   startServerSpan,
   untraced,
+  withCurrentTrace,
 } from './tracing.js';
 export type { ServerSpan, SpanOptions, TraceHeaders } from './tracing.js';

@@ -38,6 +38,7 @@ export const attributeNames = {
   ocspResult: 'nordgate.ocsp.result',
   poolState: 'nordgate.pool.state',
   correlation: 'nordgate.correlation',
+  replayed: 'nordgate.replayed',
   version: 'version',
 } as const;
 

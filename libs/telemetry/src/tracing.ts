@@ -37,6 +37,14 @@ export function currentTrace(): TraceHeaders {
   return carrier;
 }
 
+/** The same in the current trace. Unchanged when nothing is recorded. */
+export function withCurrentTrace<Traced extends TraceHeaders>(traced: Traced): Traced {
+  const current = currentTrace();
+  if (current.traceparent === undefined) return traced;
+  // The state of another trace must not go on with this one.
+  return { ...traced, tracestate: undefined, ...current };
+}
+
 /** The context that arrived with a request, message or stored event. */
 export function contextFrom(headers: TraceHeaders): Context {
   return headers.traceparent === undefined
@@ -125,12 +133,13 @@ export interface ServerSpan {
 }
 
 /**
- * Starts the span of a request. It is a child of the caller's trace if the request carries one.
+ * Starts the span of a request from outside the bank. It is a child of the caller's trace if the request carries
+ * one. It is recorded whatever the caller records: `-00` of a TPP must not hide its requests from the bank.
  * Returns undefined while nothing is recorded.
  */
 export function startServerSpan(name: string, from: TraceHeaders): ServerSpan | undefined {
   if (!recording) return undefined;
-  const parent = contextFrom(from);
+  const parent = sampled(contextFrom(from));
   const span = tracer().startSpan(name, { kind: SpanKind.SERVER }, parent);
   const inside = trace.setSpan(parent, span);
   return {
@@ -141,6 +150,12 @@ export function startServerSpan(name: string, from: TraceHeaders): ServerSpan | 
       span.end();
     },
   };
+}
+
+function sampled(parent: Context): Context {
+  const caller = trace.getSpanContext(parent);
+  if (caller === undefined) return parent;
+  return trace.setSpanContext(parent, { ...caller, traceFlags: TraceFlags.SAMPLED });
 }
 
 function linksTo(parent: Context): Link[] {

@@ -87,6 +87,32 @@ describe('the core as executor', () => {
     expect(core.balanceOf(debtor.bban)).toBe(leftAfter(2n));
   });
 
+  it('gets the trace of a transfer with a young order, and no trace with an order of the past', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    const traces: (string | undefined)[] = [];
+    await batch.bus.consume({
+      topic: 'core.instructions.v1',
+      group: 'reads-traces',
+      handle: ({ messages }) => {
+        traces.push(...messages.map(({ headers }) => headers['traceparent']));
+        return Promise.resolve();
+      },
+    });
+    const tracesWhen = (count: number) =>
+      readUntil(
+        () => Promise.resolve(traces),
+        (found) => found.length >= count,
+      );
+    const command = instruct(8);
+    await batch.execute({ ...command, meta: { ...command.meta, traceparent } });
+    expect(await tracesWhen(1)).toEqual([traceparent]);
+    const { pool } = batch.database();
+    await pool.query(`update es.event set at = at - interval '2 hours'`);
+    await pool.query(`delete from es.checkpoint where name = 'core-orders'`);
+    await batch.execute(instruct(9));
+    expect(await tracesWhen(3)).toEqual([traceparent, undefined, undefined]);
+  });
+
   it('is asked again by a reminder, and the money is moved once', async () => {
     core.behave('forgets');
     await core.start();

@@ -5,6 +5,7 @@ import type { Database, StoredEvent } from '@nordgate/event-store';
 import { coreMessage, Relay } from '@nordgate/messaging';
 import type { Bus, Message } from '@nordgate/messaging';
 import type { RunningWork } from '@nordgate/service';
+import { traceOfEvent } from '@nordgate/telemetry';
 import { executionStream } from '../domain/execution.js';
 
 /** What the orders for the core are read from and written to. */
@@ -46,11 +47,13 @@ async function orderFor(event: StoredEvent, store: EventStore): Promise<Message 
 }
 
 function orderMessage(
-  { id, streamId: subject, version: sequence, at: time, meta: trace }: StoredEvent,
+  { id, streamId: subject, version: sequence, at: time, meta }: StoredEvent,
   { executor, run: _run, at: _at, ...transfer }: TransferInstructed['data'],
   reminder: number,
 ): Message | undefined {
   if (executor !== 'core') return undefined;
   const order: TransferOrdered = { type: 'TransferOrdered', data: { ...transfer, reminder } };
+  // The core, too, must not extend a trace that ended long ago.
+  const { from: trace } = traceOfEvent({ ...meta, at: time }, Date.now());
   return coreMessage({ ...order, id, source: topic, subject, sequence, time, trace });
 }

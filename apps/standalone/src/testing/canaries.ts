@@ -5,7 +5,8 @@ import type { ReadableSpan } from '@opentelemetry/sdk-trace';
 /** What a bank shows to its operators. */
 export interface Shown {
   readonly log: readonly string[];
-  readonly spans: readonly ReadableSpan[];
+  /** Each span as text: its name, attributes, events, status and links. */
+  readonly spans: readonly string[];
   readonly metrics: string;
 }
 
@@ -41,7 +42,7 @@ export class Canaries {
   hitsIn({ log, spans, metrics }: Shown): readonly string[] {
     const parts = [
       ...log.map((text) => ['log', text] as const),
-      ...spans.map((span) => ['span', textOf(span)] as const),
+      ...spans.map((text) => ['span', text] as const),
       ...metrics.split('\n').map((text) => ['metric', text] as const),
     ];
     return parts.flatMap(([kind, text]) =>
@@ -52,7 +53,8 @@ export class Canaries {
   }
 }
 
-function textOf({ name, attributes, events, status, links }: ReadableSpan): string {
+/** What a span shows, without its ids. */
+export function textOf({ name, attributes, events, status, links }: ReadableSpan): string {
   const linked = links.map((link) => link.attributes);
   return JSON.stringify({ name, attributes, events, status, linked });
 }

@@ -14,7 +14,9 @@ export interface ReceivedSpan {
   readonly parentSpanId: string | undefined;
   /** The spans of other processes that it links to. */
   readonly linkedSpanIds: readonly string[];
-  readonly attributes: Readonly<Record<string, string | number>>;
+  /** The traces of these spans, in the same order. */
+  readonly linkedTraceIds: readonly string[];
+  readonly attributes: Readonly<Record<string, string | number | boolean>>;
 }
 
 /** The used part of an export request (OTLP/HTTP, JSON). */
@@ -27,7 +29,11 @@ interface ExportRequest {
 
 interface KeyValue {
   readonly key: string;
-  readonly value: { readonly stringValue?: string; readonly intValue?: number | string };
+  readonly value: {
+    readonly stringValue?: string;
+    readonly intValue?: number | string;
+    readonly boolValue?: boolean;
+  };
 }
 
 interface OtlpSpan {
@@ -35,7 +41,7 @@ interface OtlpSpan {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
-  readonly links?: readonly { readonly spanId: string }[];
+  readonly links?: readonly { readonly spanId: string; readonly traceId: string }[];
   readonly attributes?: readonly KeyValue[];
 }
 
@@ -99,10 +105,11 @@ function received(service: string, span: OtlpSpan): ReceivedSpan {
     spanId,
     parentSpanId: parentSpanId === '' ? undefined : parentSpanId,
     linkedSpanIds: links.map((link) => link.spanId),
+    linkedTraceIds: links.map((link) => link.traceId),
     attributes: Object.fromEntries(
-      attributes.map(({ key, value: { stringValue, intValue } }) => [
+      attributes.map(({ key, value: { stringValue, boolValue, intValue } }) => [
         key,
-        stringValue ?? Number(intValue),
+        stringValue ?? boolValue ?? Number(intValue),
       ]),
     ),
   };

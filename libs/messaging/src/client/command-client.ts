@@ -3,11 +3,11 @@ import { isRefusal } from '@nordgate/decider';
 import {
   attributeNames,
   correlationOf,
-  currentTrace,
   inSpan,
   instrumentsOf,
   isRecording,
   spanNames,
+  withCurrentTrace,
 } from '@nordgate/telemetry';
 import type { SpanOptions } from '@nordgate/telemetry';
 import type { TopicName } from '@nordgate/contracts/topics';
@@ -62,7 +62,7 @@ export class CommandClient {
     const started = performance.now();
     try {
       return await inSpan(spanNames.sendCommand, this.span(topic, command), () => {
-        const traced = { ...command, meta: { ...command.meta, ...currentTrace() } };
+        const traced = { ...command, meta: withCurrentTrace(command.meta) };
         return this.outcomeOf(topic, traced, options);
       });
     } finally {

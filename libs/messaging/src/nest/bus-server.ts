@@ -16,6 +16,7 @@ import {
   inSpan,
   instrumentsOf,
   spanNames,
+  withCurrentTrace,
 } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 import { topics } from '@nordgate/contracts/topics';
@@ -154,7 +155,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   private async runReactions(group: string, react: MessageHandler, slice: Slice): Promise<void> {
     const traces: TraceHeaders[] = [];
-    const reacting = this.reacting(group, react, traces);
+    const reacting = this.reacting({ group, nowMs: Date.now() }, react, traces);
     const items = await Promise.all(
       slice.messages.map((message) => reactionItem(slice, message, reacting)),
     );
@@ -181,21 +182,24 @@ export class BusServer extends Server implements CustomTransportStrategy {
     );
     if (found === undefined) return undefined;
     const execute = this.executing(patternParts(found[0]).topic);
-    const reacting = this.reacting(consumer, found[1], []);
+    const reacting = this.reacting({ group: consumer }, found[1], []);
     const toItem: MessageHandling['toItem'] = (topic, message) =>
       reactionItem({ topic }, message, reacting);
     return { execute, usesInbox: false, toItem };
   }
 
-  private reacting(group: string, react: MessageHandler, traces: TraceHeaders[]): Reacting {
+  private reacting(
+    by: { readonly group: string; readonly nowMs?: number },
+    react: MessageHandler,
+    traces: TraceHeaders[],
+  ): Reacting {
     const { system } = this.options.bus;
     return {
       react: (event, source) =>
-        inSpan(spanNames.react, reactSpan(event, source, { group, system }), () => {
-          const trace = currentTrace();
-          traces.push(trace);
+        inSpan(spanNames.react, reactSpan(event, source, { ...by, system }), () => {
+          traces.push(currentTrace());
           // What it asks for goes on from here.
-          return call(this, react, { ...event, ...trace });
+          return call(this, react, withCurrentTrace(event));
         }),
       ping: () => this.options.store.database.ping(),
       deciders: this.deciders,

@@ -1,6 +1,6 @@
 import type { Command, ReceivedEvent } from '@nordgate/decider';
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
-import { attributeNames, correlationOf, isRecording } from '@nordgate/telemetry';
+import { attributeNames, correlationOf, isRecording, traceOfEvent } from '@nordgate/telemetry';
 import type { SpanOptions, TraceHeaders } from '@nordgate/telemetry';
 import type { Bus } from '../bus.js';
 import type { OriginLinks } from './origin-links.js';
@@ -59,17 +59,28 @@ export function decideSpan(command: Command, deciding: Deciding): SpanOptions {
   };
 }
 
-/** A reaction belongs to the message that brought the event. */
+/** Who reacts to an event. */
+interface ReactingGroup {
+  readonly group: string;
+  readonly system: Bus['system'];
+  /** When it reacts. Absent for a parked message that an operator retries: its trace goes on, however old it is. */
+  readonly nowMs?: number;
+}
+
+/** A reaction belongs to the message that brought the event, while the event is young. */
 export function reactSpan(
   event: ReceivedEvent,
   source: MessageSource,
-  reacting: { readonly group: string; readonly system: Bus['system'] },
+  reacting: ReactingGroup,
 ): SpanOptions {
   if (!isRecording()) return {};
+  const { nowMs = Date.parse(event.at) } = reacting;
+  const { attributes: replayed, ...place } = traceOfEvent(event, nowMs);
   return {
     kind: 'consumer',
-    from: event,
+    ...place,
     attributes: {
+      ...replayed,
       ...messageAttributes({ ...reacting, name: 'react' }, source),
       [attributeNames.messageType]: event.event.type,
       [attributeNames.correlation]: correlationOf(event.stream),

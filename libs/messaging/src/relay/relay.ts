@@ -7,12 +7,13 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import {
   attributeNames,
   correlationOf,
-  currentTrace,
   inSpan,
   instrumentsOf,
   isRecording,
   measureRegularly,
   spanNames,
+  traceOfEvent,
+  withCurrentTrace,
 } from '@nordgate/telemetry';
 import type { Message } from '../bus.js';
 import { eventMessage } from '../event-message.js';
@@ -101,10 +102,18 @@ export class Relay {
 const relayName = 'relay';
 const pageMax = 500;
 
-/** A stored event as message. Its span continues the trace of the decision that made the event. */
+/**
+ * A stored event as message. Its span continues the trace of the decision that made the event, while the event is
+ * young.
+ */
 async function relayedMessage(event: StoredEvent, topic: TopicName): Promise<Message> {
   if (!isRecording()) return eventMessage(event, topic);
+  const { attributes: replayed, ...place } = traceOfEvent(
+    { ...event.meta, at: event.at },
+    Date.now(),
+  );
   const attributes = {
+    ...replayed,
     // In memory nothing relays: readers follow the event table.
     [attributeNames.messagingSystem]: 'kafka',
     [attributeNames.destination]: topic,
@@ -113,8 +122,8 @@ async function relayedMessage(event: StoredEvent, topic: TopicName): Promise<Mes
     [attributeNames.messageType]: event.type,
     [attributeNames.correlation]: correlationOf(event.streamId),
   };
-  const options = { kind: 'producer', from: event.meta, attributes } as const;
+  const options = { kind: 'producer', ...place, attributes } as const;
   return inSpan(spanNames.relay, options, () =>
-    eventMessage({ ...event, meta: { ...event.meta, ...currentTrace() } }, topic),
+    eventMessage({ ...event, meta: withCurrentTrace(event.meta) }, topic),
   );
 }

@@ -5,6 +5,7 @@ import type { TraceHeaders } from '@nordgate/telemetry';
 import {
   attributesOf,
   instanceAnswer,
+  labelsOf,
   serviceOf,
   ServiceUnavailableError,
 } from './query-client.js';
@@ -54,7 +55,7 @@ export class InProcessQueries implements Queries {
       throw new ServiceUnavailableError(`${service} cannot answer now`, { cause: error });
     } finally {
       const seconds = (performance.now() - startedMs) / 1000;
-      instrumentsOf().querySeconds.record(seconds, attributesOf(query));
+      instrumentsOf().querySeconds.record(seconds, labelsOf(query));
     }
   }
 }

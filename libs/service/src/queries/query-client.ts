@@ -1,6 +1,7 @@
 import type { QueriedService, QueryType, ServiceQuery } from '@nordgate/contracts/queries';
 import { InfrastructureError } from '@nordgate/event-store';
-import { attributeNames } from '@nordgate/telemetry';
+import { attributeNames, correlationOf, isRecording } from '@nordgate/telemetry';
+import { streamOf } from './query-stream.js';
 
 /** The queried service cannot answer now: 503 at the edge; a reaction is tried again. */
 export class ServiceUnavailableError extends InfrastructureError {
@@ -58,12 +59,20 @@ export function nameOf(query: ServiceQuery<unknown>): string {
   return typeOf(query).name;
 }
 
-/** The span attributes of a query: never its fields, because they identify people. */
-export function attributesOf(query: ServiceQuery<unknown>): Record<string, string> {
+/** The labels of a query in metrics: never its fields, because they identify people. */
+export function labelsOf(query: ServiceQuery<unknown>): Record<string, string> {
   return {
     [attributeNames.app]: serviceOf(query),
     [attributeNames.messageType]: nameOf(query),
   };
+}
+
+/** The span attributes of a query: its labels, and the hash of its stream. Empty while no spans are made. */
+export function attributesOf(query: ServiceQuery<unknown>): Record<string, string> {
+  if (!isRecording()) return {};
+  const stream = streamOf(query);
+  if (stream === undefined) return labelsOf(query);
+  return { ...labelsOf(query), [attributeNames.correlation]: correlationOf(stream) };
 }
 
 function typeOf(query: ServiceQuery<unknown>): Pick<QueryType, 'name' | 'service'> {

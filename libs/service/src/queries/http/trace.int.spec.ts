@@ -1,5 +1,5 @@
 import { GetPayment } from '@nordgate/contracts/queries';
-import { inSpan, startTelemetry } from '@nordgate/telemetry';
+import { correlationOf, inSpan, startTelemetry } from '@nordgate/telemetry';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { answering } from '../../testing/queries-contract.js';
 import { startQueryProcess, testKeyOf } from '../../testing/query-process.js';
@@ -40,6 +40,7 @@ describe('the trace of a query over HTTP', () => {
       expect(span?.attributes).toEqual({
         'nordgate.app': 'payments',
         'nordgate.message.type': 'GetPayment',
+        'nordgate.correlation': correlationOf('payment-p-1'),
       });
     }
   });
