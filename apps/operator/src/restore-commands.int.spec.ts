@@ -1,20 +1,21 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { openDatabase, openReader } from '@nordgate/event-store';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { Command } from 'commander';
 import { addRestoreCommands } from './restore-commands.js';
 
-async function restore(
-  command: string,
-  url: string,
-  ...more: readonly string[]
-): Promise<string[]> {
+async function restoreIn(env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<string[]> {
   const said: string[] = [];
   const program = new Command().exitOverride();
-  addRestoreCommands(program, (text) => said.push(text), {});
-  const args = ['restore', command, '--database-url', url, ...more];
-  await program.parseAsync(args, { from: 'user' });
+  addRestoreCommands(program, (text) => said.push(text), env);
+  await program.parseAsync(['restore', ...args], { from: 'user' });
   return said;
 }
+
+const restore = (command: string, url: string, ...more: readonly string[]) =>
+  restoreIn({}, command, '--database-url', url, ...more);
 
 const rebase = (url: string, ...more: readonly string[]) =>
   restore('rebase', url, '--readers', 'resume', ...more);
@@ -49,6 +50,20 @@ describe('restore rebase', () => {
       'is in use by nordgate-sca: stop the service first',
     );
     await used.close();
+  });
+
+  it('finds the database at the address in the file that the service mounts', async () => {
+    const { url, drop } = await restored();
+    const folder = await mkdtemp(join(tmpdir(), 'nordgate-restore-'));
+    const path = join(folder, 'database-url');
+    await writeFile(path, `${url}\n`);
+    const args = ['rebase', '--readers', 'replay', '--dry-run'];
+    expect(await restoreIn({ DATABASE_URL_FILE: path }, ...args)).toEqual([
+      expect.stringContaining('1 events'),
+    ]);
+    await expect(restoreIn({}, ...args)).rejects.toThrow('no database is named');
+    await rm(folder, { recursive: true });
+    await drop();
   });
 
   it('refuses a database that needs no rebase', async () => {

@@ -6,11 +6,13 @@ import {
   innerEdges,
   outsideEdges,
   replicationEdges,
+  restoreEdges,
 } from './edges.js';
 import { coreUser, kafkaTopics, kafkaUsers, scalerUser } from './kafka-resources.js';
 import { migrationJobs } from './migrations.js';
 import { policiesOf } from './network-policies.js';
 import { fileOf } from './objects.js';
+import { restoreDeployments } from './restore.js';
 import { scaledObjects } from './scalers.js';
 import { root } from './sources.js';
 
@@ -40,6 +42,16 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       'components/console/edges.yaml',
       'Who reaches the console, and what it queries.',
       consoleEdges.flatMap(policiesOf),
+    ),
+    k8s(
+      'components/restore/deployments.yaml',
+      'A pod for the repair of each service after a restore.',
+      restoreDeployments(),
+    ),
+    k8s(
+      'components/restore/edges.yaml',
+      'What these pods call. The policies of the databases let every pod of a service in.',
+      restoreEdges.flatMap(policiesOf),
     ),
     k8s('components/strimzi/topics.yaml', 'The topics between the apps.', kafkaTopics('apps')),
     k8s(
