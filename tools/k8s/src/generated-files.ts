@@ -24,34 +24,9 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
     k8s('base/migrations.yaml', 'The migrations of each service.', migrationJobs()),
     k8s(
-      'base/network/edges.yaml',
-      'Each connection inside the cluster, for both of its sides.',
-      innerEdges().flatMap(policiesOf),
-    ),
-    k8s(
-      'components/outside/edges.yaml',
-      'What the apps call outside the cluster.',
-      outsideEdges.flatMap(policiesOf),
-    ),
-    k8s(
-      'components/cloudnative-pg/edges.yaml',
-      'The instances of each database among themselves, and the reading of their metrics.',
-      [...replicationEdges, ...databaseMetricsEdges].flatMap(policiesOf),
-    ),
-    k8s(
-      'components/console/edges.yaml',
-      'Who reaches the console, and what it queries.',
-      consoleEdges.flatMap(policiesOf),
-    ),
-    k8s(
       'components/restore/deployments.yaml',
       'A pod for the repair of each service after a restore.',
       restoreDeployments(),
-    ),
-    k8s(
-      'components/restore/edges.yaml',
-      'What these pods call. The policies of the databases let every pod of a service in.',
-      restoreEdges.flatMap(policiesOf),
     ),
     k8s('components/strimzi/topics.yaml', 'The topics between the apps.', kafkaTopics('apps')),
     k8s(
@@ -74,7 +49,39 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       'Replicas by the lag of every consumer group.',
       scaledObjects(),
     ),
+    ...policyFiles(),
   ]);
+}
+
+/** The network policies: each connection from both of its sides. */
+function policyFiles() {
+  return [
+    k8s(
+      'base/network/edges.yaml',
+      'Each connection inside the cluster, for both of its sides.',
+      innerEdges().flatMap(policiesOf),
+    ),
+    k8s(
+      'components/outside/edges.yaml',
+      'What the apps call outside the cluster.',
+      outsideEdges.flatMap(policiesOf),
+    ),
+    k8s(
+      'components/cloudnative-pg/edges.yaml',
+      'The instances of each database among themselves, and the reading of their metrics.',
+      [...replicationEdges, ...databaseMetricsEdges].flatMap(policiesOf),
+    ),
+    k8s(
+      'components/console/edges.yaml',
+      'Who reaches the console, and what it queries.',
+      consoleEdges.flatMap(policiesOf),
+    ),
+    k8s(
+      'components/restore/edges.yaml',
+      'What these pods call. The policies of the databases let every pod of a service in.',
+      restoreEdges.flatMap(policiesOf),
+    ),
+  ];
 }
 
 /** Writes the generated files. Returns their paths. */
