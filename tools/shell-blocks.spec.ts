@@ -18,9 +18,10 @@ interface Block {
 /** The blocks of a page that its reader copies into a shell. Blocks with answers of a program are not `sh`. */
 function blocksOf(page: string): readonly Block[] {
   const text = read(page);
-  return [...text.matchAll(/^[ ]*```sh\n([\s\S]*?)^[ ]*```/gm)].map((match) => ({
+  return [...text.matchAll(/^( *)```sh\n([\s\S]*?)^ *```/gm)].map((match) => ({
     at: `${page}:${String(text.slice(0, match.index).split('\n').length + 1)}`,
-    text: match[1] ?? '',
+    // A block of a list is indented, and its reader copies it without the indentation.
+    text: (match[2] ?? '').replaceAll(new RegExp(`^${match[1] ?? ''}`, 'gm'), ''),
   }));
 }
 
@@ -67,7 +68,7 @@ function objectsIn({ text }: Block): readonly string[] {
   const lines = text.replaceAll('\\\n', ' ').split('\n');
   const own = lines.filter((line) => /kubectl (-n|--namespace) "?\$NS"?/.test(line));
   return own.flatMap((line) =>
-    [...line.matchAll(/(?<=\s)([a-z][a-z.]+)\/([\w.${}-]+)(?=[\s;)]|$)/g)].flatMap(
+    [...line.matchAll(/(?<=\s)([a-z][a-z.]+)\/([\w.${}-]*[\w}])(?=[\s;)]|$)/g)].flatMap(
       ([, kind = '', name = '']) =>
         namesOf(name, text).map((one) => `${shortKinds[kind] ?? kind}/${one}`),
     ),
