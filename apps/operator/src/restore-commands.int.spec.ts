@@ -1,25 +1,43 @@
-import { openDatabase, openReader } from '@nordgate/event-store';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { openDatabase, openReader, restoredDatabase } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { Command } from 'commander';
 import { addRestoreCommands } from './restore-commands.js';
 
-async function restore(
-  command: string,
-  url: string,
-  ...more: readonly string[]
-): Promise<string[]> {
+async function restoreIn(env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<string[]> {
   const said: string[] = [];
   const program = new Command().exitOverride();
-  addRestoreCommands(program, (text) => said.push(text), {});
-  const args = ['restore', command, '--database-url', url, ...more];
-  await program.parseAsync(args, { from: 'user' });
+  addRestoreCommands(program, (text) => said.push(text), env);
+  await program.parseAsync(['restore', ...args], { from: 'user' });
   return said;
 }
+
+const restore = (command: string, url: string, ...more: readonly string[]) =>
+  restoreIn({}, command, '--database-url', url, ...more);
 
 const rebase = (url: string, ...more: readonly string[]) =>
   restore('rebase', url, '--readers', 'resume', ...more);
 
 const options = (url: string) => ({ url, applicationName: 'nordgate-payments', migrations: [] });
+
+/** PostgreSQL may list a session for a moment after its client has closed it. */
+async function untilClosed(url: string): Promise<void> {
+  while ((await restoredDatabase(url)).sessions.length > 0) await sleep(20);
+}
+
+async function close(database: Database, url: string): Promise<void> {
+  await database.close();
+  await untilClosed(url);
+}
+
+async function expectRefusal(url: string): Promise<void> {
+  await expect(openDatabase(options(url))).rejects.toThrow('operator -- restore rebase');
+  await untilClosed(url);
+}
 
 /** A database whose only event is of a transaction that this cluster has not reached. */
 async function restored() {
@@ -28,18 +46,18 @@ async function restored() {
   await database.pool.query(`
     insert into es.event (tx, stream_id, version, type, schema_version, data, meta)
     values ('1000000000000', 'payment-1', 1, 'PaymentInitiated', 1, '{}', '{}')`);
-  await database.close();
+  await close(database, url);
   return { url, drop };
 }
 
 describe('restore rebase', () => {
   it('lets a service open a database that it refused with this command in its message', async () => {
     const { url, drop } = await restored();
-    await expect(openDatabase(options(url))).rejects.toThrow('operator -- restore rebase');
+    await expectRefusal(url);
     expect(await rebase(url, '--dry-run')).toEqual([expect.stringContaining('1 events')]);
-    await expect(openDatabase(options(url))).rejects.toThrow('operator -- restore rebase');
+    await expectRefusal(url);
     expect(await rebase(url)).toEqual([expect.stringContaining('will resume')]);
-    await (await openDatabase(options(url))).close();
+    await close(await openDatabase(options(url)), url);
     await drop();
   });
 
@@ -51,9 +69,23 @@ describe('restore rebase', () => {
     await used.close();
   });
 
+  it('finds the database at the address in the file that the service mounts', async () => {
+    const { url, drop } = await restored();
+    const folder = await mkdtemp(join(tmpdir(), 'nordgate-restore-'));
+    const path = join(folder, 'database-url');
+    await writeFile(path, `${url}\n`);
+    const args = ['rebase', '--readers', 'replay', '--dry-run'];
+    expect(await restoreIn({ DATABASE_URL_FILE: path }, ...args)).toEqual([
+      expect.stringContaining('1 events'),
+    ]);
+    await expect(restoreIn({}, ...args)).rejects.toThrow('no database is named');
+    await rm(folder, { recursive: true });
+    await drop();
+  });
+
   it('refuses a database that needs no rebase', async () => {
     const { url, drop } = await emptyTestDatabase('healthy');
-    await (await openDatabase(options(url))).close();
+    await close(await openDatabase(options(url)), url);
     await expect(rebase(url)).rejects.toThrow('needs no rebase');
     await drop();
   });
@@ -65,7 +97,7 @@ describe('restore replay', () => {
     const reader = await openReader({ database, name: 'relay' });
     const page = await reader.read(10);
     await page.done();
-    await database.close();
+    await close(database, url);
     return page.events.length;
   };
 

@@ -1,5 +1,6 @@
 import { rebaseTransactions, replayReaders, restoredDatabase } from '@nordgate/event-store';
 import type { RestoredDatabase } from '@nordgate/event-store';
+import { mountedText } from '@nordgate/service/process';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { addOffsetCommand } from './offset-commands.js';
@@ -8,14 +9,14 @@ import { dryRunOption } from './service-argument.js';
 import type { DryRun } from './service-argument.js';
 
 interface ReplayOptions extends DryRun {
-  readonly databaseUrl: string;
+  readonly databaseUrl?: string;
 }
 
 interface RebaseOptions extends ReplayOptions {
   readonly readers: 'replay' | 'resume';
 }
 
-/** What is done to a stopped service: no door is asked. `env` says where Kafka is. */
+/** What is done to a stopped service: no door is asked. `env` says where Kafka and the mounted files are. */
 export function addRestoreCommands(
   program: Command,
   say: (text: string) => void,
@@ -38,22 +39,45 @@ export function addRestoreCommands(
         .makeOptionMandatory(),
     )
     .addOption(dryRunOption())
-    .action((options: RebaseOptions) => rebase(options, say));
+    .action(async (options: RebaseOptions) => {
+      await rebase({ ...options, databaseUrl: await addressOf(options, env) }, say);
+    });
   restore
     .command('replay')
     .description('let a service publish all its events again, e.g. when the brokers lost them')
     .addOption(databaseOption())
     .addOption(dryRunOption())
-    .action((options: ReplayOptions) => replay(options, say));
+    .action(async (options: ReplayOptions) => {
+      await replay({ ...options, databaseUrl: await addressOf(options, env) }, say);
+    });
 }
 
 const databaseOption = () =>
-  new Option('--database-url <url>', 'of the stopped service; it may stand in the environment')
-    .env('DATABASE_URL')
-    .makeOptionMandatory();
+  new Option(
+    '--database-url <url>',
+    'of the stopped service; the environment may have it, or its file in DATABASE_URL_FILE',
+  ).env('DATABASE_URL');
+
+/**
+ * The address of the database: of the option, or of the file that the service mounts, too.
+ *
+ * @throws OperationRefused without both
+ * @throws SettingsError when the file cannot be read
+ */
+async function addressOf({ databaseUrl }: ReplayOptions, env: NodeJS.ProcessEnv): Promise<string> {
+  if (databaseUrl !== undefined) return databaseUrl;
+  const path = env['DATABASE_URL_FILE'];
+  if (path !== undefined) return mountedText(path, 'DATABASE_URL_FILE');
+  throw new OperationRefused(
+    'no database is named: use --database-url, DATABASE_URL or DATABASE_URL_FILE',
+  );
+}
+
+/** Options with the address that was found. */
+type At<Options> = Options & { readonly databaseUrl: string };
 
 async function rebase(
-  { databaseUrl, readers, dryRun = false }: RebaseOptions,
+  { databaseUrl, readers, dryRun = false }: At<RebaseOptions>,
   say: (text: string) => void,
 ): Promise<void> {
   const { database, isFromFuture, ...found } = await stoppedDatabase(databaseUrl);
@@ -70,7 +94,7 @@ async function rebase(
 }
 
 async function replay(
-  { databaseUrl, dryRun = false }: ReplayOptions,
+  { databaseUrl, dryRun = false }: At<ReplayOptions>,
   say: (text: string) => void,
 ): Promise<void> {
   const { database, isFromFuture, ...found } = await stoppedDatabase(databaseUrl);

@@ -7,6 +7,7 @@ import { processes } from './bank.js';
 export type Peer =
   | App
   | 'operator'
+  | 'restore'
   | `${Service}-db`
   | 'kafka'
   | 'collector'
@@ -90,6 +91,9 @@ function inboundEdges(): readonly Edge[] {
     { from: 'monitoring', to: 'collector', ports: [collectorMetricsPort] },
   ];
 }
+
+/** The pods of a repair set offsets. An app keeps the label `app`, which makes it a member of its Service. */
+export const restoreEdges: readonly Edge[] = [{ from: 'restore', to: 'kafka', ports: [kafkaPort] }];
 
 /** The console of a sandbox is in accounts. Browsers reach it, and it queries other apps. */
 export const consoleEdges: readonly Edge[] = [

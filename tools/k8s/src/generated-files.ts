@@ -6,12 +6,14 @@ import {
   innerEdges,
   outsideEdges,
   replicationEdges,
+  restoreEdges,
 } from './edges.js';
 import { coreUser, kafkaTopics, kafkaUsers, scalerUser } from './kafka-resources.js';
 import { migrationJobs } from './migrations.js';
 import { appMonitors, platformMonitors, prometheusRules } from './monitors.js';
 import { policiesOf } from './network-policies.js';
 import { fileOf } from './objects.js';
+import { restoreDeployments } from './restore.js';
 import { scaledObjects } from './scalers.js';
 import { root } from './sources.js';
 
@@ -23,24 +25,9 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
     k8s('base/migrations.yaml', 'The migrations of each service.', migrationJobs()),
     k8s(
-      'base/network/edges.yaml',
-      'Each connection inside the cluster, for both of its sides.',
-      innerEdges().flatMap(policiesOf),
-    ),
-    k8s(
-      'components/outside/edges.yaml',
-      'What the apps call outside the cluster.',
-      outsideEdges.flatMap(policiesOf),
-    ),
-    k8s(
-      'components/cloudnative-pg/edges.yaml',
-      'The instances of each database among themselves, and the reading of their metrics.',
-      [...replicationEdges, ...databaseMetricsEdges].flatMap(policiesOf),
-    ),
-    k8s(
-      'components/console/edges.yaml',
-      'Who reaches the console, and what it queries.',
-      consoleEdges.flatMap(policiesOf),
+      'components/restore/deployments.yaml',
+      'A pod for the repair of each service after a restore.',
+      restoreDeployments(),
     ),
     k8s(
       'components/keda/scalers.yaml',
@@ -49,6 +36,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ),
     ...kafkaFiles(),
     ...monitoringFiles(),
+    ...policyFiles(),
   ]);
 }
 
@@ -82,6 +70,37 @@ const monitoringFiles = () => [
     prometheusRules(),
   ),
 ];
+
+/** The network policies: each connection from both of its sides. */
+function policyFiles() {
+  return [
+    k8s(
+      'base/network/edges.yaml',
+      'Each connection inside the cluster, for both of its sides.',
+      innerEdges().flatMap(policiesOf),
+    ),
+    k8s(
+      'components/outside/edges.yaml',
+      'What the apps call outside the cluster.',
+      outsideEdges.flatMap(policiesOf),
+    ),
+    k8s(
+      'components/cloudnative-pg/edges.yaml',
+      'The instances of each database among themselves, and the reading of their metrics.',
+      [...replicationEdges, ...databaseMetricsEdges].flatMap(policiesOf),
+    ),
+    k8s(
+      'components/console/edges.yaml',
+      'Who reaches the console, and what it queries.',
+      consoleEdges.flatMap(policiesOf),
+    ),
+    k8s(
+      'components/restore/edges.yaml',
+      'What these pods call. The policies of the databases let every pod of a service in.',
+      restoreEdges.flatMap(policiesOf),
+    ),
+  ];
+}
 
 /** Writes the generated files. Returns their paths. */
 export function writeGenerated(): readonly string[] {

@@ -1,6 +1,7 @@
 import { apps } from './apps.js';
 import type { Edge, Peer } from './edges.js';
 import type { KubernetesObject } from './objects.js';
+import { restoreComponent } from './restore.js';
 
 /** A peer of a policy: pods of this namespace, of another namespace, or addresses. */
 export type PolicyPeer = Readonly<Record<'podSelector' | 'namespaceSelector' | 'ipBlock', unknown>>;
@@ -16,6 +17,7 @@ export function podsOf(peer: Peer, which: Edge['pods']): object | undefined {
   }
   if (peer.endsWith('-db')) return labels({ 'cnpg.io/cluster': peer });
   if (peer === 'kafka') return labels({ 'strimzi.io/name': 'nordgate-kafka' });
+  if (peer === 'restore') return labels({ [component]: restoreComponent });
   if (peer === 'operator' || peer === 'collector') return labels({ [name]: peer });
   return undefined;
 }

@@ -2,22 +2,45 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeGenerated } from './generated-files.js';
-import { overlays, renderedPath, renderedText, root, sourcesDigest } from './sources.js';
+import {
+  bankOverlays,
+  changesPath,
+  overlays,
+  renderedText,
+  renderedPath,
+  root,
+  sourcesDigest,
+} from './sources.js';
+import type { BankOverlay } from './sources.js';
 
 /**
- * `npm run render:k8s`: writes the generated parts of deploy/k8s, then both overlays into deploy/k8s/rendered. Needs
- * kubectl with kustomize 5.5 or later, at NORDGATE_KUBECTL or on the path.
+ * `npm run render:k8s`: writes the generated parts of deploy/k8s, then both overlays into deploy/k8s/rendered, and what the
+ * overlays of a bank change into examples/bank-overlay/rendered. Needs kubectl with kustomize 5.5 or later, at
+ * NORDGATE_KUBECTL or on the path.
  */
 function render(): void {
   for (const path of writeGenerated()) process.stdout.write(`${path}\n`);
   const digest = sourcesDigest();
-  for (const overlay of overlays) {
-    const path = renderedPath(overlay);
-    const body = kustomize(`deploy/k8s/overlays/${overlay}`);
+  const write = (path: string, body: string) => {
     writeFileSync(join(root, path), renderedText(digest, body));
     process.stdout.write(`${path}\n`);
+  };
+  for (const overlay of overlays) {
+    write(renderedPath(overlay), kustomize(`deploy/k8s/overlays/${overlay}`));
+  }
+  for (const overlay of Object.keys(bankOverlays) as BankOverlay[]) {
+    write(changesPath(overlay), changesOf(overlay));
   }
 }
+
+/** The manifests of a bank's overlay that the overlay below it does not have in this form. */
+function changesOf(overlay: BankOverlay): string {
+  const below = new Set(kustomize(bankOverlays[overlay]).trimEnd().split(separator));
+  const all = kustomize(`examples/bank-overlay/${overlay}`).trimEnd().split(separator);
+  return `${all.filter((one) => !below.has(one)).join(separator)}\n`;
+}
+
+const separator = '\n---\n';
 
 function kustomize(folder: string): string {
   const kubectl = process.env['NORDGATE_KUBECTL'] ?? 'kubectl';

@@ -12,12 +12,25 @@ export type Overlay = (typeof overlays)[number];
 /** The path of a rendered overlay below the root. */
 export const renderedPath = (overlay: Overlay) => `deploy/k8s/rendered/${overlay}.yaml`;
 
+/** The overlays of a bank in `examples/bank-overlay`, and what each one is compared with. */
+export const bankOverlays = {
+  sandbox: 'deploy/k8s/overlays/sandbox',
+  production: 'deploy/k8s/overlays/production',
+  recovery: 'examples/bank-overlay/production',
+} as const;
+export type BankOverlay = keyof typeof bankOverlays;
+
+/** The path of what a bank's overlay changes, below the root. */
+export const changesPath = (overlay: BankOverlay) =>
+  `examples/bank-overlay/rendered/${overlay}.yaml`;
+
 /** The files that an overlay is rendered from. */
 const sources = [
   'deploy/k8s/{base,cluster,components,overlays}/**',
   'deploy/env/*/*',
   'deploy/observability/{collector,kustomization}.yaml',
   'deploy/observability/dashboards/*',
+  `examples/bank-overlay/{${Object.keys(bankOverlays).join(',')}}/*`,
 ];
 
 /**

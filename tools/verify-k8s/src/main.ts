@@ -8,7 +8,9 @@ import { Report } from './report.js';
 import { readBundle } from './schemas/bundle.js';
 import { OverlayVerification } from './verify-overlay.js';
 
-const overlays = ['sandbox', 'production'];
+const overlays = ['sandbox', 'production'] as const;
+/** The folders of `examples/bank-overlay` that begin with an overlay. */
+const bankOverlays = { sandbox: ['sandbox'], production: ['production', 'recovery'] } as const;
 
 /** `npm run verify:k8s`: both overlays before a real API server. docs/how-to/verify-manifests.md has the facts. */
 async function main(): Promise<void> {
@@ -44,6 +46,9 @@ async function verify(kubectl: Kubectl, report: Report): Promise<void> {
     await one.prepare();
     await report.timed(`${overlay}: dry-run of manifests`, () => one.dryRunManifests());
     await report.timed(`${overlay}: dry-run of pods`, () => one.dryRunPods());
+    await report.timed(`${overlay}: overlays of a bank`, async () => {
+      for (const name of bankOverlays[overlay]) await one.dryRunBankOverlay(name);
+    });
     await report.timed(`${overlay}: planted faults`, async () => {
       for (const fault of plantedFaults) {
         if (await one.refuses(fault)) planted.add(fault.name);

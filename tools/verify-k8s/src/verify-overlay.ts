@@ -68,6 +68,16 @@ export class OverlayVerification {
     this.count(`${this.overlay}: manifests are accepted`, this.manifests.length, result);
   }
 
+  /** What a bank makes of the overlay, rendered from a folder of `examples/bank-overlay`. */
+  async dryRunBankOverlay(name: string): Promise<void> {
+    const what = `${this.overlay}: the overlay ${name} of a bank is accepted`;
+    const folder = join(repository, 'examples/bank-overlay', name);
+    const { ok, stdout, stderr } = await this.kubectl.run(['kustomize', folder]);
+    if (!ok) return this.report.fail(what, stderr);
+    const manifests = readManifests(stdout);
+    this.count(what, manifests.length, await this.kubectl.dryRun(manifests));
+  }
+
   async dryRunPods(): Promise<void> {
     const pods = podsOf(this.manifests);
     const result = await this.kubectl.dryRun(pods);

@@ -96,13 +96,19 @@ function hasProvider(rendered: Rendered): boolean {
   return sca?.methods.includes('oidc') === true;
 }
 
-/** What the operators of Kafka and PostgreSQL, the jobs and the collector need. */
+/** What the operators of Kafka and PostgreSQL, the jobs, the repairs and the collector need. */
 function neededByOperators(rendered: Rendered): readonly string[] {
   const migrations = services.flatMap((service) =>
     placesOf(rendered)
       .filter(({ name }) => name.startsWith(`${service}-migrate`))
       .map(({ name }) => `${name} > ${service}-db:5432`),
   );
+  const restores = services
+    .filter((service) => rendered.find('Deployment', `${service}-restore`) !== undefined)
+    .flatMap((service) => [
+      `${service}-restore > ${service}-db:5432`,
+      `${service}-restore > kafka:9093`,
+    ]);
   const databases = services.flatMap((service) => {
     const db = `${service}-db`;
     return [
@@ -121,7 +127,14 @@ function neededByOperators(rendered: Rendered): readonly string[] {
       : ['scaler > kafka:9093', 'core > kafka:9093']),
   ];
   const metrics = ['monitoring > kafka:9404', 'monitoring > collector:8888'];
-  return [...migrations, ...databases, ...kafka, ...metrics, 'collector > monitoring:4318'];
+  return [
+    ...migrations,
+    ...restores,
+    ...databases,
+    ...kafka,
+    ...metrics,
+    'collector > monitoring:4318',
+  ];
 }
 
 /** Directly at the port of the API server, or at that of its Service: network plugins differ in what a policy sees. */

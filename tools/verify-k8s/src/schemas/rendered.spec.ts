@@ -25,6 +25,15 @@ describe.each(['sandbox', 'production'])('the rendered overlay %s', (overlay) =>
   });
 });
 
+describe.each(['sandbox', 'production', 'recovery'])('the overlay %s of a bank', (overlay) => {
+  it('changes the release to manifests that are valid for the bundled schemas', () => {
+    const path = join(repository, 'examples/bank-overlay/rendered', `${overlay}.yaml`);
+    const manifests = readManifests(readFileSync(path, 'utf8'));
+    expect(manifests.length).toBeGreaterThanOrEqual(5);
+    expect(manifests.flatMap(validate)).toEqual([]);
+  });
+});
+
 describe('the folder of rendered overlays', () => {
   it('has the two overlays that are validated, and no other', () => {
     expect(globSync('*', { cwd: folder }).sort()).toEqual(['production.yaml', 'sandbox.yaml']);

@@ -40,6 +40,12 @@ export const goModuleSources: readonly GoModuleSource[] = [
     ),
   },
   {
+    module: 'github.com/cloudnative-pg/plugin-barman-cloud',
+    version: 'v0.15.0',
+    sum: 'h1:gNVytrzzYUE08wxLDrjfJqy1FPPSFkMe1OEr4s4pVI0=',
+    files: ['config/crd/bases/barmancloud.cnpg.io_objectstores.yaml'],
+  },
+  {
     module: 'github.com/kedacore/keda/v2',
     version: 'v2.21.0',
     sum: 'h1:R6z2HZvstK4RLUMxroNACzBj74xGxt3kG59b5Xc+Xps=',
