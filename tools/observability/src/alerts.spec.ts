@@ -1,6 +1,7 @@
 import { metricNames, startTelemetry } from '@nordgate/telemetry';
 import { declaredName, metricsIn } from './expressions.js';
 import { readExpectations, readPanels, readRules } from './rule-files.js';
+import type { ExpectedAlerts } from './rule-files.js';
 import { runbookSections } from './runbooks.js';
 
 const { alerts, recordings } = readRules();
@@ -17,6 +18,11 @@ describe('the metrics of a PromQL expression', () => {
     expect(metricsIn(expr)).toEqual(metrics);
   });
 });
+
+/** Whether a case of a promtool test expects that the alert does not fire. */
+function isSilent({ alertname, exp_alerts }: ExpectedAlerts, alert: string): boolean {
+  return alertname === alert && exp_alerts.length === 0;
+}
 
 describe('the alerts for a bank', () => {
   it('are many enough, with different names', () => {
@@ -39,6 +45,19 @@ describe('the alerts for a bank', () => {
     expect(names.filter((name) => !silent.has(name))).toEqual([]);
     const unknown = [...firing, ...silent].filter((name) => !names.includes(name));
     expect(unknown).toEqual([]);
+  });
+
+  it('have a test of each window, where they compare a long and a short one', () => {
+    const tests = readExpectations();
+    const burning = alerts.filter(({ alert }) => alert.includes('BudgetBurns'));
+    expect(burning).toHaveLength(15);
+    const cases = ['for a short spike', 'after a recovery'];
+    const missing = burning.flatMap(({ alert }) =>
+      cases
+        .map((one) => `${alert} is silent ${one}`)
+        .filter((name) => !tests.some((one) => isSilent(one, alert) && one.test.startsWith(name))),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('have a severity, a summary and a section of the runbook that names them', () => {
