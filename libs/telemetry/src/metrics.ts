@@ -31,6 +31,11 @@ export interface Instruments {
   readonly pickedPayments: Counter;
   readonly completedRuns: Counter;
   readonly runInProgress: Gauge;
+  readonly openRunAge: MeasuredGauge;
+  readonly lastRunEnd: MeasuredGauge;
+  readonly slotDelay: MeasuredGauge;
+  readonly overdueTransfers: MeasuredGauge;
+  readonly contradictions: MeasuredGauge;
   readonly visibleSeconds: Histogram;
   readonly consumerLagMessages: MeasuredGauge;
   readonly consumerLagSeconds: MeasuredGauge;
@@ -89,6 +94,11 @@ function createInstruments(): Instruments {
     pickedPayments: counter('pickedPayments'),
     completedRuns: counter('completedRuns'),
     runInProgress: gauge('runInProgress'),
+    openRunAge: measured('openRunAge'),
+    lastRunEnd: measured('lastRunEnd'),
+    slotDelay: measured('slotDelay'),
+    overdueTransfers: measured('overdueTransfers'),
+    contradictions: measured('contradictions'),
     visibleSeconds: histogram('visibleSeconds', arrivals),
     consumerLagMessages: measured('consumerLagMessages'),
     consumerLagSeconds: measured('consumerLagSeconds'),
