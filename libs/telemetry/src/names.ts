@@ -26,6 +26,7 @@ export const attributeNames = {
   operation: 'messaging.operation.type',
   batchSize: 'messaging.batch.message_count',
   messageType: 'nordgate.message.type',
+  outcome: 'nordgate.outcome',
   app: 'nordgate.app',
   refusal: 'nordgate.refusal',
   reason: 'nordgate.refusal.reason',
@@ -83,6 +84,7 @@ export const metricNames = {
   pageSeconds: 'nordgate_page_duration_seconds',
   querySeconds: 'nordgate_query_duration_seconds',
   buildInfo: 'nordgate_build_info',
+  lostSpans: 'nordgate_spans_lost_total',
 } as const;
 
 /** What a scrape says about each metric; docs/reference/telemetry.md says more. */
@@ -129,4 +131,5 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   pageSeconds: 'Duration of each request to the approval site.',
   querySeconds: 'Time that a service needs to answer a query.',
   buildInfo: '1, with the version of the running release.',
+  lostSpans: 'Spans that were dropped, or whose export failed.',
 };

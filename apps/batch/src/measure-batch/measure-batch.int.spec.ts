@@ -74,6 +74,7 @@ describe('the gauges of the batch', () => {
       `update es.event set at = at - interval '1 hour' where stream_id = $1`,
       [execution],
     );
+    expect(await measuredAt('06:50:00')).toMatchObject({ overdueTransfers: 0 });
     await remindSilent({ database, commands } as never, 60, new AbortController().signal);
     expect(await measuredAt('06:50:00')).toMatchObject({ overdueTransfers: 1, contradictions: 0 });
     await idle.batch.execute(toRecord({ is: 'settled' }));
