@@ -63,6 +63,8 @@ export interface FilePanel {
   readonly title: string;
   readonly description: string;
   readonly expressions: readonly string[];
+  /** The template of the legend of each expression. */
+  readonly legends: readonly string[];
 }
 
 interface DashboardFile {
@@ -71,7 +73,7 @@ interface DashboardFile {
     readonly type: string;
     readonly title: string;
     readonly description?: string;
-    readonly targets?: readonly { readonly expr: string }[];
+    readonly targets?: readonly { readonly expr: string; readonly legendFormat?: string }[];
   }[];
 }
 
@@ -85,6 +87,7 @@ export function readPanels(): readonly FilePanel[] {
         title,
         description,
         expressions: targets.map(({ expr }) => expr),
+        legends: targets.map(({ legendFormat = '' }) => legendFormat),
       })),
   );
 }

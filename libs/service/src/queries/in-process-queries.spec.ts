@@ -24,7 +24,7 @@ async function counted(): Promise<Record<string, number>> {
   );
   const pairs = [...series].map(([, labels = '', count]) => {
     expect(labels).toContain('nordgate_app="payments",nordgate_message_type="GetPayment"');
-    return [/nordgate_outcome="(\w+)"/.exec(labels)?.[1], Number(count)] as const;
+    return [/nordgate_outcome="(\w+)"/.exec(labels)?.[1] ?? 'none', Number(count)] as const;
   });
   return Object.fromEntries(pairs);
 }
