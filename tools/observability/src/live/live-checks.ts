@@ -54,7 +54,8 @@ export async function checkLabels(
   return checked;
 }
 
-const fromScrape: ReadonlySet<string> = new Set(['__name__', ...scrapeLabels]);
+/** Labels that Prometheus and the exporter of OpenTelemetry add. */
+const fromScrape: ReadonlySet<string> = new Set(['__name__', 'otel_scope_name', ...scrapeLabels]);
 
 const calmWithinMs = 20_000;
 const pollMs = 500;
