@@ -32,6 +32,7 @@ import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
 import { contradictionsProjection } from './contradictions/contradictions.projection.js';
+import { startMeasuring } from './measure-batch/measure-batch.work.js';
 import { startReminding } from './remind-executor/remind-executor.work.js';
 import {
   runOutcomesProjection,
@@ -79,11 +80,14 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
     events: 'batch.events.v1',
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
     work: (service) => {
-      const runs = startExecutingRuns(service, { terms, environment, now });
-      const reminding = startReminding(service, terms.reminderMinutes);
+      const works = [
+        startExecutingRuns(service, { terms, environment, now }),
+        startReminding(service, terms.reminderMinutes),
+        startMeasuring(service, { terms, environment, now }),
+      ];
       return {
         stop: async () => {
-          await Promise.all([runs.stop(), reminding.stop()]);
+          await Promise.all(works.map((work) => work.stop()));
         },
       };
     },

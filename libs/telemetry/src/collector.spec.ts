@@ -12,11 +12,12 @@ import { inSpan } from './tracing.js';
 const held: ServerResponse[] = [];
 let hangs = true;
 let received = 0;
+let status = 200;
 const collector = createServer((request, answer) => {
   void text(request).then((body) => {
     received += body.split('"spanId"').length - 1;
     if (hangs) held.push(answer);
-    else answer.end('{}');
+    else answer.writeHead(status).end('{}');
   });
 });
 
@@ -25,8 +26,18 @@ const requests = async (count: number) => {
   for (let i = 0; i < count; i += 1) await inSpan('request', {}, () => undefined);
 };
 
+let telemetry: Telemetry;
+
+/** How many spans were lost for this cause. */
+async function lost(cause: string): Promise<number> {
+  const series = new RegExp(
+    `^nordgate_spans_lost_total{[^}]*nordgate_cause="${cause}"[^}]*} (\\d+)`,
+    'm',
+  );
+  return Number(series.exec(await telemetry.scrape())?.[1]);
+}
+
 describe('a collector that hangs', () => {
-  let telemetry: Telemetry;
   beforeAll(async () => {
     await once(collector.listen(0, '127.0.0.1'), 'listening');
     const { port } = collector.address() as AddressInfo;
@@ -39,17 +50,32 @@ describe('a collector that hangs', () => {
     collector.close();
   });
 
+  it('is a counter of lost spans from the start on', async () => {
+    expect([await lost('queue'), await lost('export')]).toEqual([0, 0]);
+  });
+
   it('delays no request, and costs the memory of 2048 spans at most', async () => {
     await requests(10_000);
     while (held.length === 0) await delay(5);
     const inFlight = received;
     expect(inFlight).toBeLessThanOrEqual(512);
+    expect(await lost('queue')).toBe(10_000 - inFlight - 2048);
     hangs = false;
     for (const answer of held.splice(0)) answer.end('{}');
     while (received < inFlight + 2048) await delay(5);
     await requests(1);
     await delay(50);
     expect(received).toBe(inFlight + 2048);
+  });
+
+  it('loses the spans that it refuses, which are counted', async () => {
+    const dropped = await lost('queue');
+    status = 400;
+    // A full batch, with the span of the case before.
+    await requests(511);
+    while ((await lost('export')) === 0) await delay(5);
+    status = 200;
+    expect([await lost('queue'), await lost('export')]).toEqual([dropped, 512]);
   });
 
   it('does not keep the process from its end', async () => {

@@ -31,6 +31,11 @@ export interface Instruments {
   readonly pickedPayments: Counter;
   readonly completedRuns: Counter;
   readonly runInProgress: Gauge;
+  readonly openRunAge: MeasuredGauge;
+  readonly lastRunEnd: MeasuredGauge;
+  readonly slotDelay: MeasuredGauge;
+  readonly overdueTransfers: MeasuredGauge;
+  readonly contradictions: MeasuredGauge;
   readonly visibleSeconds: Histogram;
   readonly consumerLagMessages: MeasuredGauge;
   readonly consumerLagSeconds: MeasuredGauge;
@@ -42,6 +47,7 @@ export interface Instruments {
   readonly pageSeconds: Histogram;
   readonly querySeconds: Histogram;
   readonly buildInfo: Gauge;
+  readonly lostSpans: Counter;
 }
 
 let instruments: Instruments | undefined;
@@ -62,7 +68,6 @@ function createInstruments(): Instruments {
     meter.createGauge(metricNames[name], { description: metricHelp[name], ...options });
   const histogram = (name: Metric, options: MetricOptions) =>
     meter.createHistogram(metricNames[name], { description: metricHelp[name], ...options });
-  const measured = (name: Metric) => new MeasuredGauge(metricNames[name], metricHelp[name]);
   return {
     requestSeconds: histogram('requestSeconds', seconds),
     refusals: counter('refusals'),
@@ -82,7 +87,6 @@ function createInstruments(): Instruments {
     ocspAnswers: counter('ocspAnswers'),
     ocspUnanswered: gauge('ocspUnanswered'),
     untrustedApprovals: counter('untrustedApprovals'),
-    projectionLag: measured('projectionLag'),
     sweptPayments: counter('sweptPayments'),
     sweptAuthorisations: counter('sweptAuthorisations'),
     deletedStreams: counter('deletedStreams'),
@@ -90,16 +94,30 @@ function createInstruments(): Instruments {
     completedRuns: counter('completedRuns'),
     runInProgress: gauge('runInProgress'),
     visibleSeconds: histogram('visibleSeconds', arrivals),
+    rebalances: counter('rebalances'),
+    poolWaitSeconds: histogram('poolWaitSeconds', waits),
+    pageSeconds: histogram('pageSeconds', seconds),
+    querySeconds: histogram('querySeconds', reads),
+    buildInfo: gauge('buildInfo'),
+    lostSpans: counter('lostSpans'),
+    ...createMeasuredGauges(),
+  };
+}
+
+function createMeasuredGauges() {
+  const measured = (name: Metric) => new MeasuredGauge(metricNames[name], metricHelp[name]);
+  return {
+    projectionLag: measured('projectionLag'),
+    openRunAge: measured('openRunAge'),
+    lastRunEnd: measured('lastRunEnd'),
+    slotDelay: measured('slotDelay'),
+    overdueTransfers: measured('overdueTransfers'),
+    contradictions: measured('contradictions'),
     consumerLagMessages: measured('consumerLagMessages'),
     consumerLagSeconds: measured('consumerLagSeconds'),
     unpublishedAge: measured('unpublishedAge'),
     parkDepth: measured('parkDepth'),
-    rebalances: counter('rebalances'),
-    poolWaitSeconds: histogram('poolWaitSeconds', waits),
     poolConnections: measured('poolConnections'),
-    pageSeconds: histogram('pageSeconds', seconds),
-    querySeconds: histogram('querySeconds', reads),
-    buildInfo: gauge('buildInfo'),
   };
 }
 

@@ -26,6 +26,7 @@ export const attributeNames = {
   operation: 'messaging.operation.type',
   batchSize: 'messaging.batch.message_count',
   messageType: 'nordgate.message.type',
+  outcome: 'nordgate.outcome',
   app: 'nordgate.app',
   refusal: 'nordgate.refusal',
   reason: 'nordgate.refusal.reason',
@@ -68,6 +69,11 @@ export const metricNames = {
   pickedPayments: 'nordgate_batch_picked_total',
   completedRuns: 'nordgate_batch_runs_completed_total',
   runInProgress: 'nordgate_batch_run_in_progress',
+  openRunAge: 'nordgate_batch_open_run_age_seconds',
+  lastRunEnd: 'nordgate_batch_last_run_end_timestamp_seconds',
+  slotDelay: 'nordgate_batch_slot_delay_seconds',
+  overdueTransfers: 'nordgate_batch_overdue_transfers',
+  contradictions: 'nordgate_batch_contradictions',
   visibleSeconds: 'nordgate_visible_seconds',
   consumerLagMessages: 'nordgate_consumer_lag_messages',
   consumerLagSeconds: 'nordgate_consumer_lag_seconds',
@@ -79,6 +85,7 @@ export const metricNames = {
   pageSeconds: 'nordgate_page_duration_seconds',
   querySeconds: 'nordgate_query_duration_seconds',
   buildInfo: 'nordgate_build_info',
+  lostSpans: 'nordgate_spans_lost_total',
 } as const;
 
 /** What a scrape says about each metric; docs/reference/telemetry.md says more. */
@@ -108,6 +115,12 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   pickedPayments: 'Payments and occurrences that runs have picked.',
   completedRuns: 'Runs in which everything has an outcome.',
   runInProgress: 'Items of the open run that have no outcome yet.',
+  openRunAge: 'Age of the open run; 0 when no run is open.',
+  lastRunEnd: 'Unix time at which the last run ended.',
+  slotDelay:
+    'Time since a slot of the profile began that no run was opened for; 0 when none is late.',
+  overdueTransfers: 'Transfers whose executor was asked again and has not ended them.',
+  contradictions: 'Outcomes that contradict what was known of their transfers.',
   visibleSeconds: 'Time from the acceptance of a command until its events are in the view.',
   consumerLagMessages: 'Messages of a topic that a consumer group has not handled.',
   consumerLagSeconds: 'Age of the oldest message that a consumer group has not handled.',
@@ -119,4 +132,5 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   pageSeconds: 'Duration of each request to the approval site.',
   querySeconds: 'Time that a service needs to answer a query.',
   buildInfo: '1, with the version of the running release.',
+  lostSpans: 'Spans that were dropped, or whose export failed.',
 };

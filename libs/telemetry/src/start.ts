@@ -4,12 +4,13 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { countingProcessor } from './lost-spans.js';
 import { instrumentsOf, scrapeMeasured, scrapeNode } from './metrics.js';
 import { attributeNames } from './names.js';
 import { startRecording } from './tracing.js';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
-import { TracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace';
+import { TracerProvider } from '@opentelemetry/sdk-trace';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 
 export interface TelemetryOptions {
@@ -69,8 +70,7 @@ function processorsOf(options: TelemetryOptions): SpanProcessor[] {
     url: options.tracesEndpoint,
     timeoutMillis: exportTimeoutMs,
   });
-  const limits = { maxQueueSize: spansMax, exportTimeoutMillis: exportTimeoutMs };
-  return [...own, new BatchSpanProcessor({ exporter, ...limits })];
+  return [...own, countingProcessor(exporter, { queueMax: spansMax, exportTimeoutMs })];
 }
 
 /** Spans that wait for the collector; more are dropped, so that its failure costs no memory. */

@@ -76,7 +76,7 @@ export function platformMonitors(): readonly KubernetesObject[] {
     monitor(
       'collector',
       { matchLabels: { 'app.kubernetes.io/name': 'collector' } },
-      { port: 'metrics', job: 'nordgate-collector' },
+      { port: 'metrics', job: 'collector' },
     ),
   ];
 }

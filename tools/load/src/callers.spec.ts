@@ -1,20 +1,29 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { singlePath } from '@nordgate/testing';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { Calls } from './callers.js';
+
+/** An address at which nothing listens. */
+const nobody = 'http://127.0.0.1:1';
 
 /** A bank that answers as it is told, and remembers what it was sent. */
 class ToldBank {
   readonly seen: TppCall[] = [];
   private made = 0;
 
-  constructor(private readonly statusOf: (call: TppCall, at: number) => number | Error) {}
+  constructor(
+    private readonly statusOf: (call: TppCall, at: number) => number | Error,
+    private readonly site = nobody,
+  ) {}
 
   call(call: TppCall): Promise<TppAnswer> {
     const at = this.seen.push(call);
     const status = this.statusOf(call, at);
     if (status instanceof Error) return Promise.reject(status);
     const made = `made-${String((this.made += 1))}`;
-    const link = { href: `http://127.0.0.1:1/${made}`, verbs: ['GET'] };
+    const link = { href: `${this.site}/${made}`, verbs: ['GET'] };
     const json = { paymentId: made, _links: { scaRedirect: link } };
     return Promise.resolve({ status, json } as TppAnswer);
   }
@@ -24,8 +33,9 @@ class ToldBank {
   }
 }
 
-const sent = (bank: ToldBank) =>
-  new Calls({ tpps: [bank], scaUrl: 'http://127.0.0.1:1', from: '86011117947', to: '97104133219' });
+const sent = (bank: ToldBank, scaUrl = nobody) =>
+  new Calls({ tpps: [bank], scaUrl, from: '86011117947', to: '97104133219' });
+const basketsPath = '/v1/signing-baskets';
 const usual = ({ method }: TppCall) => (method === 'POST' ? 201 : 200);
 
 describe('the calls of the load', () => {
@@ -57,6 +67,17 @@ describe('the calls of the load', () => {
     expect([...calls.measured.answers]).toEqual([['503', 1]]);
   });
 
+  it('do not measure a refused payment or basket as accepted', async () => {
+    const bank = new ToldBank((call) => (call.path === basketsPath ? 503 : usual(call)));
+    const calls = sent(bank);
+    await calls.send('pay', performance.now());
+    await calls.send('basket', performance.now());
+    expect(calls.measured.accept.count).toBe(1);
+    const refused = sent(new ToldBank(() => 503));
+    await refused.send('pay', performance.now());
+    expect(refused.measured.accept.count).toBe(0);
+  });
+
   it('count a request without an answer, and go on', async () => {
     const calls = sent(new ToldBank(() => new Error('connection refused')));
     await calls.send('pay', performance.now());
@@ -69,18 +90,33 @@ describe('the calls of the load', () => {
     for (const kind of ['pay', 'pay', 'pay', 'basket', 'basket', 'basket'] as const) {
       await calls.send(kind, performance.now());
     }
-    const baskets = bank.seen.filter(({ path }) => path === '/v1/signing-baskets');
+    const baskets = bank.seen.filter(({ path }) => path === basketsPath);
     expect(baskets.map(({ body }) => body)).toEqual([
       { paymentIds: ['made-1', 'made-3'] },
       { paymentIds: ['made-5'] },
     ]);
   });
 
+  it.each([
+    [200, 1],
+    [503, 0],
+  ])('with a page of the status %d have a share of %d good pages', async (status, share) => {
+    const server = createServer((_, answer) => answer.writeHead(status).end('<h1>page</h1>'));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const site = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const calls = sent(new ToldBank(usual, site), site);
+    await calls.send('pay', performance.now());
+    await calls.send('page', performance.now());
+    server.close();
+    expect([...calls.measured.pageAnswers]).toEqual([[String(status), 1]]);
+    expect(calls.measured.page.shareWithin(10_000)).toBe(share);
+  });
+
   it('count a page that does not open', async () => {
     const calls = sent(new ToldBank(usual));
     await calls.send('pay', performance.now());
     await calls.send('page', performance.now());
-    expect(calls.measured.answers.get('none')).toBe(1);
+    expect([...calls.measured.pageAnswers]).toEqual([['none', 1]]);
     expect(calls.measured.page.count).toBe(0);
   });
 });

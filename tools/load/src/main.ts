@@ -54,15 +54,20 @@ function report(measured: Measurements): boolean {
     );
     say(`  ${name.padEnd(10)}${String(samples.count).padStart(7)}${shown.join('')}`);
   }
-  const answers = [...measured.answers]
-    .sort()
-    .map(([status, count]) => `${status}: ${String(count)}`);
-  say(`  answers   ${answers.join(', ')}`);
+  say(`  answers   ${countsOf(measured.answers)}`);
+  say(`  pages     ${countsOf(measured.pageAnswers)}`);
   const verdicts = verdictsOn(measured);
   for (const { objective, measured: seen, held } of verdicts) {
     say(`  ${held ? 'held  ' : 'MISSED'} ${objective.padEnd(34)} ${seen}`);
   }
   return verdicts.every(({ held }) => held);
+}
+
+function countsOf(answers: ReadonlyMap<string, number>): string {
+  return [...answers]
+    .sort()
+    .map(([status, count]) => `${status}: ${String(count)}`)
+    .join(', ');
 }
 
 const progressEverySeconds = 10;

@@ -15,6 +15,7 @@ const calm = (): Measurements => ({
   page: samplesOf(100, 0, 0),
   status: samplesOf(100, 0, 0),
   answers: new Map([['201', 1000]]),
+  pageAnswers: new Map([['200', 1000]]),
 });
 
 const missed = (measured: Partial<Measurements>) =>
@@ -70,9 +71,24 @@ describe('the service level objectives', () => {
     expect(seen).toEqual(expected.map((bound) => `answered without 5xx: ${bound}`));
   });
 
+  it('judge the pages of the site apart from the answers of the gateway', () => {
+    const pageAnswers = new Map([
+      ['200', 99],
+      ['500', 1],
+    ]);
+    expect(missed({ pageAnswers })).toEqual(['pages without 5xx: 99.9 %']);
+  });
+
+  it('print a percentile of failed pages as failed', () => {
+    const page = samplesOf(100, 6, Infinity);
+    const verdict = verdictsOn({ ...calm(), page }).find(({ held }) => !held);
+    expect(verdict?.measured).toBe('failed');
+  });
+
   it('do not hold when nothing was measured', () => {
     const none = new Samples();
-    expect(missed({ accept: none, visible: none, page: none, answers: new Map() })).toHaveLength(4);
-    expect(answeredShare({ answers: new Map() })).toBeNaN();
+    const noAnswers = { answers: new Map(), pageAnswers: new Map() };
+    expect(missed({ accept: none, visible: none, page: none, ...noAnswers })).toHaveLength(5);
+    expect(answeredShare(new Map())).toBeNaN();
   });
 });

@@ -5,7 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { loopbackPorts } from '@nordgate/testing';
 import { BankUnderLoad } from './live/bank-under-load.js';
 import { alertsOnSpeed } from './live/expected-empty.js';
-import { checkFires, checkPanels, checkRecordings, checkSilence } from './live/live-checks.js';
+import {
+  checkFires,
+  checkLabels,
+  checkPanels,
+  checkRecordings,
+  checkSilence,
+} from './live/live-checks.js';
 import type { Checked } from './live/live-checks.js';
 import { Prometheus } from './live/prometheus.js';
 
@@ -50,13 +56,14 @@ async function checkLive(bank: BankUnderLoad, prometheus: Prometheus): Promise<r
   await pause(measuredWithinMs);
   const panels = await checkPanels(prometheus);
   const recordings = await checkRecordings(prometheus);
+  const labels = await checkLabels(prometheus);
   const silence = await checkSilence(prometheus);
   for (const { name, state, summary } of await prometheus.activeAlerts()) {
     if (alertsOnSpeed.has(name)) say(`${name} is ${state} on this machine: ${summary}`);
   }
   await bank.parkMessage();
   const fires = await checkFires(prometheus, 'MessagesParked', parkedWithinMs);
-  return [...panels, ...recordings, ...silence, fires];
+  return [...panels, ...recordings, ...labels, ...silence, fires];
 }
 
 /** The counts for the last line of the stages. */

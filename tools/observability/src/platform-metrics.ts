@@ -32,6 +32,14 @@ export const platformMetrics: Readonly<Record<string, string>> = {
   ),
 };
 
+/** The labels of a metric of the platform, beside those of its scrape: by its maker's pages and our PodMonitors. */
+export function platformLabels(metric: string): readonly string[] {
+  if (metric.startsWith('kubelet_')) return ['namespace', 'persistentvolumeclaim'];
+  if (metric.startsWith('kafka_')) return ['namespace', 'pod'];
+  const own = metric === 'cnpg_collector_sync_replicas' ? ['value'] : [];
+  return ['namespace', 'pod', 'cnpg_cluster', ...own];
+}
+
 function named(source: string, ...metrics: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(metrics.map((metric) => [metric, source]));
 }

@@ -35,18 +35,25 @@ export function readRules(): { alerts: readonly Alert[]; recordings: readonly Re
 
 /** One expectation of a promtool test: the alerts of a name at a time. */
 export interface ExpectedAlerts {
+  /** The name of its test. */
+  readonly test: string;
   readonly alertname: string;
   readonly exp_alerts: readonly unknown[];
 }
 
 interface TestFile {
-  readonly tests: readonly { readonly alert_rule_test: readonly ExpectedAlerts[] }[];
+  readonly tests: readonly {
+    readonly name: string;
+    readonly alert_rule_test: readonly Omit<ExpectedAlerts, 'test'>[];
+  }[];
 }
 
 /** What the promtool tests of `deploy/observability/tests` expect. */
 export function readExpectations(): readonly ExpectedAlerts[] {
   return parsedFiles<TestFile>('tests/*.yml').flatMap(({ tests }) =>
-    tests.flatMap((one) => one.alert_rule_test),
+    tests.flatMap(({ alert_rule_test, name }) =>
+      alert_rule_test.map((one) => ({ ...one, test: name })),
+    ),
   );
 }
 
@@ -56,6 +63,8 @@ export interface FilePanel {
   readonly title: string;
   readonly description: string;
   readonly expressions: readonly string[];
+  /** The template of the legend of each expression. */
+  readonly legends: readonly string[];
 }
 
 interface DashboardFile {
@@ -64,7 +73,7 @@ interface DashboardFile {
     readonly type: string;
     readonly title: string;
     readonly description?: string;
-    readonly targets?: readonly { readonly expr: string }[];
+    readonly targets?: readonly { readonly expr: string; readonly legendFormat?: string }[];
   }[];
 }
 
@@ -78,6 +87,7 @@ export function readPanels(): readonly FilePanel[] {
         title,
         description,
         expressions: targets.map(({ expr }) => expr),
+        legends: targets.map(({ legendFormat = '' }) => legendFormat),
       })),
   );
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { streams } from '@nordgate/contracts/rules';
 import { received } from '@nordgate/decider/testing';
 import type { Command } from '@nordgate/decider';
+import { startTelemetry } from '@nordgate/telemetry';
 import { orderRow } from '../order-book/order-book.rows.js';
 import { orderFactsOf } from '../order-book/order-facts.js';
 import { orderTermsOf } from '../order-book/order-terms.js';
@@ -16,12 +17,17 @@ const terms = orderTermsOf(aProfile);
 const instantProduct = 'instant-norwegian-domestic-credit-transfers-straks';
 const meta = { at: `${sunday}T12:00:00.000Z`, actor: tpp };
 
+// Before the first use of an instrument.
+const telemetry = startTelemetry({ service: 'batch', version: '0' });
 let idle: IdleBatch;
 let generation = 0;
 beforeAll(async () => {
   idle = await idleBatch();
 });
-afterAll(() => idle.batch.stop());
+afterAll(async () => {
+  await idle.batch.stop();
+  await telemetry.stop();
+});
 
 /** Everything is new, as after a reset of the sandbox. */
 async function newGeneration(since = 'now()'): Promise<void> {
@@ -66,6 +72,8 @@ const pickedIn = async (stream: string) =>
   );
 const typesIn = async (stream: string) =>
   (await idle.batch.eventsOf(stream)).map(({ type }) => type);
+const inProgress = async () =>
+  /^nordgate_batch_run_in_progress\S* (\S+)/m.exec(await telemetry.scrape())?.[1];
 const idsUpTo = (count: number) =>
   Array.from({ length: count }, (_, n) => paymentIdOf(n + 1, generation));
 
@@ -156,6 +164,26 @@ describe('a run', () => {
     await note(1, [3, { type: 'PaymentCancelled', data: { by: tpp, at: meta.at } }]);
     await untilItWaits(late, completeOtherRuns);
     expect((await typesIn(run)).at(-1)).toBe('RunCompleted');
+  });
+
+  it('shows how much of it is in progress from its first page on, whatever other runs wait for', async () => {
+    await newGeneration(`'2030-01-01'`);
+    await approve(150);
+    const at = (time: string) => ({ ...idle.worker, now: () => new Date(time) });
+    const [early, late] = [at('2030-03-04T05:00:00Z'), at('2030-03-04T12:30:00Z')];
+    await openDueSlot(early);
+    await advanceOpenRun(early);
+    await advanceOpenRun(early);
+    expect(await inProgress()).toBe('100');
+    await untilItWaits(early, advanceOpenRun);
+    expect(await inProgress()).toBe('150');
+    await untilItWaits(late, advanceOpenRun);
+    expect(await inProgress()).toBe('0');
+    await note(151, [1, initiated({})], [2, authorised]);
+    await openDueSlot(late);
+    await untilItWaits(late, advanceOpenRun);
+    await completeOtherRuns(late);
+    expect(await inProgress()).toBe('1');
   });
 
   it('that has nothing to pick is over at once, and the next one may be opened', async () => {

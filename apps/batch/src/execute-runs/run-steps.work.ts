@@ -47,8 +47,8 @@ export async function openDueSlot(worker: RunWorker): Promise<Step> {
 }
 
 /** The slot that is due and that the schedule has not opened. */
-async function unopenedSlot(
-  { database, terms, now }: RunWorker,
+export async function unopenedSlot(
+  { database, terms, now }: Pick<RunWorker, 'database' | 'terms' | 'now'>,
   { slots }: Schedule,
 ): Promise<Slot | undefined> {
   const { since } = await currentGeneration(database);
@@ -74,10 +74,12 @@ export async function advanceOpenRun(worker: RunWorker): Promise<Step> {
     case 'picking':
       return pickDue(worker, stream, run);
     case 'picked': {
-      const step = await completeWhenEnded(worker, stream, run);
+      const step = await completeWhenEnded(worker, stream, run, noteInProgress);
       // An outcome may take days: what waits for one does not keep the next slot from its payments.
       const isInTheWay = step === 'waits' && (await unopenedSlot(worker, state)) !== undefined;
-      return isInTheWay ? decide(worker, 'CloseRun', schedule, { runId }) : step;
+      if (!isInTheWay) return step;
+      noteInProgress(0);
+      return decide(worker, 'CloseRun', schedule, { runId });
     }
     case 'completed':
       return decide(worker, 'CloseRun', schedule, { runId });
@@ -90,7 +92,9 @@ async function pickDue(worker: RunWorker, stream: string, run: KnownRun): Promis
   if (last === undefined) return endPicking(worker, stream, run);
   const page = { payments, after: run.last ?? null, last };
   const step = await decide(worker, 'PickPayments', stream, page);
-  notePicked(worker, run, step === 'moved' ? payments.length : 0);
+  const more = step === 'moved' ? payments.length : 0;
+  notePicked(worker, run, more);
+  noteInProgress(run.picked + more);
   return step;
 }
 
@@ -103,10 +107,15 @@ async function endPicking(worker: RunWorker, stream: string, run: KnownRun): Pro
   return decide(worker, 'EndPicking', stream, { held });
 }
 
-async function completeWhenEnded(worker: RunWorker, stream: string, run: KnownRun): Promise<Step> {
+async function completeWhenEnded(
+  worker: RunWorker,
+  stream: string,
+  run: KnownRun,
+  note: (inProgress: number) => void = () => undefined,
+): Promise<Step> {
   const { runId, held } = run;
   const picked = await pickedCounts(worker.database, { run: stream, tpp: null });
-  instrumentsOf().runInProgress.record(picked.inProgress);
+  note(picked.inProgress);
   if (picked.inProgress > 0) return 'waits';
   const counts = { ...picked, due: picked.due + held, held };
   const step = await decide(worker, 'CompleteRun', stream, { counts });
@@ -115,6 +124,11 @@ async function completeWhenEnded(worker: RunWorker, stream: string, run: KnownRu
     worker.log.info({ run: runId, ...counts }, 'a run is completed');
   }
   return step;
+}
+
+/** Of the open run only: the counts of two runs in turn would look like progress. */
+function noteInProgress(count: number): void {
+  instrumentsOf().runInProgress.record(count);
 }
 
 /** Payments between two lines of the log. */

@@ -25,3 +25,13 @@ export function dueSlot(now: Date, runs: readonly string[], since: Date): Slot |
   const began = timeInOslo(since);
   return slotPlace(day, slot) > slotPlace(began.day, began.time) ? { day, slot } : undefined;
 }
+
+/** Seconds, by whole minutes, since a slot of today began. The clocks of Oslo change on Sundays only, which have no slot. */
+export function secondsSince({ slot }: Slot, now: Date): number {
+  return (minutesOf(timeInOslo(now).time) - minutesOf(slot)) * 60;
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

@@ -16,7 +16,7 @@ import {
   runStarted,
   schedule,
 } from '../testing/run-commands.js';
-import { dueSlot } from './due-slot.js';
+import { dueSlot, secondsSince } from './due-slot.js';
 import { knownRunRows } from './known-runs.rows.js';
 import { closeRun, openRun, openRunReceipt, startRun } from './open-run.js';
 import type { OpenRun } from './open-run.js';
@@ -172,6 +172,15 @@ describe('the slot that is due', () => {
     const now = new Date('2030-03-01T13:00:00Z');
     expect(dueSlot(now, slots, new Date('2030-03-01T12:30:00Z'))).toBeUndefined();
     expect(dueSlot(now, slots, new Date('2030-03-01T12:29:59Z'))).toEqual({ day, slot });
+  });
+});
+
+describe('the seconds since a slot', () => {
+  it.each([
+    ['in winter', '2030-03-01T12:31:59Z', 60],
+    ['in summer', '2030-07-01T13:00:00Z', 5400],
+  ])('count by the clock of Oslo %s', (_season, now, seconds) => {
+    expect(secondsSince({ day, slot: '13:30' }, new Date(now))).toBe(seconds);
   });
 });
 

@@ -3,7 +3,7 @@ import type { Database } from '@nordgate/event-store';
 import type { KnownExecution } from '../domain/execution.js';
 
 /** The condition of the index of open transfers. */
-const openTransfers = `
+export const openTransfers = `
   s.stream_type = 'execution' and s.state->>'is' in ('instructed', 'started', 'debited')`;
 
 /** Time is that of the database, which stored the last event of the transfer. */

@@ -1,6 +1,6 @@
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { isInfrastructureFailure } from '@nordgate/event-store';
-import { inSpan, instrumentsOf, spanNames } from '@nordgate/telemetry';
+import { attributeNames, inSpan, instrumentsOf, spanNames } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 import {
   attributesOf,
@@ -46,16 +46,22 @@ export class InProcessQueries implements Queries {
     const bus = this.buses.get(service);
     if (bus === undefined) throw new ServiceUnavailableError(`${service} does not answer yet`);
     const startedMs = performance.now();
+    let outcome: Outcome = 'ok';
     try {
       const answer = await bus.execute<ServiceQuery<Answer>, Answer | undefined>(query);
       // JSON has no undefined: the caller gets the same answer within a process and between two.
       return answer === undefined ? (null as Answer) : answer;
     } catch (error) {
-      if (!isInfrastructureFailure(error)) throw error;
+      outcome = isInfrastructureFailure(error) ? 'unavailable' : 'failed';
+      if (outcome === 'failed') throw error;
       throw new ServiceUnavailableError(`${service} cannot answer now`, { cause: error });
     } finally {
       const seconds = (performance.now() - startedMs) / 1000;
-      instrumentsOf().querySeconds.record(seconds, labelsOf(query));
+      const labels = { ...labelsOf(query), [attributeNames.outcome]: outcome };
+      instrumentsOf().querySeconds.record(seconds, labels);
     }
   }
 }
+
+/** `unavailable`: the database or another service did not answer. `failed`: a bug. */
+type Outcome = 'ok' | 'unavailable' | 'failed';

@@ -35,6 +35,14 @@ export const batch: Dashboard = {
           },
           'sum(increase(nordgate_batch_picked_total[1d]))',
         ),
+        stat(
+          {
+            title: 'The last run ended',
+            description: 'The end of the last run in which everything has an outcome.',
+            unit: 'dateTimeFromNow',
+          },
+          'max(nordgate_batch_last_run_end_timestamp_seconds) * 1000',
+        ),
         graph(
           {
             title: 'The open run',
@@ -44,8 +52,30 @@ export const batch: Dashboard = {
           ['max(nordgate_batch_run_in_progress)', 'in progress'],
         ),
         graph(
+          {
+            title: 'Age and lateness',
+            description:
+              'How long the open run is open, and for how long a slot has waited for its run.',
+            unit: 's',
+            limits: { warning: 600, bad: 3600 },
+          },
+          ['max(nordgate_batch_open_run_age_seconds)', 'age of the open run'],
+          ['max(nordgate_batch_slot_delay_seconds)', 'delay of the slot'],
+        ),
+        graph(
           { title: 'Picked', description: 'Payments and occurrences by minute.', unit: 'short' },
           ['sum(increase(nordgate_batch_picked_total[1m]))', 'picked'],
+        ),
+        graph(
+          {
+            title: 'Overdue transfers and contradictions',
+            description:
+              'Transfers without an outcome after a reminder, and outcomes that contradict earlier ones.',
+            unit: 'short',
+            limits: { warning: 1, bad: 1 },
+          },
+          ['max(nordgate_batch_overdue_transfers)', 'overdue'],
+          ['max(nordgate_batch_contradictions)', 'contradictions'],
         ),
       ],
     },

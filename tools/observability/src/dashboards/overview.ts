@@ -20,7 +20,8 @@ function answers(): Row {
       share('availability', 'Requests without 5xx', 'SLO 99.9 %.', 0.999, 0.99),
       share('accept', 'Accepted within 300 ms', 'SLO 99 %.', 0.99, 0.95),
       share('visible', 'Visible within 2 s', 'SLO 99 %.', 0.99, 0.95),
-      share('site-page', 'Pages within 500 ms', 'SLO 95 %.', 0.95, 0.9),
+      share('site-page', 'Pages within 500 ms', 'Failed pages are late. SLO 95 %.', 0.95, 0.9),
+      share('site-availability', 'Pages without 5xx', 'SLO 99.9 %.', 0.999, 0.99),
       graph(
         {
           title: 'Requests',
@@ -44,6 +45,7 @@ function answers(): Row {
         ['nordgate:slo_errors:ratio_rate1h{slo="visible"} / 0.01', '{{slo}}'],
         ['nordgate:slo_errors:ratio_rate1h{slo="availability"} / 0.001', '{{slo}}'],
         ['nordgate:slo_errors:ratio_rate1h{slo="site-page"} / 0.05', '{{slo}}'],
+        ['nordgate:slo_errors:ratio_rate1h{slo="site-availability"} / 0.001', '{{slo}}'],
       ),
     ],
   };

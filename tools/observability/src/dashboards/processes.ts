@@ -9,7 +9,7 @@ export const processes: Dashboard = {
   title: 'Nordgate: processes',
   description: 'Starts, CPU, memory, event loop and garbage collection of each process.',
   variables: ['app'],
-  rows: [instances(), node()],
+  rows: [instances(), node(), telemetry()],
 };
 
 function instances(): Row {
@@ -95,6 +95,26 @@ function node(): Row {
         [
           `sum by (app, instance) (rate(nodejs_gc_duration_seconds_sum${chosen}[$__rate_interval]))`,
           '{{app}} {{instance}}',
+        ],
+      ),
+    ],
+  };
+}
+
+function telemetry(): Row {
+  return {
+    title: 'Telemetry',
+    panels: [
+      graph(
+        {
+          title: 'Lost spans',
+          description:
+            'Spans that never reached the collector: too many waited, or it did not take them.',
+          unit: 'ops',
+        },
+        [
+          `sum by (app, nordgate_cause) (rate(nordgate_spans_lost_total${chosen}[$__rate_interval]))`,
+          '{{app}} {{nordgate_cause}}',
         ],
       ),
     ],

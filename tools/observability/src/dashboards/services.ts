@@ -198,6 +198,16 @@ function databases(): Row {
         { title: 'Queries', description: 'Queries that each service answers.', unit: 'reqps' },
         [rateOf('nordgate_query_duration_seconds_count', 'nordgate_app'), '{{nordgate_app}}'],
       ),
+      graph(
+        {
+          title: 'Errors of queries',
+          description:
+            'The share of queries that a service did not answer, because of an outage or a bug.',
+          unit: 'percentunit',
+          limits: { warning: 0.001, bad: 0.01 },
+        },
+        ['nordgate:query_errors:ratio_rate5m', '{{nordgate_app}} {{nordgate_message_type}}'],
+      ),
     ],
   };
 }

@@ -1,10 +1,14 @@
-/** Queries that have no data in a healthy sandbox on one machine, by the metric, each with the reason. */
+/** Queries that have no data, or no finite number, in a healthy sandbox on one machine, by the metric, each with the reason. */
 export const emptyWhenHealthy: Readonly<Record<string, string>> = {
   nordgate_revocation_list_remaining_seconds:
     'the sandbox has no revocation list; a bank with one in its trust folder has the gauge',
   nordgate_ocsp_answers_total: 'the sandbox asks no OCSP responder',
   nordgate_ocsp_unanswered: 'the sandbox asks no OCSP responder',
+  nordgate_spans_lost_total: 'the processes of the live run export no spans',
 };
+
+/** Alerts that fire in every bank: their end is the alarm. */
+export const alwaysFiring: ReadonlySet<string> = new Set(['Watchdog']);
 
 /**
  * Alerts that measure the speed of the machine. A busy machine may be slow: the live run prints them and does

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { asSent, metricsIn } from '../expressions.js';
+import { declaredLabels, scrapeLabels } from '../labels.js';
 import { readPanels, readRules } from '../rule-files.js';
-import { alertsOnSpeed, emptyWhenHealthy } from './expected-empty.js';
+import { alertsOnSpeed, alwaysFiring, emptyWhenHealthy } from './expected-empty.js';
 import type { ActiveAlert, Prometheus } from './prometheus.js';
 
 /** One thing that was checked, and what is wrong with it. */
@@ -10,7 +11,7 @@ export interface Checked {
   readonly fault?: string | undefined;
 }
 
-/** Every query of every panel returns data. */
+/** Every query of every panel returns a finite number. */
 export async function checkPanels(prometheus: Prometheus): Promise<readonly Checked[]> {
   const checked: Checked[] = [];
   for (const { dashboard, expressions, title } of readPanels()) {
@@ -37,22 +38,46 @@ export async function checkRecordings(prometheus: Prometheus): Promise<readonly 
   ];
 }
 
+/** The series of every metric have the labels of docs/reference/telemetry.md, and no others. */
+export async function checkLabels(
+  prometheus: Pick<Prometheus, 'query'>,
+): Promise<readonly Checked[]> {
+  const checked: Checked[] = [];
+  for (const [name, { labels }] of declaredLabels()) {
+    const samples = await prometheus.query(`{__name__=~"${name}(_count)?"}`);
+    const found = new Set(samples.flatMap(({ metric }) => Object.keys(metric)));
+    const own = [...found].filter((label) => !fromScrape.has(label)).sort();
+    const wanted = samples.length === 0 ? [] : [...labels].sort();
+    const fault = `has the labels ${own.join(', ')}, and not ${wanted.join(', ')}`;
+    checked.push({ what: `labels of ${name}`, ...(own.join() !== wanted.join() && { fault }) });
+  }
+  return checked;
+}
+
+/** Labels that Prometheus and the exporter of OpenTelemetry add. */
+const fromScrape: ReadonlySet<string> = new Set(['__name__', 'otel_scope_name', ...scrapeLabels]);
+
 const calmWithinMs = 20_000;
 const pollMs = 500;
 
-/** No alert is active in the healthy bank. A condition that holds for a moment may pass first. */
+/**
+ * No alert is active in the healthy bank, but those that always fire. A condition that holds for a moment may
+ * pass first.
+ */
 export async function checkSilence(prometheus: Prometheus): Promise<readonly Checked[]> {
   const deadline = performance.now() + calmWithinMs;
   let active: readonly ActiveAlert[];
   do {
     active = (await prometheus.activeAlerts()).filter(({ name }) => !alertsOnSpeed.has(name));
-    if (active.length === 0) break;
+    if (active.every(({ name }) => alwaysFiring.has(name))) break;
     await pause(pollMs);
   } while (performance.now() < deadline);
   return readRules()
     .alerts.filter(({ alert }) => !alertsOnSpeed.has(alert))
     .map(({ alert }) => {
       const found = active.find(({ name }) => name === alert);
+      if (alwaysFiring.has(alert))
+        return { what: alert, fault: found ? undefined : 'does not fire' };
       const fault = found && `is ${found.state} in a healthy bank: ${found.summary}`;
       return { what: alert, fault };
     });
@@ -74,14 +99,20 @@ export async function checkFires(
   }
 }
 
-async function faultOfQuery(prometheus: Prometheus, expr: string): Promise<string | undefined> {
+/** Undefined when a query returns at least one finite number, or has a reason not to in a healthy bank. */
+export async function faultOfQuery(
+  prometheus: Pick<Prometheus, 'query'>,
+  expr: string,
+): Promise<string | undefined> {
   const reason = metricsIn(expr)
     .map((name) => emptyWhenHealthy[name])
     .find(Boolean);
   try {
     const samples = await prometheus.query(expr);
-    if (samples.length > 0 || reason !== undefined) return undefined;
-    return `returns nothing: ${expr}`;
+    // Panels without calls divide zero by zero: NaN is a series, but shows nothing.
+    const isShown = samples.some(({ value }) => Number.isFinite(Number(value)));
+    if (isShown || reason !== undefined) return undefined;
+    return `returns ${samples.length === 0 ? 'nothing' : 'no finite number'}: ${expr}`;
   } catch (error) {
     return `${(error as Error).message}: ${expr}`;
   }

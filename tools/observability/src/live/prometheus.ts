@@ -140,10 +140,16 @@ function liveConfig(targets: readonly Target[]): string {
   return stringify({
     global: { scrape_interval: '1s', scrape_timeout: '1s', evaluation_interval: '1s' },
     rule_files: rule_files.map((path) => join(observabilityFolder, path)),
-    scrape_configs: scrape_configs.map(({ job_name, metrics_path }) => ({
-      job_name,
-      metrics_path,
-      static_configs: targets.map(({ address, app }) => ({ targets: [address], labels: { app } })),
-    })),
+    // The live run has no Collector.
+    scrape_configs: scrape_configs
+      .filter(({ job_name }) => job_name === 'nordgate')
+      .map(({ job_name, metrics_path }) => ({
+        job_name,
+        metrics_path,
+        static_configs: targets.map(({ address, app }) => ({
+          targets: [address],
+          labels: { app },
+        })),
+      })),
   });
 }

@@ -1,0 +1,55 @@
+import { metricNames } from '@nordgate/telemetry';
+import { checkLabels, faultOfQuery } from './live-checks.js';
+
+/** A Prometheus that returns these values for every query. */
+const returning = (...values: readonly string[]) => ({
+  query: () => Promise.resolve(values.map((value) => ({ metric: {}, value }))),
+});
+const notValid = { query: () => Promise.reject(new Error('parse error')) };
+
+describe('the live check of a query', () => {
+  it.each([
+    ['passes with a number', returning('0'), 'up', undefined],
+    ['passes with one number beside NaN', returning('NaN', '1.5'), 'up', undefined],
+    ['fails without any series', returning(), 'up', 'returns nothing: up'],
+    [
+      'fails when all values are NaN',
+      returning('NaN', 'NaN'),
+      'up',
+      'returns no finite number: up',
+    ],
+    ['fails when all values are infinite', returning('+Inf'), 'up', 'returns no finite number: up'],
+    ['fails when the query is not valid', notValid, 'up', 'parse error: up'],
+    [
+      'passes without data where a reason is given',
+      returning(),
+      'rate(nordgate_ocsp_answers_total[5m])',
+      undefined,
+    ],
+  ])('%s', async (_what, prometheus, expr, fault) => {
+    expect(await faultOfQuery(prometheus, expr)).toBe(fault);
+  });
+});
+
+describe('the live check of labels', () => {
+  /** The faults when each series has these labels besides those of a scrape. */
+  const faultsWith = async (...labels: readonly string[]) => {
+    const metric = Object.fromEntries(['__name__', 'app', ...labels].map((one) => [one, 'x']));
+    const checked = await checkLabels({ query: () => Promise.resolve([{ metric, value: '1' }]) });
+    return new Map(checked.map(({ fault, what }) => [what, fault]));
+  };
+  const oneLabel = `labels of ${metricNames.projectionLag}`;
+
+  it('passes with the declared labels, and without any series', async () => {
+    expect((await faultsWith('nordgate_projection')).get(oneLabel)).toBeUndefined();
+    const none = await checkLabels({ query: () => Promise.resolve([]) });
+    expect(none).toHaveLength(Object.keys(metricNames).length);
+    expect(none.filter(({ fault }) => fault !== undefined)).toEqual([]);
+  });
+
+  it('fails when a label is missing, or one more is there', async () => {
+    expect((await faultsWith()).get(oneLabel)).toContain('nordgate_projection');
+    const more = await faultsWith('nordgate_projection', 'nordgate_cause');
+    expect(more.get(oneLabel)).toContain('nordgate_cause');
+  });
+});
