@@ -24,6 +24,7 @@ export const loggedFields: readonly string[] = [
   ...['streamType', 'deleted', 'heldBack'],
   ...['missing', 'applied'],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],
+  'requestId',
 ];
 
 /**

@@ -3,6 +3,7 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { defined } from '@nordgate/decider';
 import { CommandNotAcknowledgedError } from '@nordgate/messaging';
 import { LOG, ServiceUnavailableError } from '@nordgate/service';
+import { loggedRequestId } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -63,6 +64,7 @@ export class RequestErrorFilter implements ExceptionFilter {
         route: request.routeOptions.url,
         tpp: (request as { readonly tppId?: string }).tppId,
         fingerprint: fingerprintOf(request.headers['tpp-signature-certificate']),
+        requestId: loggedRequestId(request.headers),
       }),
     }));
   }
