@@ -16,6 +16,7 @@ export {
   correlationOf,
   currentTrace,
   inSpan,
+  inTrace,
   isRecording,
   startServerSpan,
   untraced,

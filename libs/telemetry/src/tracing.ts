@@ -44,6 +44,14 @@ export function contextFrom(headers: TraceHeaders): Context {
     : propagation.extract(ROOT_CONTEXT, headers);
 }
 
+/**
+ * Runs `work` inside the trace that arrived with a request, message or stored event, without a span of its own. The
+ * log lines of `work` name that trace.
+ */
+export function inTrace<T>(headers: TraceHeaders, work: () => T): T {
+  return context.with(contextFrom(headers), work);
+}
+
 export interface SpanOptions {
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   readonly attributes?: Attributes;
