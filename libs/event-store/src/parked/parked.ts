@@ -31,6 +31,12 @@ const discardOne = `
 update es.parked set discarded_at = now(), discard_reason = $2
  where seq = $1 and discarded_at is null`;
 
+/** A parked message that was handled again. */
+export interface TriedMessage {
+  readonly message: ParkedMessage;
+  readonly result: SliceResult;
+}
+
 /** How to handle a parked message again. */
 export interface RetryHandling {
   /** Reads the message as the consumer does. Throws when the message still cannot be read. */
@@ -87,25 +93,37 @@ export class ParkedMessages {
    * Handles the parked messages of a key in order, until one fails again or none is left; then the key
    * is free. Messages that arrive meanwhile are parked behind them and handled as well.
    *
-   * @returns the result of each message that was tried
+   * @returns each message that was tried, with its result
    * @throws InfrastructureError when the database fails; tried messages keep their results
    */
-  async retry(key: string, handling: RetryHandling): Promise<SliceResult[]> {
-    const results: SliceResult[] = [];
+  async retry(key: string, handling: RetryHandling): Promise<TriedMessage[]> {
+    const tried: TriedMessage[] = [];
     for (;;) {
-      const [message] = await this.list({ key, limit: 1 });
-      if (!message) return results;
-      const result = await this.#retryOne(message, handling);
-      results.push(result);
-      if (result.status === 'parked') {
-        await this.#change(key, countFailure, [
-          message.seq,
-          result.reason.replaceAll('\u0000', ''),
-        ]);
-        return results;
-      }
+      const one = await this.retryFirst(key, handling);
+      if (one === undefined) return tried;
+      tried.push(one);
+      if (one.result.status === 'parked') return tried;
+    }
+  }
+
+  /**
+   * Handles the first parked message of a key, and only that message. When it fails again, it stays the first one.
+   *
+   * @returns undefined when no message of the key is parked
+   * @throws InfrastructureError when the database fails; the message may have been handled, and a further attempt
+   *   recognises this
+   */
+  async retryFirst(key: string, handling: RetryHandling): Promise<TriedMessage | undefined> {
+    const [message] = await this.list({ key, limit: 1 });
+    if (message === undefined) return undefined;
+    const result = await this.#retryOne(message, handling);
+    if (result.status === 'parked') {
+      const reason = result.reason.replaceAll('\u0000', '');
+      await this.#change(key, countFailure, [message.seq, reason]);
+    } else {
       await this.#change(key, forget, [message.seq]);
     }
+    return { message, result };
   }
 
   /**
@@ -126,7 +144,8 @@ export class ParkedMessages {
     try {
       item = await handling.toItem(message);
     } catch (error) {
-      return { status: 'parked', reason: error instanceof Error ? error.message : String(error) };
+      const reason = error instanceof Error ? error.message : String(error);
+      return { status: 'parked', reason, error };
     }
     const { execute, usesInbox = true } = handling;
     return retryItem({ store, consumer, execute, usesInbox }, item);

@@ -7,9 +7,11 @@ import type {
   ShowParkedRequest,
 } from '@nordgate/contracts/commands';
 import { findParked, listParked, ParkedMessages } from '@nordgate/event-store';
-import type { EventStore, ParkedMessage, RetryHandling } from '@nordgate/event-store';
+import type { EventStore, ParkedMessage, RetryHandling, TriedMessage } from '@nordgate/event-store';
+import { logParked } from '@nordgate/messaging';
 import type { BusServer } from '@nordgate/messaging';
 import { redact, redactText } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
 import { OperationError } from './operations.js';
 
 /** What an operator does about the parked messages of one service. */
@@ -17,6 +19,7 @@ export class ParkedOperations {
   constructor(
     private readonly store: EventStore,
     private readonly strategy: Pick<BusServer, 'handlingOf'>,
+    private readonly log: Pick<Log, 'error'>,
   ) {}
 
   /** Oldest first, of every consumer. */
@@ -48,18 +51,16 @@ export class ParkedOperations {
     const handling = this.handling(consumer);
     const waiting = await parked.list({ key });
     if (dryRun) return Promise.all(waiting.map((message) => readability(message, handling)));
-    // Messages that arrive meanwhile are handled too: their numbers come with them.
-    const tried: string[] = [];
-    const toItem: RetryHandling['toItem'] = (message) => {
-      tried.push(message.seq);
-      return handling.toItem(message);
-    };
-    const results = await parked.retry(key, { ...handling, toItem });
-    return results.map((result, n) => ({
-      seq: tried[n] ?? '',
-      result: result.status === 'parked' ? 'parked' : 'done',
-      ...(result.status === 'parked' && { reason: redactText(result.reason) }),
-    }));
+    const tried = await parked.retry(key, handling);
+    return tried.map((one) => this.retried(one));
+  }
+
+  /** What became of a message that was handled again. The stack of a failure goes to the log. */
+  private retried({ message, result }: TriedMessage): RetriedEntry {
+    const { seq, consumer, key } = message;
+    logParked(this.log, consumer, { key, source: message }, result);
+    if (result.status !== 'parked') return { seq, result: 'done' };
+    return { seq, result: 'parked', reason: redactText(result.reason) };
   }
 
   /** Gives one message up; the reason stays on record. Those behind it wait for a retry. */

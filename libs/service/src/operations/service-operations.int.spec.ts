@@ -7,6 +7,7 @@ import type { TestPlatform } from '../testing/test-platform.js';
 
 const iban = 'NO9386011117947';
 const audited: Record<string, unknown>[] = [];
+const errors: Record<string, unknown>[] = [];
 let platform: TestPlatform;
 let running: OperableService[];
 let payments: Operate;
@@ -17,6 +18,7 @@ beforeAll(async () => {
   const log = Object.assign(Object.create(real.log) as typeof real.log, {
     child: () => log,
     info: (line: Record<string, unknown>) => void audited.push(line),
+    error: (line: Record<string, unknown>) => void errors.push(line),
   });
   platform = { ...real, log };
   running = await Promise.all([
@@ -106,9 +108,18 @@ describe("a service's operations on parked messages", () => {
     expect(await eventsOf('baskets', 'tally-reacted')).toBe(1);
   });
 
-  it('tell why a message is still parked', async () => {
+  it('tell why a message is still parked, and log the error with its stack', async () => {
     const seq = await command('counter-stuck', { by: null });
     expect(await retry(seq)).toEqual([{ seq, result: 'parked', reason: 'not a number' }]);
+    const stream = 'counter-stuck';
+    expect(errors.filter((line) => line['stream'] === stream)).toMatchObject([
+      {
+        group: 'payments',
+        topic: 'payments.commands.v1',
+        type: 'Add',
+        err: expect.any(Error) as Error,
+      },
+    ]);
     const discard = { name: 'DiscardParked', ...at, seq, reason: 'no amount' };
     expect(await payments({ ...discard, dryRun: true })).toMatchObject({ seq });
     expect(await payments({ ...discard, dryRun: false })).toMatchObject({ seq });

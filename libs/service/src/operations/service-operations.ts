@@ -38,7 +38,7 @@ export interface OperatedParts {
  */
 export function serviceOperations(parts: OperatedParts): Operate {
   const { name, own, store } = parts;
-  const parked = new ParkedOperations(store, parts.strategy);
+  const parked = new ParkedOperations(store, parts.strategy, parts.log);
   const projections = new ProjectionOperations(store.database, parts.streams, parts.projections);
   return async (body) => {
     const read = operatorRequestFrom(body);
