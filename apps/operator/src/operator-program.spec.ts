@@ -155,6 +155,20 @@ describe("the operator's command line", () => {
     });
   });
 
+  it('shows a stream by the id that its TPP has, with its correlation and traces', async () => {
+    const stream = `payment-${paymentId}`;
+    const event = { version: 1, type: 'PaymentInitiated', at: 'now', actor: 'gateway', data: {} };
+    const events = [{ ...event, traceId: '4bf9' }, event];
+    const named = publicId({ kind: 'payment', streamId: paymentId });
+    const outcome = { stream, correlation: '12ab', events };
+    const { asked, said } = await run(['stream', 'show', 'payments', named], outcome);
+    expect(asked).toMatchObject([{ name: 'ShowStream', stream }]);
+    const lines = said.join().split('\n');
+    expect(lines.slice(0, 2)).toEqual([`stream ${stream}`, 'nordgate.correlation 12ab']);
+    const cells = lines.slice(2).map((line) => line.split(/ {2,}/));
+    expect([cells[0]?.[4], cells[2]?.[4], cells[3]?.[4]]).toEqual(['trace', '4bf9', '-']);
+  });
+
   it('shows the retention of a service as a table', async () => {
     const entry = { streamType: 'payment', months: 72, deletable: 12, heldBack: 1 };
     const { asked, said } = await run(['retention', 'show', 'payments'], [entry]);

@@ -19,6 +19,7 @@ export {
   inTrace,
   isRecording,
   startServerSpan,
+  traceIdOf,
   untraced,
 } from './tracing.js';
 export type { ServerSpan, SpanOptions, TraceHeaders } from './tracing.js';

@@ -52,6 +52,11 @@ export function inTrace<T>(headers: TraceHeaders, work: () => T): T {
   return context.with(contextFrom(headers), work);
 }
 
+/** The trace that headers name; undefined when they name none. */
+export function traceIdOf({ traceparent }: TraceHeaders): string | undefined {
+  return traceparent?.split('-')[1];
+}
+
 export interface SpanOptions {
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   readonly attributes?: Attributes;

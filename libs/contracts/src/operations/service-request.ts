@@ -135,11 +135,15 @@ export interface RebuildOutcome {
 
 export interface StreamDetails {
   readonly stream: string;
+  /** The attribute `nordgate.correlation` of all spans about the stream. */
+  readonly correlation: string;
   readonly events: readonly {
     readonly version: number;
     readonly type: string;
     readonly at: string;
     readonly actor: string;
+    /** The trace of the command that made the event; absent when it was not traced. */
+    readonly traceId?: string;
     readonly data: unknown;
   }[];
 }

@@ -1,3 +1,5 @@
+import type { StreamDetails } from '@nordgate/contracts/commands';
+import { correlationOf } from '@nordgate/telemetry';
 import type { Operate } from './operations.js';
 import { runService } from '../host/service.js';
 import type { OperableService } from '../host/service.js';
@@ -181,6 +183,8 @@ describe("a service's operations on its read side", () => {
     await platform.ask({ stream: 'counter-seen', data: { by: 7, iban } });
     const request = { name: 'ShowStream', ...at, stream: 'counter-seen' };
     expect(await payments({ ...request, reveal: false })).toMatchObject({
+      stream: 'counter-seen',
+      correlation: correlationOf('counter-seen'),
       events: [{ version: 1, type: 'Added', actor: 'test', data: { by: 7, iban: '[redacted]' } }],
     });
     expect(await payments({ ...request, reveal: true })).toMatchObject({
@@ -189,6 +193,22 @@ describe("a service's operations on its read side", () => {
     await expect(payments({ ...request, stream: 'counter-none', reveal: false })).rejects.toThrow(
       'there is no stream',
     );
+  });
+
+  it('show the trace of each event that has one', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await platform.ask({ stream: 'counter-traced', data: { by: 1 } });
+    const { pool } = platform.look('payments');
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+    await pool.query(
+      `update es.event set meta = (meta::jsonb || jsonb_build_object('traceparent', $1::text))::json
+        where stream_id = 'counter-traced'`,
+      [traceparent],
+    );
+    await platform.ask({ stream: 'counter-traced', data: { by: 2 } });
+    const request = { name: 'ShowStream', ...at, stream: 'counter-traced', reveal: false };
+    const { events } = (await payments(request)) as StreamDetails;
+    expect(events.map((one) => one.traceId)).toEqual([traceId, undefined]);
   });
 
   it('refuse requests for another service', async () => {

@@ -6,11 +6,12 @@ import type {
   StreamDetails,
 } from '@nordgate/contracts/commands';
 import type { QueriedService } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import { countEnded } from '@nordgate/event-store';
 import type { EventStore, Projection } from '@nordgate/event-store';
 import type { BusServer } from '@nordgate/messaging';
-import { redact } from '@nordgate/telemetry';
+import { correlationOf, redact, traceIdOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { OperationError } from './operations.js';
 import type { Operate } from './operations.js';
@@ -95,10 +96,10 @@ async function showStream(
   const history = await store.history(stream);
   if (history.length === 0) throw new OperationError(`there is no stream ${stream}`);
   const events = history.map(({ version, type, at, meta, data }) => ({
-    ...{ version, type, at, actor: meta.actor },
+    ...{ version, type, at, actor: meta.actor, ...defined({ traceId: traceIdOf(meta) }) },
     data: reveal ? data : redact(data),
   }));
-  return { stream, events };
+  return { stream, correlation: correlationOf(stream), events };
 }
 
 async function showRetention({
