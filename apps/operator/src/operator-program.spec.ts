@@ -139,6 +139,33 @@ describe("the operator's command line", () => {
     expect((await run(['parked', 'list', 'payments'], [])).said).toEqual(['nothing is parked']);
   });
 
+  it('tells how to go on with a list of parked messages that is full', async () => {
+    const entry = { consumer: 'c', key: 'k', type: 't', attempts: 1, parkedAt: '', reason: '' };
+    const full = Array.from({ length: 500 }, (_, n) => ({ ...entry, seq: String(n + 1) }));
+    const args = ['parked', 'list', 'sca', '--consumer', 'sca.baskets', '--after', '3'];
+    const { asked, said } = await run(args, full);
+    expect(asked).toEqual([
+      { name: 'ListParked', service: 'sca', consumer: 'sca.baskets', after: '3' },
+    ]);
+    expect(said[1]).toBe('there may be more: go on with --after 500');
+  });
+
+  it.each([
+    [['7', '--all'], 'name one message, or --all'],
+    [[], 'name one message, or --all'],
+    [['7', '--max', '3'], 'need --all'],
+    [['--all', '--rate', '0'], 'it has to be 1 to 999999'],
+  ])('retries nothing with %j', async (args, said) => {
+    await expect(run(['parked', 'retry', 'sca', ...args])).rejects.toThrow(said);
+  });
+
+  it('retries all messages of a consumer, and says when there is none', async () => {
+    const args = ['parked', 'retry', 'sca', '--all', '--consumer', 'sca.baskets', '--max', '9'];
+    const { asked, said } = await run(args, { messages: 0, keys: 0, upTo: '0' });
+    expect(asked).toEqual([{ name: 'CountParked', service: 'sca', consumer: 'sca.baskets' }]);
+    expect(said).toEqual(['nothing is parked']);
+  });
+
   it.each([
     [['parked', 'show', 'sca', '7', '--reveal'], { name: 'ShowParked', seq: '7', reveal: true }],
     [['parked', 'show', 'sca', '7'], { name: 'ShowParked', seq: '7', reveal: false }],

@@ -45,7 +45,7 @@ export function contextFrom(headers: TraceHeaders): Context {
 }
 
 /**
- * Runs `work` inside the trace that arrived with a request, message or stored event, without a span of its own. The
+ * Runs `work` inside the trace that arrived with a request, message or stored event, without a new span. The
  * log lines of `work` name that trace.
  */
 export function inTrace<T>(headers: TraceHeaders, work: () => T): T {

@@ -128,6 +128,14 @@ describe("a service's operations on parked messages", () => {
     await expect(retry(seq)).rejects.toThrow('is parked');
   });
 
+  it('show the partition and the offset of a message', async () => {
+    const seq = await command('counter-placed', { by: 1 });
+    expect(await payments({ name: 'ShowParked', ...at, seq, reveal: false })).toMatchObject({
+      ...{ topic: 'payments.commands.v1', partition: 0, offset: String(offset) },
+    });
+    await retry(seq);
+  });
+
   it('leave a message alone whose consumer this release does not have', async () => {
     const seq = await park('payments', {
       consumer: 'payments.gone',
