@@ -139,6 +139,33 @@ describe("the operator's command line", () => {
     expect((await run(['parked', 'list', 'payments'], [])).said).toEqual(['nothing is parked']);
   });
 
+  it('tells how to go on with a list of parked messages that is full', async () => {
+    const entry = { consumer: 'c', key: 'k', type: 't', attempts: 1, parkedAt: '', reason: '' };
+    const full = Array.from({ length: 500 }, (_, n) => ({ ...entry, seq: String(n + 1) }));
+    const args = ['parked', 'list', 'sca', '--consumer', 'sca.baskets', '--after', '3'];
+    const { asked, said } = await run(args, full);
+    expect(asked).toEqual([
+      { name: 'ListParked', service: 'sca', consumer: 'sca.baskets', after: '3' },
+    ]);
+    expect(said[1]).toBe('there may be more: go on with --after 500');
+  });
+
+  it.each([
+    [['7', '--all'], 'name one message, or --all'],
+    [[], 'name one message, or --all'],
+    [['7', '--max', '3'], 'need --all'],
+    [['--all', '--rate', '0'], 'it has to be 1 to 999999'],
+  ])('retries nothing with %j', async (args, said) => {
+    await expect(run(['parked', 'retry', 'sca', ...args])).rejects.toThrow(said);
+  });
+
+  it('retries all messages of a consumer, and says when there is none', async () => {
+    const args = ['parked', 'retry', 'sca', '--all', '--consumer', 'sca.baskets', '--max', '9'];
+    const { asked, said } = await run(args, { messages: 0, keys: 0, upTo: '0' });
+    expect(asked).toEqual([{ name: 'CountParked', service: 'sca', consumer: 'sca.baskets' }]);
+    expect(said).toEqual(['nothing is parked']);
+  });
+
   it.each([
     [['parked', 'show', 'sca', '7', '--reveal'], { name: 'ShowParked', seq: '7', reveal: true }],
     [['parked', 'show', 'sca', '7'], { name: 'ShowParked', seq: '7', reveal: false }],
@@ -153,6 +180,20 @@ describe("the operator's command line", () => {
     expect(operatorRequestFrom(JSON.parse(JSON.stringify(asked[0])))).toEqual({
       request: asked[0],
     });
+  });
+
+  it('shows a stream by the id that its TPP has, with its correlation and traces', async () => {
+    const stream = `payment-${paymentId}`;
+    const event = { version: 1, type: 'PaymentInitiated', at: 'now', actor: 'gateway', data: {} };
+    const events = [{ ...event, traceId: '4bf9' }, event];
+    const named = publicId({ kind: 'payment', streamId: paymentId });
+    const outcome = { stream, correlation: '12ab', events };
+    const { asked, said } = await run(['stream', 'show', 'payments', named], outcome);
+    expect(asked).toMatchObject([{ name: 'ShowStream', stream }]);
+    const lines = said.join().split('\n');
+    expect(lines.slice(0, 2)).toEqual([`stream ${stream}`, 'nordgate.correlation 12ab']);
+    const cells = lines.slice(2).map((line) => line.split(/ {2,}/));
+    expect([cells[0]?.[4], cells[2]?.[4], cells[3]?.[4]]).toEqual(['trace', '4bf9', '-']);
   });
 
   it('shows the retention of a service as a table', async () => {

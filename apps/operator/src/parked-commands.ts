@@ -1,7 +1,10 @@
+import { parkedListMax } from '@nordgate/contracts/commands';
 import type { OperatedService, ParkedEntry, RetriedEntry } from '@nordgate/contracts/commands';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
+import { retryAll } from './retry-all.js';
 import { dryRunOption, revealOption, serviceArgument } from './service-argument.js';
 import type { DryRun, Reveal } from './service-argument.js';
 import { tableOf } from './table.js';
@@ -17,11 +20,16 @@ export function addParkedCommands(
     .description('messages that a service could not handle; later ones of their key wait behind');
   parked
     .command('list')
-    .description('show what is parked, oldest first')
+    .description(`show what is parked, oldest first, ${String(parkedListMax)} messages at most`)
     .addArgument(serviceArgument())
-    .action(async (service: OperatedService) => {
-      const entries = (await operations.run({ name: 'ListParked', service })) as ParkedEntry[];
+    .option(...consumerOption)
+    .option('--after <message>', 'only messages with a higher number')
+    .action(async (service: OperatedService, chosen: Chosen) => {
+      const request = { name: 'ListParked', service, ...chosen } as const;
+      const entries = (await operations.run(request)) as ParkedEntry[];
       say(entries.length === 0 ? 'nothing is parked' : tableOf(headings, entries.map(rowOf)));
+      const last = entries[parkedListMax - 1];
+      if (last) say(`there may be more: go on with --after ${last.seq}`);
     });
   parked
     .command('show')
@@ -39,11 +47,25 @@ export function addParkedCommands(
 function addChanges(parked: Command, operations: Operations, say: (text: string) => void): void {
   parked
     .command('retry')
-    .description("handle a message's key again, from its first message, until one fails")
+    .description(
+      "handle a message's key again, from its first message, until one fails; or all keys",
+    )
     .addArgument(serviceArgument())
-    .argument(...seqArgument)
+    .argument('[message]', seqArgument[1])
+    .option('--all', 'every message, the oldest first, until one of its key fails')
+    .option(...consumerOption)
+    .addOption(countOption('--max <messages>', 'with --all: stop after so many messages'))
+    .addOption(countOption('--rate <messages>', 'with --all: at most so many messages per second'))
     .addOption(dryRunOption())
-    .action(async (service: OperatedService, seq: string, { dryRun = false }: DryRun) => {
+    .action(async (service: OperatedService, seq: string | undefined, options: RetryOptions) => {
+      const { all = false, dryRun = false, ...limits } = options;
+      if (all === (seq !== undefined)) throw new OperationRefused('name one message, or --all');
+      if (seq === undefined) {
+        return retryAll({ service, dryRun, ...limits }, operations, say);
+      }
+      if (Object.keys(limits).length > 0) {
+        throw new OperationRefused('--consumer, --max and --rate need --all');
+      }
       const outcome = await operations.run({ name: 'RetryParked', service, seq, dryRun });
       const tried = outcome as readonly RetriedEntry[];
       say(tableOf(['message', 'result', 'reason'], tried.map(resultOf)));
@@ -69,6 +91,26 @@ function addChanges(parked: Command, operations: Operations, say: (text: string)
       },
     );
 }
+
+interface Chosen {
+  readonly consumer?: string;
+  readonly after?: string;
+}
+
+interface RetryOptions extends DryRun {
+  readonly all?: boolean;
+  readonly consumer?: string;
+  readonly max?: number;
+  readonly rate?: number;
+}
+
+const consumerOption = ['--consumer <name>', 'only messages of this consumer'] as const;
+
+const countOption = (flags: string, description: string) =>
+  new Option(flags, description).argParser((text) => {
+    if (!/^[1-9]\d{0,5}$/.test(text)) throw new InvalidArgumentError('it has to be 1 to 999999');
+    return Number(text);
+  });
 
 const seqArgument = ['<message>', 'the number of the message in the list'] as const;
 

@@ -9,6 +9,7 @@ import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
 import { dryRunOption, revealOption, serviceArgument } from './service-argument.js';
 import type { DryRun, Reveal } from './service-argument.js';
+import { streamIdFrom } from './stream-id.js';
 import { tableOf } from './table.js';
 
 /** The read side of a service: its projections, its inline views, one stream. */
@@ -47,16 +48,28 @@ export function addProjectionCommands(
     .command('show')
     .description('show its events, oldest first')
     .addArgument(serviceArgument())
-    .argument('<stream>', 'as in logs and traces, e.g. payment-a1f0c3d2e4b5968778695a4b3c2d1e0f')
+    .argument(
+      '<stream>',
+      'its id, e.g. payment-a1f0c3d2e4b5968778695a4b3c2d1e0f, or the id that its TPP has',
+    )
     .addOption(revealOption())
-    .action(async (service: OperatedService, stream: string, { reveal = false }: Reveal) => {
+    .action(async (service: OperatedService, named: string, { reveal = false }: Reveal) => {
+      const stream = streamIdFrom(service, named);
       const outcome = await operations.run({ name: 'ShowStream', service, stream, reveal });
-      const { events } = outcome as StreamDetails;
-      const rows = events.map(({ version, type, at, actor, data }) => [
-        ...[String(version), type, at, actor, JSON.stringify(data)],
-      ]);
-      say(tableOf(['version', 'type', 'at', 'actor', 'data'], rows));
+      say(streamReport(outcome as StreamDetails));
     });
+}
+
+/** What traces have of a stream, and its events. The id of a stream is in no trace. */
+function streamReport({ stream, correlation, events }: StreamDetails): string {
+  const rows = events.map(({ version, type, at, actor, traceId = '-', data }) => [
+    ...[String(version), type, at, actor, traceId, JSON.stringify(data)],
+  ]);
+  return [
+    `stream ${stream}`,
+    `nordgate.correlation ${correlation}`,
+    tableOf(['version', 'type', 'at', 'actor', 'trace', 'data'], rows),
+  ].join('\n');
 }
 
 const headings = ['projection', 'kind', 'version', 'table', 'state', 'lag', 'fault'];

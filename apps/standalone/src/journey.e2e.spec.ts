@@ -281,7 +281,13 @@ describe('what the bank shows to its operators after all journeys', () => {
       Promise.resolve(log.some((line) => line.includes('were parked'))),
     );
     const seen = await shown();
-    for (const text of ['"status":500', '"trace_id"', '"level":"debug"', '"refused"']) {
+    for (const text of [
+      '"status":500',
+      '"trace_id"',
+      '"level":"debug"',
+      '"refused"',
+      'A message was parked.',
+    ]) {
       expect(seen.log.join('')).toContain(text);
     }
     expect(seen.metrics).toContain('nordgate_visible_seconds_bucket');

@@ -47,17 +47,23 @@ export type {
   ReleaseTppRequest,
   StopTppRequest,
 } from './operations/operator-request.js';
-export { operatedServices } from './operations/service-request.js';
+export { operatedServices, parkedListMax } from './operations/service-request.js';
 export type {
+  CountParkedRequest,
   DiscardParkedRequest,
+  ListParkedRequest,
   OperatedService,
+  ParkedCount,
   ParkedDetails,
   ParkedEntry,
+  ParkedPlace,
   ProjectionEntry,
   RetentionEntry,
   RebuildOutcome,
   RebuildProjectionRequest,
   RetriedEntry,
+  RetriedNext,
+  RetryNextParkedRequest,
   RetryParkedRequest,
   ServiceRequest,
   ShowParkedRequest,

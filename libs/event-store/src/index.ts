@@ -1,5 +1,17 @@
-export { findParked, listParked, parkedDepths, ParkedMessages } from './parked/parked.js';
-export type { ParkedMessage, RetryHandling } from './parked/parked.js';
+export {
+  countParked,
+  findParked,
+  listParked,
+  nextParked,
+  parkedDepths,
+  ParkedMessages,
+} from './parked/parked.js';
+export type {
+  ParkedMessage,
+  ParkedSelection,
+  RetryHandling,
+  TriedMessage,
+} from './parked/parked.js';
 export { RebuildRunningError, UnprojectableEventError } from './projections/projection.js';
 export type { Projection, RowChange } from './projections/projection.js';
 export { projectionStatus, requestRebuild } from './projections/projection-register.js';

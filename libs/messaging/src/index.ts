@@ -22,5 +22,6 @@ export { BusClient } from './nest/bus-client.js';
 export type { CommandProgress } from './nest/bus-client.js';
 export { BusServer } from './nest/bus-server.js';
 export type { BusServerOptions, MessageHandling, TakenCommands } from './nest/bus-server.js';
+export { logParked } from './nest/parked-log.js';
 export { ReactsTo } from './nest/patterns.js';
 export { Relay } from './relay/relay.js';

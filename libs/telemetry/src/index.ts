@@ -17,8 +17,10 @@ export {
   correlationOf,
   currentTrace,
   inSpan,
+  inTrace,
   isRecording,
   startServerSpan,
+  traceIdOf,
   untraced,
   withCurrentTrace,
 } from './tracing.js';

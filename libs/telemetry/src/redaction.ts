@@ -10,6 +10,7 @@ export const loggedFields: readonly string[] = [
   ...['topic', 'group', 'query', 'projection', 'events', 'work', 'source', 'issuer', 'nextUpdate'],
   ...['secret', 'keyNames'],
   ...['audit', 'operation', 'service', 'seq', 'stream', 'reveal', 'dryRun'],
+  ...['consumer', 'after', 'upTo'],
   ...[
     'run',
     'picked',
@@ -25,6 +26,7 @@ export const loggedFields: readonly string[] = [
   ...['missing', 'applied'],
   ...['imported', 'known', 'read'],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],
+  'requestId',
 ];
 
 /**

@@ -52,6 +52,19 @@ export function contextFrom(headers: TraceHeaders): Context {
     : propagation.extract(ROOT_CONTEXT, headers);
 }
 
+/**
+ * Runs `work` inside the trace that arrived with a request, message or stored event, without a new span. The
+ * log lines of `work` name that trace.
+ */
+export function inTrace<T>(headers: TraceHeaders, work: () => T): T {
+  return context.with(contextFrom(headers), work);
+}
+
+/** The trace that headers name; undefined when they name none. */
+export function traceIdOf({ traceparent }: TraceHeaders): string | undefined {
+  return traceparent?.split('-')[1];
+}
+
 export interface SpanOptions {
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   readonly attributes?: Attributes;

@@ -1,27 +1,43 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { OperatorRequest } from '@nordgate/contracts/commands';
+import { operatedBy } from '@nordgate/contracts/commands';
 import { operatorProgram } from '@nordgate/operator/operator-program';
 import { readRules } from './rule-files.js';
-import { runbookSections } from './runbooks.js';
+import { pageCommands, runbooksFolder as folder, runbookSections } from './runbooks.js';
 
 const sections = runbookSections();
-const folder = join(import.meta.dirname, '../../../docs/operations');
+const everyPage = pageCommands();
 
-/** Runs a command line against a bank that answers every request with an empty list. */
-async function run(args: readonly string[]): Promise<number> {
-  let requests = 0;
+/**
+ * Runs a command line against a bank in which nothing is parked and every list is empty. A restore only counts: it would
+ * connect to a database or to Kafka.
+ *
+ * @returns the services that were asked, one for each request
+ */
+async function run(args: readonly string[]): Promise<string[]> {
+  const asked: string[] = [];
+  const answer = { messages: 0, events: [], kind: 'projection' };
   const operations = {
-    run: () => {
-      requests += 1;
-      return Promise.resolve(Object.assign([], { events: [], kind: 'projection' }));
+    run: (request: OperatorRequest) => {
+      asked.push(operatedBy(request));
+      return Promise.resolve(Object.assign([], answer));
     },
   };
   const program = operatorProgram(operations, () => undefined);
   const silent = { writeErr: () => undefined, writeOut: () => undefined };
   const all = [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)];
   for (const one of all) one.exitOverride().configureOutput(silent);
+  const restores = program.commands.find((one) => one.name() === 'restore')?.commands ?? [];
+  for (const one of restores) one.action(() => void asked.push('none'));
   await program.parseAsync(args, { from: 'user' });
-  return requests;
+  return asked;
+}
+
+/** A restore takes the address of its database from the environment, where a page does not write it. */
+function complete(args: readonly string[]): readonly string[] {
+  const isOfDatabase = args[0] === 'restore' && args[1] !== 'offsets';
+  return isOfDatabase ? [...args, '--database-url', 'postgres://database'] : args;
 }
 
 describe('the runbook', () => {
@@ -36,12 +52,34 @@ describe('the runbook', () => {
   it.each(commands)(
     'names the operator command "%s", which the command line has',
     async (_, args) => {
-      expect(await run(args)).toBe(1);
+      expect(await run(args)).toHaveLength(1);
     },
   );
 
   it('notices a command that does not exist', async () => {
     await expect(run(['parked', 'repeat', 'payments', '1'])).rejects.toThrow('unknown command');
+  });
+
+  it.each(everyPage.map((one) => [one.page, one.args.join(' '), one.args] as const))(
+    '%s names the operator command "%s", which the command line has',
+    async (_page, _text, args) => {
+      expect(await run(complete(args))).toHaveLength(1);
+    },
+  );
+
+  it('reads the commands of every page that has one', () => {
+    const pages = new Set(everyPage.map(({ page }) => page));
+    expect(everyPage.length).toBeGreaterThan(50);
+    expect([...pages]).toEqual(expect.arrayContaining(['batch.md', 'follow-a-request.md']));
+  });
+
+  it('links from every page with a command to the page about the command', () => {
+    const unlinked = [...new Set(everyPage.map(({ page }) => page))]
+      .filter((page) => page !== 'operators-command.md')
+      .filter(
+        (page) => !readFileSync(join(folder, page), 'utf8').includes('(operators-command.md)'),
+      );
+    expect(unlinked).toEqual([]);
   });
 
   it('has no section that no alert leads to', () => {

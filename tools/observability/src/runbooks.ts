@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** A section of `docs/operations/incidents.md`. */
@@ -14,7 +14,51 @@ export interface RunbookSection {
   readonly commands: readonly (readonly string[])[];
 }
 
-const page = join(import.meta.dirname, '../../../docs/operations/incidents.md');
+/** The folder of all runbooks. */
+export const runbooksFolder = join(import.meta.dirname, '../../../docs/operations');
+
+const page = join(runbooksFolder, 'incidents.md');
+
+/** An operator command that a page of the folder writes. */
+export interface PageCommand {
+  readonly page: string;
+  readonly args: readonly string[];
+  /** The service that the shell function `op` of the page names. */
+  readonly service?: string;
+}
+
+/**
+ * The operator commands of all pages, in blocks and in the text. A placeholder gets a value of its form, and a command
+ * that leaves its arguments open with `…` is left out.
+ */
+export function pageCommands(): readonly PageCommand[] {
+  const pages = readdirSync(runbooksFolder).filter((name) => name.endsWith('.md'));
+  return pages.flatMap((name) => {
+    const text = readFileSync(join(runbooksFolder, name), 'utf8');
+    const asked = [...text.matchAll(/npm run -s operator -- ([^`\n]+)/g)].map(
+      ([, line = '']): PageCommand => ({ page: name, args: argumentsIn(filled(line)) }),
+    );
+    const inPod = [...text.matchAll(/^\s+op (\w+) ([^<\n]+)$/gm)].map(
+      ([, service = '', line = '']): PageCommand => ({
+        ...{ page: name, service, args: argumentsIn(filled(line)) },
+      }),
+    );
+    return [...asked, ...inPod].filter(
+      ({ args }) => !args.includes('…') && args[0] !== '<command>',
+    );
+  });
+}
+
+const placeholders: Readonly<Record<string, string>> = {
+  '<service>': 'payments',
+  '<id>': 'payment-a1f0c3d2e4b5968778695a4b3c2d1e0f',
+  '<paymentId>': 'a1f0c3d2e4b5968778695a4b3c2d1e0f',
+  '<message>': '1',
+};
+
+function filled(line: string): string {
+  return line.replaceAll(/<\w+>/g, (name) => placeholders[name] ?? name);
+}
 
 /** All sections of the runbook in the order of the page. */
 export function runbookSections(): readonly RunbookSection[] {

@@ -12,6 +12,7 @@ interface Line {
   readonly level: string;
   readonly refused: RefusedRequest;
   readonly leftOut: number;
+  readonly trace_id?: string;
 }
 
 /** A log, and the lines that were written to it. */
@@ -66,14 +67,15 @@ describe('a refused request', () => {
   const linesOfRefusals = () => lines.filter((line) => 'refused' in line);
   const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
 
-  it('of a verified TPP has one line with the TPP, its certificate, the address and the reason', async () => {
-    expect((await tpp.call(call)).status).toBe(403);
+  it('of a verified TPP has one line with the TPP, its certificate, its X-Request-ID, the address and the reason', async () => {
+    const requestId = '5d0d1c0e-2f0b-4d3b-9c4e-0c7f2a8f6f11';
+    expect((await tpp.call({ ...call, headers: { 'x-request-id': requestId } })).status).toBe(403);
     expect(linesOfRefusals()).toMatchObject([
       {
         refused: {
           ...{ reason: 'role.missing', code: 'FORBIDDEN', status: 403, address: '127.0.0.1' },
           ...{ method: 'POST', route: '/v1/payments/:product' },
-          ...{ tpp: 'PSDNO-FSA-900000001', fingerprint },
+          ...{ tpp: 'PSDNO-FSA-900000001', fingerprint, requestId },
         },
       },
     ]);

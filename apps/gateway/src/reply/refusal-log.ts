@@ -16,6 +16,8 @@ export interface RefusedRequest {
   readonly tpp?: string;
   /** SHA-256 of the certificate that was sent, verified or not. */
   readonly fingerprint?: string;
+  /** The X-Request-ID, when it has a safe form. */
+  readonly requestId?: string;
 }
 
 /** Lines per second of one instance, and of one address among them. */

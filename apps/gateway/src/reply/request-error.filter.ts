@@ -3,10 +3,12 @@ import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import { defined } from '@nordgate/decider';
 import { CommandNotAcknowledgedError } from '@nordgate/messaging';
 import { LOG, ServiceUnavailableError } from '@nordgate/service';
+import { loggedRequestId } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestWatch } from '../console/request-watch.hook.js';
+import { spanOf } from '../health/request-telemetry.js';
 import { languageOf } from './negotiation.js';
 import { fault, RequestError, unavailable } from './request-error.js';
 import { fingerprintOf, RefusalLog } from './refusal-log.js';
@@ -25,12 +27,16 @@ export class RequestErrorFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
+    // Hooks before the handler reject outside of the span, and their lines must name the trace, too.
+    spanOf(request).run(() => this.answer(error, request, http.getResponse<FastifyReply>()));
+  }
+
+  private answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const rejected = this.requestErrorOf(error, request);
     const language = languageOf(request.headers['accept-language']);
     this.report(rejected, request);
     this.watch?.failed(request, rejected);
-    void http
-      .getResponse<FastifyReply>()
+    void reply
       .code(rejected.status)
       .headers(rejected.headers)
       .header('content-language', language)
@@ -63,6 +69,7 @@ export class RequestErrorFilter implements ExceptionFilter {
         route: request.routeOptions.url,
         tpp: (request as { readonly tppId?: string }).tppId,
         fingerprint: fingerprintOf(request.headers['tpp-signature-certificate']),
+        requestId: loggedRequestId(request.headers),
       }),
     }));
   }

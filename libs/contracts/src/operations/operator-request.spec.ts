@@ -37,6 +37,15 @@ describe('a request of the operator', () => {
     ['a list', { name: 'ListStoppedTpps' }],
     ['a list of parked messages', { name: 'ListParked', service: 'sca' }],
     ['a retry', { name: 'RetryParked', service: 'payments', seq: '17', dryRun: true }],
+    ['a list after a message', { name: 'ListParked', service: 'sca', consumer: 'sca', after: '9' }],
+    [
+      'a count of parked messages',
+      { name: 'CountParked', service: 'sca', consumer: 'sca.baskets' },
+    ],
+    [
+      'a retry of the next message',
+      { name: 'RetryNextParked', service: 'sca', after: '0', upTo: '9', dryRun: false },
+    ],
     ['a list of runs', { name: 'ListBatchRuns' }],
     ['a look at a run on demand', { name: 'ShowBatchRun', runId: '2030-03-01-now-2.3' }],
     ['a run now', { name: 'StartBatchRun', id: stop.id }],
@@ -64,6 +73,16 @@ describe('a request of the operator', () => {
     ['of a run by another id', { name: 'ShowBatchRun', runId: '2030-03-01' }, 'runId'],
     ['of a change to nothing', { ...cancel, name: 'ChangePayment', body: null }, 'body'],
     ['to a service that there is not', { name: 'ListParked', service: 'ledger' }, 'service'],
+    [
+      'of a retry without an end',
+      { name: 'RetryNextParked', service: 'sca', after: '0', dryRun: false },
+      'upTo',
+    ],
+    [
+      'of a consumer with a space',
+      { name: 'CountParked', service: 'sca', consumer: 'a b' },
+      'consumer',
+    ],
     [
       'of a retry that leaves open whether it is a dry run',
       { name: 'RetryParked', service: 'payments', seq: '17' },

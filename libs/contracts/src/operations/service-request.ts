@@ -17,6 +17,15 @@ interface OfParkedMessage extends OfService {
   readonly seq: string;
 }
 
+interface OfConsumer extends OfService {
+  /**
+   * the name of a consumer, like payments or baskets.members; absent for all of the service
+   *
+   * @pattern ^[\w.-]{1,100}$
+   */
+  readonly consumer?: string;
+}
+
 interface Showing {
   /** true or false: whether account numbers, names and tokens are shown instead of masked */
   readonly reveal: boolean;
@@ -30,16 +39,32 @@ interface Changing {
 /** Every service does these with its own database, whatever its domain is. */
 export type ServiceRequest =
   | ListParkedRequest
+  | CountParkedRequest
   | ShowParkedRequest
   | RetryParkedRequest
+  | RetryNextParkedRequest
   | DiscardParkedRequest
   | ListProjectionsRequest
   | RebuildProjectionRequest
   | ShowStreamRequest
   | ShowRetentionRequest;
 
-export interface ListParkedRequest extends OfService {
+/** Lists the oldest {@link parkedListMax} messages. */
+export interface ListParkedRequest extends OfConsumer {
   readonly name: 'ListParked';
+  /**
+   * the number of a message; only later ones are listed
+   *
+   * @pattern ^[1-9]\d{0,17}$
+   */
+  readonly after?: string;
+}
+
+/** The messages in one list at most. */
+export const parkedListMax = 500;
+
+export interface CountParkedRequest extends OfConsumer {
+  readonly name: 'CountParked';
 }
 
 export interface ShowParkedRequest extends OfParkedMessage, Showing {
@@ -49,6 +74,27 @@ export interface ShowParkedRequest extends OfParkedMessage, Showing {
 /** Retries the key of a message, from the first parked message of that key. */
 export interface RetryParkedRequest extends OfParkedMessage, Changing {
   readonly name: 'RetryParked';
+}
+
+/**
+ * Retries one message: the oldest of those between two numbers that is the first one of its key. So a caller that goes
+ * on with the number in each answer keeps the order of every key, and leaves a key alone once a message of it has
+ * failed again. A dry run reads the next message, whether or not it is the first one.
+ */
+export interface RetryNextParkedRequest extends OfConsumer, Changing {
+  readonly name: 'RetryNextParked';
+  /**
+   * the number of the message before, or 0
+   *
+   * @pattern ^(0|[1-9]\d{0,17})$
+   */
+  readonly after: string;
+  /**
+   * the number of the last message to retry
+   *
+   * @pattern ^[1-9]\d{0,17}$
+   */
+  readonly upTo: string;
 }
 
 export interface DiscardParkedRequest extends OfParkedMessage, Changing {
@@ -89,16 +135,31 @@ export interface ShowRetentionRequest extends OfService {
   readonly name: 'ShowRetention';
 }
 
-/** What `ListParked` and `ShowParked` answer about a message. */
-export interface ParkedEntry {
+/** The place of a parked message. */
+export interface ParkedPlace {
   readonly seq: string;
   readonly consumer: string;
   readonly key: string;
+  readonly type: string;
+  readonly topic: string;
+  readonly partition: number;
+  /** Position in the partition, as decimal digits. */
+  readonly offset: string;
+}
+
+/** What `ListParked` and `ShowParked` answer about a message. */
+export interface ParkedEntry extends ParkedPlace {
   readonly reason: string;
   readonly attempts: number;
   readonly parkedAt: string;
-  readonly topic: string;
-  readonly type: string;
+}
+
+/** How much is parked now. */
+export interface ParkedCount {
+  readonly messages: number;
+  readonly keys: number;
+  /** The number of the newest message; 0 when nothing is parked. */
+  readonly upTo: string;
 }
 
 export interface ParkedDetails extends ParkedEntry {
@@ -112,6 +173,9 @@ export interface RetriedEntry {
   readonly result: 'done' | 'parked' | 'readable';
   readonly reason?: string;
 }
+
+/** What became of the message of `RetryNextParked`, which answers null when there is none. */
+export interface RetriedNext extends ParkedPlace, RetriedEntry {}
 
 export interface ProjectionEntry {
   readonly name: string;
@@ -135,11 +199,15 @@ export interface RebuildOutcome {
 
 export interface StreamDetails {
   readonly stream: string;
+  /** The attribute `nordgate.correlation` of all spans about the stream. */
+  readonly correlation: string;
   readonly events: readonly {
     readonly version: number;
     readonly type: string;
     readonly at: string;
     readonly actor: string;
+    /** The trace of the command that made the event; absent when it was not traced. */
+    readonly traceId?: string;
     readonly data: unknown;
   }[];
 }

@@ -58,15 +58,15 @@ it('ParkedMessages.retry handles the messages of a key in order and frees the ke
   await handle(count('healed', 3));
   fixed = true;
   const results = await parked.retry('tally-healed', { toItem, execute });
-  expect(results.map(({ status }) => status)).toEqual(['done', 'done', 'done']);
+  expect(results.map(({ result }) => result.status)).toEqual(['done', 'done', 'done']);
   expect((await handle(count('healed', 4)))[0]?.status).toBe('done');
   expect(await bys('healed')).toEqual([13, 2, 3, 4]);
 });
 
 it('ParkedMessages.retry stops at the first message that fails again and counts the attempt', async () => {
   await handle(count('stuck', 13), count('stuck', 2));
-  expect(await parked.retry('tally-stuck', { toItem, execute })).toEqual([
-    { status: 'parked', reason: 'unlucky' },
+  expect(await parked.retry('tally-stuck', { toItem, execute })).toMatchObject([
+    { result: { status: 'parked', reason: 'unlucky' } },
   ]);
   const [first, second] = await parked.list({ key: 'tally-stuck' });
   expect([first?.attempts, second?.attempts]).toEqual([2, 1]);
@@ -110,7 +110,7 @@ it('ParkedMessages.retry keeps a message that cannot be read', async () => {
   const unreadable = () => {
     throw new Error('no such type');
   };
-  expect(await parked.retry('tally-unread', { toItem: unreadable, execute })).toEqual([
-    { status: 'parked', reason: 'no such type' },
+  expect(await parked.retry('tally-unread', { toItem: unreadable, execute })).toMatchObject([
+    { result: { status: 'parked', reason: 'no such type' } },
   ]);
 });

@@ -31,6 +31,12 @@ const discardOne = `
 update es.parked set discarded_at = now(), discard_reason = $2
  where seq = $1 and discarded_at is null`;
 
+/** A parked message that was handled again. */
+export interface TriedMessage {
+  readonly message: ParkedMessage;
+  readonly result: SliceResult;
+}
+
 /** How to handle a parked message again. */
 export interface RetryHandling {
   /** Reads the message as the consumer does. Throws when the message still cannot be read. */
@@ -40,14 +46,68 @@ export interface RetryHandling {
   readonly usesInbox?: boolean;
 }
 
-const listAll = `
-select ${columns} from es.parked where discarded_at is null order by seq limit $1`;
+const listSome = `
+select ${columns} from es.parked
+ where discarded_at is null and ($1::text is null or consumer = $1) and seq > $2
+ order by seq limit $3`;
+
+const nextOne = `
+select ${columns} from es.parked p
+ where discarded_at is null and ($1::text is null or consumer = $1) and seq > $2 and seq <= $3
+   and ($4 or not exists (select from es.parked before
+                           where before.consumer = p.consumer and before.key = p.key
+                             and before.seq < p.seq and before.discarded_at is null))
+ order by seq limit 1`;
+
+const countSome = `
+select count(*)::integer as messages, count(distinct (consumer, key))::integer as keys,
+       coalesce(max(seq), 0)::text as "upTo"
+  from es.parked where discarded_at is null and ($1::text is null or consumer = $1)`;
 
 const findOne = `select ${columns} from es.parked where seq = $1 and discarded_at is null`;
 
-/** The parked messages of every consumer, oldest first. */
-export async function listParked(pool: Pool, limit = 500): Promise<ParkedMessage[]> {
-  return (await pool.query<ParkedMessage>(listAll, [limit])).rows;
+/** Which parked messages are meant: by default those of every consumer. */
+export interface ParkedSelection {
+  readonly consumer?: string | undefined;
+  /** Only messages with a higher number. */
+  readonly after?: string | undefined;
+}
+
+/** The parked messages, oldest first. */
+export async function listParked(
+  pool: Pool,
+  { consumer, after = '0' }: ParkedSelection,
+  limit: number,
+): Promise<ParkedMessage[]> {
+  return (await pool.query<ParkedMessage>(listSome, [consumer ?? null, after, limit])).rows;
+}
+
+/**
+ * The oldest parked message up to a number. With `which` `first`, only a message that no other message of its key is
+ * parked before. Undefined when there is none.
+ */
+export async function nextParked(
+  pool: Pool,
+  {
+    consumer,
+    after = '0',
+    upTo,
+    which,
+  }: ParkedSelection & { upTo: string; which: 'first' | 'any' },
+): Promise<ParkedMessage | undefined> {
+  const values = [consumer ?? null, after, upTo, which === 'any'];
+  return (await pool.query<ParkedMessage>(nextOne, values)).rows[0];
+}
+
+/** The numbers of parked messages and of their keys, and the number of the newest message or 0. */
+export async function countParked(
+  pool: Pool,
+  { consumer }: ParkedSelection,
+): Promise<{ messages: number; keys: number; upTo: string }> {
+  const { rows } = await pool.query<{ messages: number; keys: number; upTo: string }>(countSome, [
+    consumer ?? null,
+  ]);
+  return rows[0] ?? { messages: 0, keys: 0, upTo: '0' };
 }
 
 /** One parked message by its number; undefined when none has it or it is not parked any more. */
@@ -87,25 +147,33 @@ export class ParkedMessages {
    * Handles the parked messages of a key in order, until one fails again or none is left; then the key
    * is free. Messages that arrive meanwhile are parked behind them and handled as well.
    *
-   * @returns the result of each message that was tried
+   * @returns each message that was tried, with its result
    * @throws InfrastructureError when the database fails; tried messages keep their results
    */
-  async retry(key: string, handling: RetryHandling): Promise<SliceResult[]> {
-    const results: SliceResult[] = [];
+  async retry(key: string, handling: RetryHandling): Promise<TriedMessage[]> {
+    const tried: TriedMessage[] = [];
     for (;;) {
       const [message] = await this.list({ key, limit: 1 });
-      if (!message) return results;
-      const result = await this.#retryOne(message, handling);
-      results.push(result);
-      if (result.status === 'parked') {
-        await this.#change(key, countFailure, [
-          message.seq,
-          result.reason.replaceAll('\u0000', ''),
-        ]);
-        return results;
-      }
-      await this.#change(key, forget, [message.seq]);
+      if (message === undefined) return tried;
+      const one = await this.#tryAgain(message, handling);
+      tried.push(one);
+      if (one.result.status === 'parked') return tried;
     }
+  }
+
+  /**
+   * Handles one message, when it still is the first one of its key. When it fails again, it stays there.
+   *
+   * @returns undefined when the message is not the first parked one any more; nothing was handled then
+   * @throws InfrastructureError when the database fails; the message may have been handled, and a further attempt
+   *   recognises this
+   */
+  async retryFirst(
+    { key, seq }: Pick<ParkedMessage, 'key' | 'seq'>,
+    handling: RetryHandling,
+  ): Promise<TriedMessage | undefined> {
+    const [first] = await this.list({ key, limit: 1 });
+    return first?.seq === seq ? this.#tryAgain(first, handling) : undefined;
   }
 
   /**
@@ -120,13 +188,25 @@ export class ParkedMessages {
     return (await this.#change(key, discardOne, [seq, reason])) > 0;
   }
 
+  async #tryAgain(message: ParkedMessage, handling: RetryHandling): Promise<TriedMessage> {
+    const { key, seq } = message;
+    const result = await this.#retryOne(message, handling);
+    if (result.status === 'parked') {
+      await this.#change(key, countFailure, [seq, result.reason.replaceAll('\u0000', '')]);
+    } else {
+      await this.#change(key, forget, [seq]);
+    }
+    return { message, result };
+  }
+
   async #retryOne(message: ParkedMessage, handling: RetryHandling): Promise<SliceResult> {
     const { store, consumer } = this;
     let item: SliceItem;
     try {
       item = await handling.toItem(message);
     } catch (error) {
-      return { status: 'parked', reason: error instanceof Error ? error.message : String(error) };
+      const reason = error instanceof Error ? error.message : String(error);
+      return { status: 'parked', reason, error };
     }
     const { execute, usesInbox = true } = handling;
     return retryItem({ store, consumer, execute, usesInbox }, item);

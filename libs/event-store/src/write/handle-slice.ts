@@ -92,7 +92,7 @@ async function runHalves(
     if (!run.isRetry) {
       await parkMessages(run.store.database.pool, run.consumer, [{ item: only.item, reason }]);
     }
-    only.result = { status: 'parked', reason };
+    only.result = { status: 'parked', reason, error: cause };
     return;
   }
   const middle = Math.ceil(open.length / 2);

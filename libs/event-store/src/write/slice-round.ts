@@ -22,6 +22,8 @@ interface Decided {
 interface Failed {
   readonly entry: SliceEntry;
   readonly reason: string;
+  /** Absent behind another item of the key. */
+  readonly error?: unknown;
   readonly saw: readonly string[];
 }
 
@@ -163,7 +165,8 @@ async function decideAll(
       if (isInfrastructureFailure(error)) throw infrastructureError(error);
       const saw = work.forget().map(({ streamId }) => streamId);
       failedKeys.add(key);
-      failed.push({ entry, reason: error instanceof Error ? error.message : String(error), saw });
+      const reason = error instanceof Error ? error.message : String(error);
+      failed.push({ entry, reason, error: entry.item.error ?? error, saw });
     }
   }
   return { decided, failed };
@@ -226,5 +229,7 @@ async function parkFailed(
     const messages = parked.map(({ entry, reason }) => ({ item: entry.item, reason }));
     await parkMessages(store.database.pool, consumer, messages);
   }
-  for (const { entry, reason } of parked) entry.result = { status: 'parked', reason };
+  for (const { entry, reason, error } of parked) {
+    entry.result = { status: 'parked', reason, ...(error !== undefined && { error }) };
+  }
 }

@@ -34,13 +34,20 @@ export interface SliceItem {
   readonly source: MessageSource;
   /** Why the message cannot be read; the message is parked with this reason. */
   readonly fault?: string;
+  /** The error behind `fault`, with its stack. */
+  readonly error?: unknown;
 }
 
 /** The outcome of an item. */
 export type SliceResult =
   /** Decided and written. One reply per command: the return value of the handler. */
   | { readonly status: 'done'; readonly replies: readonly unknown[] }
-  | { readonly status: 'parked'; readonly reason: string };
+  | {
+      readonly status: 'parked';
+      readonly reason: string;
+      /** The error of a message that is itself at fault; absent behind a parked message of its key. */
+      readonly error?: unknown;
+    };
 
 /**
  * Runs one command: gets roots from the work and runs deciders on them. Resolves to the reply, which

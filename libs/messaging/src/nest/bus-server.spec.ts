@@ -1,4 +1,5 @@
 import type { EventStore } from '@nordgate/event-store';
+import { createLog } from '@nordgate/telemetry';
 import type { Bus, Consumer } from '../bus.js';
 import { BusServer } from './bus-server.js';
 import { commandsPattern, reactionPattern } from './patterns.js';
@@ -21,6 +22,7 @@ function aServer(refuse?: string) {
   const server = new BusServer({
     ...{ bus, store: {} as EventStore, service: 'payments' },
     commands: { topic, deciders: {} },
+    log: createLog({ app: 'test', level: 'silent' }),
   });
   const listening = () =>
     new Promise<void>((resolve, reject) => {

@@ -18,7 +18,7 @@ import {
   spanNames,
   withCurrentTrace,
 } from '@nordgate/telemetry';
-import type { TraceHeaders } from '@nordgate/telemetry';
+import type { Log, TraceHeaders } from '@nordgate/telemetry';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { lastValueFrom } from 'rxjs';
@@ -28,6 +28,7 @@ import { commitSpan, decideSpan, reactSpan } from './bus-spans.js';
 import type { Deciding, SliceToCommit } from './bus-spans.js';
 import { CommandContext } from './command-context.js';
 import { OriginLinks } from './origin-links.js';
+import { logParked } from './parked-log.js';
 import { commandsPattern, eventTypesOf, patternParts } from './patterns.js';
 import { commandItem, reactionItem } from './slice-items.js';
 import type { Reacting } from './slice-items.js';
@@ -41,6 +42,7 @@ export interface BusServerOptions {
   readonly service: string;
   /** The commands that it takes, where it takes any. */
   readonly commands?: TakenCommands | undefined;
+  readonly log: Pick<Log, 'warn' | 'error'>;
 }
 
 /** Where a service's commands come from, and who decides them. */
@@ -210,7 +212,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const { consumer, items, usesInbox = true } = slice;
     const labels = { [attributeNames.consumerGroup]: consumer };
     instrumentsOf().sliceSize.record(items.length, labels);
-    const { bus, store } = this.options;
+    const { bus, store, log } = this.options;
     const prepare: Prepare = (commands, work) => findTogether(this.deciders, commands, work);
     const results = await inSpan(spanNames.commit, commitSpan(slice, bus), () =>
       handleSlice({ store, consumer, items, prepare, execute, usesInbox }),
@@ -219,7 +221,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
     const parked = results.filter(({ status }) => status === 'parked').length;
     instrumentsOf().parked.add(parked, labels);
     if (parked > 0) {
-      this.logger.warn(`${parked} of ${items.length} messages for ${consumer} were parked`);
+      log.warn(`${parked} of ${items.length} messages for ${consumer} were parked`);
+      items.forEach((item, i) => logParked(log, consumer, item, results[i]));
     }
     return results;
   }

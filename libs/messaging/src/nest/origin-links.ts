@@ -1,7 +1,7 @@
 import type { Command } from '@nordgate/decider';
 import { originTraces } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
-import { isRecording } from '@nordgate/telemetry';
+import { isRecording, traceIdOf } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 
 type Origins = Awaited<ReturnType<typeof originTraces>>;
@@ -31,5 +31,3 @@ export class OriginLinks {
     return origin === undefined || traceIdOf(origin) === traceIdOf(meta) ? [] : [origin];
   }
 }
-
-const traceIdOf = ({ traceparent }: TraceHeaders) => traceparent?.split('-')[1];

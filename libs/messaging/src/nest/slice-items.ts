@@ -29,7 +29,7 @@ export function commandItem(
     }
     return { ...base, commands: [command], createsStream: createsStream(deciders, command) };
   } catch (error) {
-    return { ...base, commands: [], fault: reasonOf(error) };
+    return { ...base, commands: [], fault: reasonOf(error), error };
   }
 }
 
@@ -59,7 +59,7 @@ export async function reactionItem(
     return { ...base, commands, rows, createsStream: areCreations };
   } catch (error) {
     if (isInfrastructureFailure(error)) throw error;
-    return { ...base, commands: [], fault: reasonOf(error) };
+    return { ...base, commands: [], fault: reasonOf(error), error };
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { handleSlice } from '@nordgate/event-store';
 import type { SliceItem } from '@nordgate/event-store';
+import { createLog } from '@nordgate/telemetry';
 import { BusServer } from '../nest/bus-server.js';
 import type { Consumer, Consumption, Message } from '../bus.js';
 import { commandMessage } from '../command-message.js';
@@ -14,6 +15,12 @@ import type { Act } from './recorder.js';
 export class Bench {
   private readonly run = randomUUID();
   private readonly servers: BusServer[] = [];
+
+  private readonly lines: string[] = [];
+  private readonly log = createLog({
+    app: 'contract',
+    destination: { write: (line) => this.lines.push(line) },
+  });
 
   constructor(readonly harness: BusHarness) {}
 
@@ -74,9 +81,17 @@ export class Bench {
   server(): BusServer {
     const { bus, store } = this.harness;
     const commands = { topic: this.harness.commands, deciders: {} };
-    const server = new BusServer({ bus, store, service: this.group('service'), commands });
+    const { log } = this;
+    const server = new BusServer({ bus, store, service: this.group('service'), commands, log });
     this.servers.push(server);
     return server;
+  }
+
+  /** The messages of the errors that its servers have logged about this stream. */
+  loggedErrorsOf(stream: string): string[] {
+    return this.lines
+      .map((line) => JSON.parse(line) as { stream?: string; err?: { message: string } })
+      .flatMap((line) => (line.stream === stream && line.err ? [line.err.message] : []));
   }
 
   async close(): Promise<void> {

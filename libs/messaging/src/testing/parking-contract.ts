@@ -43,6 +43,7 @@ async function parksCommands(bench: Bench): Promise<void> {
   ]);
   expect(parked.map(numberOf)).toEqual([poison, 1, 2]);
   expect(await bench.journalOf(ill)).toEqual([0]);
+  expect(bench.loggedErrorsOf(ill)).toEqual(['this number is poison']);
 }
 
 async function tellsSenders(bench: Bench): Promise<void> {
@@ -89,6 +90,7 @@ async function parksEvents(bench: Bench): Promise<void> {
     [ill, 'Error: no odd numbers'],
     [ill, behind],
   ]);
+  expect(bench.loggedErrorsOf(ill)).toEqual(['no odd numbers']);
   expect(await mirrors(bench, ill, [0])).toBe(true);
   await eventually('the other group has all', () => easy.firstSeenOf(ill).length === 3);
 }

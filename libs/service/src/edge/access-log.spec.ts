@@ -1,9 +1,10 @@
 import { createLog } from '@nordgate/telemetry';
 import fastify from 'fastify';
+import type { InjectOptions } from 'fastify';
 import { addAccessLog } from './access-log.js';
 
-/** The lines that requests to these addresses leave. */
-async function linesOf(level: string, ...urls: string[]): Promise<object[]> {
+/** The lines that these requests leave. */
+async function linesOf(level: string, ...requests: (string | InjectOptions)[]): Promise<object[]> {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };
   const log = createLog({ app: 'gateway', level, destination });
@@ -13,7 +14,7 @@ async function linesOf(level: string, ...urls: string[]): Promise<object[]> {
   for (const route of ['/v1/accounts/:accountId', '/health/live']) {
     server.get(route, (_request, reply) => reply.code(202).send({}));
   }
-  for (const url of urls) await server.inject({ url });
+  for (const request of requests) await server.inject(request);
   await server.close();
   return lines.map((line) => JSON.parse(line) as object);
 }
@@ -28,6 +29,17 @@ describe('the access log', () => {
       ...{ method: 'GET', route: '/v1/accounts/:accountId', status: 202 },
       ...{ ms: expect.any(Number) as number, tpp: 'PSDNO-FSA-123456789' },
     });
+  });
+
+  it('names the X-Request-ID when it is an id, and not when it is a text', async () => {
+    const requestId = '5d0d1c0e-2f0b-4d3b-9c4e-0c7f2a8f6f11';
+    const [named, nameless] = await linesOf(
+      'info',
+      { url: account, headers: { 'x-request-id': requestId } },
+      { url: account, headers: { 'x-request-id': 'Kari Kreditor' } },
+    );
+    expect(named).toMatchObject({ requestId });
+    expect(nameless).not.toHaveProperty('requestId');
   });
 
   it('calls an address without a route unknown', async () => {

@@ -1,5 +1,6 @@
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { loggedRequestId } from './request-id.js';
 
 /** Runs work in the span of a request, so that its line names the trace. */
 type Within = (request: FastifyRequest, work: () => void) => void;
@@ -11,7 +12,7 @@ interface Verified {
 
 /**
  * Writes a line at info about each answered request: never a path, a query, a body or an address, because these
- * name persons and accounts. Probes are a line at debug.
+ * name persons and accounts. The X-Request-ID is there when it has a safe form. Probes are a line at debug.
  */
 export function addAccessLog(
   fastify: FastifyInstance,
@@ -30,5 +31,7 @@ function logAccess(log: Log, request: FastifyRequest, reply: FastifyReply): void
   if (!log.isLevelEnabled(level)) return;
   const { tppId: tpp } = request as Verified;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
-  log[level]({ method: request.method, route, status: reply.statusCode, ms, tpp }, 'request');
+  const { method } = request;
+  const requestId = loggedRequestId(request.headers);
+  log[level]({ method, route, status: reply.statusCode, ms, tpp, requestId }, 'request');
 }

@@ -102,7 +102,8 @@ export async function prepareService(
   platform.publishEvents(definition.events, database, streams);
   platform.health.register({ name: `${name}-database`, check: () => database.ping() });
   const commands = takenCommands(definition, database);
-  const strategy = new BusServer({ bus: platform.bus, store, service: name, commands });
+  const log = platform.log.child({ app: name });
+  const strategy = new BusServer({ bus: platform.bus, store, service: name, commands, log });
   return {
     database: measureService({ name, database, strategy }),
     module: moduleOf(definition, platform, store, commands),

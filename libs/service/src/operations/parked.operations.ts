@@ -1,15 +1,30 @@
+import { parkedListMax } from '@nordgate/contracts/commands';
 import type {
+  CountParkedRequest,
   DiscardParkedRequest,
+  ListParkedRequest,
+  ParkedCount,
   ParkedDetails,
   ParkedEntry,
+  ParkedPlace,
   RetriedEntry,
+  RetriedNext,
+  RetryNextParkedRequest,
   RetryParkedRequest,
   ShowParkedRequest,
 } from '@nordgate/contracts/commands';
-import { findParked, listParked, ParkedMessages } from '@nordgate/event-store';
-import type { EventStore, ParkedMessage, RetryHandling } from '@nordgate/event-store';
+import {
+  countParked,
+  findParked,
+  listParked,
+  nextParked,
+  ParkedMessages,
+} from '@nordgate/event-store';
+import type { EventStore, ParkedMessage, RetryHandling, TriedMessage } from '@nordgate/event-store';
+import { logParked } from '@nordgate/messaging';
 import type { BusServer } from '@nordgate/messaging';
 import { redact, redactText } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
 import { OperationError } from './operations.js';
 
 /** What an operator does about the parked messages of one service. */
@@ -17,11 +32,17 @@ export class ParkedOperations {
   constructor(
     private readonly store: EventStore,
     private readonly strategy: Pick<BusServer, 'handlingOf'>,
+    private readonly log: Pick<Log, 'error'>,
   ) {}
 
-  /** Oldest first, of every consumer. */
-  async list(): Promise<readonly ParkedEntry[]> {
-    return (await listParked(this.store.database.pool)).map(entryOf);
+  /** Oldest first. */
+  async list({ consumer, after }: ListParkedRequest): Promise<readonly ParkedEntry[]> {
+    const { pool } = this.store.database;
+    return (await listParked(pool, { consumer, after }, parkedListMax)).map(entryOf);
+  }
+
+  async count({ consumer }: CountParkedRequest): Promise<ParkedCount> {
+    return countParked(this.store.database.pool, { consumer });
   }
 
   /** One message with its payload, masked as the log masks it unless `reveal` is set. */
@@ -48,18 +69,49 @@ export class ParkedOperations {
     const handling = this.handling(consumer);
     const waiting = await parked.list({ key });
     if (dryRun) return Promise.all(waiting.map((message) => readability(message, handling)));
-    // Messages that arrive meanwhile are handled too: their numbers come with them.
-    const tried: string[] = [];
-    const toItem: RetryHandling['toItem'] = (message) => {
-      tried.push(message.seq);
-      return handling.toItem(message);
-    };
-    const results = await parked.retry(key, { ...handling, toItem });
-    return results.map((result, n) => ({
-      seq: tried[n] ?? '',
-      result: result.status === 'parked' ? 'parked' : 'done',
-      ...(result.status === 'parked' && { reason: redactText(result.reason) }),
-    }));
+    const tried = await parked.retry(key, handling);
+    return tried.map((one) => this.retried(one));
+  }
+
+  /**
+   * Retries the next message that is the first one of its key; a dry run only reads the next message. `before` runs
+   * with its number before anything is done.
+   */
+  async retryNext(
+    { dryRun, ...between }: RetryNextParkedRequest,
+    before: (seq: string) => void,
+  ): Promise<RetriedNext | null> {
+    for (;;) {
+      const which = dryRun ? 'any' : 'first';
+      const message = await nextParked(this.store.database.pool, { ...between, which });
+      if (message === undefined) return null;
+      before(message.seq);
+      const entry = await this.retryOne(message, dryRun);
+      // Another retry has just handled this message: go on with the one that is next now.
+      if (entry !== undefined) return { ...placeOf(message), ...entry };
+    }
+  }
+
+  private async retryOne(
+    message: ParkedMessage,
+    dryRun: boolean,
+  ): Promise<RetriedEntry | undefined> {
+    const handling = this.handlingIfAny(message.consumer);
+    if (handling === undefined) {
+      return { seq: message.seq, result: 'parked', reason: withoutConsumer(message.consumer) };
+    }
+    if (dryRun) return readability(message, handling);
+    const parked = new ParkedMessages(this.store, message.consumer);
+    const tried = await parked.retryFirst(message, handling);
+    return tried && this.retried(tried);
+  }
+
+  /** What became of a message that was handled again. The stack of a failure goes to the log. */
+  private retried({ message, result }: TriedMessage): RetriedEntry {
+    const { seq, consumer, key } = message;
+    logParked(this.log, consumer, { key, source: message }, result);
+    if (result.status !== 'parked') return { seq, result: 'done' };
+    return { seq, result: 'parked', reason: redactText(result.reason) };
   }
 
   /** Gives one message up; the reason stays on record. Those behind it wait for a retry. */
@@ -78,12 +130,14 @@ export class ParkedOperations {
   }
 
   private handling(consumer: string): RetryHandling {
+    const handling = this.handlingIfAny(consumer);
+    if (handling === undefined) throw new OperationError(withoutConsumer(consumer));
+    return handling;
+  }
+
+  private handlingIfAny(consumer: string): RetryHandling | undefined {
     const found = this.strategy.handlingOf(consumer);
-    if (found === undefined) {
-      throw new OperationError(
-        `this release has no consumer ${consumer}: the message can only wait`,
-      );
-    }
+    if (found === undefined) return undefined;
     const { toItem, ...how } = found;
     return {
       ...how,
@@ -96,14 +150,23 @@ export class ParkedOperations {
   }
 }
 
+function withoutConsumer(consumer: string): string {
+  return `this release has no consumer ${consumer}: the message can only wait`;
+}
+
 function notParked(seq: string): OperationError {
   return new OperationError(`no message ${seq} is parked`);
 }
 
-function entryOf({ seq, consumer, key, reason, attempts, at, topic, headers }: ParkedMessage) {
-  const type = String(headers['ce_type'] ?? '');
+function placeOf(message: ParkedMessage): ParkedPlace {
+  const { seq, consumer, key, topic, partition, offset, headers } = message;
+  return { seq, consumer, key, type: String(headers['ce_type'] ?? ''), topic, partition, offset };
+}
+
+function entryOf(message: ParkedMessage): ParkedEntry {
+  const { reason, attempts, at } = message;
   const parkedAt = at.toISOString();
-  return { seq, consumer, key, reason: redactText(reason), attempts, parkedAt, topic, type };
+  return { ...placeOf(message), reason: redactText(reason), attempts, parkedAt };
 }
 
 /** The JSON of a message's value; a value that is none is shown as text. */

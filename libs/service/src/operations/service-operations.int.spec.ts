@@ -1,3 +1,5 @@
+import type { StreamDetails } from '@nordgate/contracts/commands';
+import { correlationOf } from '@nordgate/telemetry';
 import type { Operate } from './operations.js';
 import { runService } from '../host/service.js';
 import type { OperableService } from '../host/service.js';
@@ -7,6 +9,7 @@ import type { TestPlatform } from '../testing/test-platform.js';
 
 const iban = 'NO9386011117947';
 const audited: Record<string, unknown>[] = [];
+const errors: Record<string, unknown>[] = [];
 let platform: TestPlatform;
 let running: OperableService[];
 let payments: Operate;
@@ -17,6 +20,7 @@ beforeAll(async () => {
   const log = Object.assign(Object.create(real.log) as typeof real.log, {
     child: () => log,
     info: (line: Record<string, unknown>) => void audited.push(line),
+    error: (line: Record<string, unknown>) => void errors.push(line),
   });
   platform = { ...real, log };
   running = await Promise.all([
@@ -106,13 +110,30 @@ describe("a service's operations on parked messages", () => {
     expect(await eventsOf('baskets', 'tally-reacted')).toBe(1);
   });
 
-  it('tell why a message is still parked', async () => {
+  it('tell why a message is still parked, and log the error with its stack', async () => {
     const seq = await command('counter-stuck', { by: null });
     expect(await retry(seq)).toEqual([{ seq, result: 'parked', reason: 'not a number' }]);
+    const stream = 'counter-stuck';
+    expect(errors.filter((line) => line['stream'] === stream)).toMatchObject([
+      {
+        group: 'payments',
+        topic: 'payments.commands.v1',
+        type: 'Add',
+        err: expect.any(Error) as Error,
+      },
+    ]);
     const discard = { name: 'DiscardParked', ...at, seq, reason: 'no amount' };
     expect(await payments({ ...discard, dryRun: true })).toMatchObject({ seq });
     expect(await payments({ ...discard, dryRun: false })).toMatchObject({ seq });
     await expect(retry(seq)).rejects.toThrow('is parked');
+  });
+
+  it('show the partition and the offset of a message', async () => {
+    const seq = await command('counter-placed', { by: 1 });
+    expect(await payments({ name: 'ShowParked', ...at, seq, reveal: false })).toMatchObject({
+      ...{ topic: 'payments.commands.v1', partition: 0, offset: String(offset) },
+    });
+    await retry(seq);
   });
 
   it('leave a message alone whose consumer this release does not have', async () => {
@@ -170,6 +191,8 @@ describe("a service's operations on its read side", () => {
     await platform.ask({ stream: 'counter-seen', data: { by: 7, iban } });
     const request = { name: 'ShowStream', ...at, stream: 'counter-seen' };
     expect(await payments({ ...request, reveal: false })).toMatchObject({
+      stream: 'counter-seen',
+      correlation: correlationOf('counter-seen'),
       events: [{ version: 1, type: 'Added', actor: 'test', data: { by: 7, iban: '[redacted]' } }],
     });
     expect(await payments({ ...request, reveal: true })).toMatchObject({
@@ -178,6 +201,22 @@ describe("a service's operations on its read side", () => {
     await expect(payments({ ...request, stream: 'counter-none', reveal: false })).rejects.toThrow(
       'there is no stream',
     );
+  });
+
+  it('show the trace of each event that has one', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    await platform.ask({ stream: 'counter-traced', data: { by: 1 } });
+    const { pool } = platform.look('payments');
+    const traceparent = `00-${traceId}-00f067aa0ba902b7-01`;
+    await pool.query(
+      `update es.event set meta = (meta::jsonb || jsonb_build_object('traceparent', $1::text))::json
+        where stream_id = 'counter-traced'`,
+      [traceparent],
+    );
+    await platform.ask({ stream: 'counter-traced', data: { by: 2 } });
+    const request = { name: 'ShowStream', ...at, stream: 'counter-traced', reveal: false };
+    const { events } = (await payments(request)) as StreamDetails;
+    expect(events.map((one) => one.traceId)).toEqual([traceId, undefined]);
   });
 
   it('refuse requests for another service', async () => {

@@ -6,11 +6,12 @@ import type {
   StreamDetails,
 } from '@nordgate/contracts/commands';
 import type { QueriedService } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import { countEnded } from '@nordgate/event-store';
 import type { EventStore, Projection } from '@nordgate/event-store';
 import type { BusServer } from '@nordgate/messaging';
-import { redact } from '@nordgate/telemetry';
+import { correlationOf, redact, traceIdOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { OperationError } from './operations.js';
 import type { Operate } from './operations.js';
@@ -37,9 +38,8 @@ export interface OperatedParts {
  * are about the domain go to the service's own operations.
  */
 export function serviceOperations(parts: OperatedParts): Operate {
-  const { name, own, store } = parts;
-  const parked = new ParkedOperations(store, parts.strategy);
-  const projections = new ProjectionOperations(store.database, parts.streams, parts.projections);
+  const { name, own } = parts;
+  const answer = answering(parts);
   return async (body) => {
     const read = operatorRequestFrom(body);
     if ('fault' in read) throw new OperationError(read.fault);
@@ -49,14 +49,29 @@ export function serviceOperations(parts: OperatedParts): Operate {
       return own(body);
     }
     demandAddressee(name, request);
-    audit(parts.log, request);
+    // The one that a retry of the next message chooses is known later.
+    if (request.name !== 'RetryNextParked') audit(parts.log, request);
+    return answer(request);
+  };
+}
+
+/** What every service answers to each of these requests, from its own database. */
+function answering(parts: OperatedParts): (request: ServiceRequest) => Promise<unknown> {
+  const { store } = parts;
+  const parked = new ParkedOperations(store, parts.strategy, parts.log);
+  const projections = new ProjectionOperations(store.database, parts.streams, parts.projections);
+  return async (request) => {
     switch (request.name) {
       case 'ListParked':
-        return parked.list();
+        return parked.list(request);
+      case 'CountParked':
+        return parked.count(request);
       case 'ShowParked':
         return parked.show(request);
       case 'RetryParked':
         return parked.retry(request);
+      case 'RetryNextParked':
+        return parked.retryNext(request, (seq) => audit(parts.log, { ...request, seq }));
       case 'DiscardParked':
         return parked.discard(request);
       case 'ListProjections':
@@ -77,7 +92,7 @@ function demandAddressee(name: QueriedService, { service }: ServiceRequest): voi
 }
 
 /** Lists and masked looks are not worth a line; what changes or reveals something is. */
-function audit(log: Log, request: ServiceRequest): void {
+function audit(log: Log, request: ServiceRequest & { readonly seq?: string }): void {
   const isChange = 'dryRun' in request && !request.dryRun;
   const isReveal = 'reveal' in request && request.reveal;
   if (!isChange && !isReveal) return;
@@ -95,10 +110,10 @@ async function showStream(
   const history = await store.history(stream);
   if (history.length === 0) throw new OperationError(`there is no stream ${stream}`);
   const events = history.map(({ version, type, at, meta, data }) => ({
-    ...{ version, type, at, actor: meta.actor },
+    ...{ version, type, at, actor: meta.actor, ...defined({ traceId: traceIdOf(meta) }) },
     data: reveal ? data : redact(data),
   }));
-  return { stream, events };
+  return { stream, correlation: correlationOf(stream), events };
 }
 
 async function showRetention({

@@ -1,14 +1,15 @@
+import { addAccessLog } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf, spanNames, startServerSpan } from '@nordgate/telemetry';
-import type { ServerSpan } from '@nordgate/telemetry';
+import type { Log, ServerSpan } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const noSpan: ServerSpan = { run: (work) => work(), end: () => undefined };
 
 /**
- * Records one span and one duration per request of a browser, named by the template of the page: ids are never
- * labels. A trace begins here, whatever the browser sends, because strangers must not write into traces of TPPs.
+ * Records one span, one duration and one line of the access log per request of a browser, named by the template of the
+ * page: ids are never labels. A trace begins here, whatever the browser sends, because strangers must not write into traces of TPPs.
  */
-export function addPageTelemetry(server: FastifyInstance): void {
+export function addPageTelemetry(server: FastifyInstance, accessLog: Log | undefined): void {
   const spans = new WeakMap<FastifyRequest, ServerSpan>();
   const spanOf = (request: FastifyRequest) => spans.get(request) ?? noSpan;
   server.addHook('onRequest', (request, _reply, done) => {
@@ -18,6 +19,9 @@ export function addPageTelemetry(server: FastifyInstance): void {
   });
   // After the body has been read: its events come from outside the span.
   server.addHook('preValidation', (request, _reply, done) => spanOf(request).run(done));
+  if (accessLog !== undefined) {
+    addAccessLog(server, accessLog, (request, work) => spanOf(request).run(work));
+  }
   server.addHook('onResponse', (request, reply, done) => {
     record(spanOf(request), request, reply);
     done();

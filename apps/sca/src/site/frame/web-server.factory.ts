@@ -7,7 +7,6 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { nestLog } from '@nordgate/service';
 import {
-  addAccessLog,
   addAddressLimit,
   addConnectionClose,
   addConnectionGuard,
@@ -83,8 +82,7 @@ export async function createWebServer(
   });
   const server = adapter.getInstance();
   addConnectionClose(server, health);
-  addPageTelemetry(server);
-  if (accessLog !== undefined) addAccessLog(server, accessLog);
+  addPageTelemetry(server, accessLog);
   addGuards(server, limits, new ProxyList(settings.trustedProxies));
   server.removeAllContentTypeParsers();
   await server.register(formBody, { bodyLimit: bodyBytesMax });

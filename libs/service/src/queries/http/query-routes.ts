@@ -1,5 +1,6 @@
 import { queryFromJson, queryTypeOf } from '@nordgate/contracts/queries';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
+import { inTrace } from '@nordgate/telemetry';
 import type { Log, TraceHeaders } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceUnavailableError } from '../query-client.js';
@@ -33,7 +34,9 @@ export function addQueryRoutes(fastify: FastifyInstance, service: AnsweringServi
     scope.post(queriesPath, { bodyLimit: bodyBytesMax }, async (request, reply) => {
       const messages = messagesIn(request.body);
       if (messages === undefined) return reply.code(400).send();
-      const outcomes = await Promise.all(messages.map((one) => outcomeOf(service, one)));
+      const outcomes = await Promise.all(
+        messages.map((one) => inTrace(one.trace, () => outcomeOf(service, one))),
+      );
       return reply.header('content-type', 'application/json').send(`[${outcomes.join()}]`);
     });
     done();

@@ -1,5 +1,5 @@
 import { GetPayment } from '@nordgate/contracts/queries';
-import { correlationOf, inSpan, startTelemetry } from '@nordgate/telemetry';
+import { correlationOf, createLog, inSpan, startTelemetry } from '@nordgate/telemetry';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { answering } from '../../testing/queries-contract.js';
 import { startQueryProcess, testKeyOf } from '../../testing/query-process.js';
@@ -43,5 +43,25 @@ describe('the trace of a query over HTTP', () => {
         'nordgate.correlation': correlationOf('payment-p-1'),
       });
     }
+  });
+
+  it('is named by the line about a query that failed', async () => {
+    exporter.reset();
+    const lines: string[] = [];
+    const log = createLog({ app: 'test', destination: { write: (line) => lines.push(line) } });
+    const service = answering(() => {
+      throw new Error('a bug');
+    });
+    const answers = await startQueryProcess('payments', service.bus, { log });
+    const addresses = { payments: answers.server.url };
+    const queries = new HttpQueries({ caller: 'gateway', key: testKeyOf('gateway'), addresses });
+    const asked = inSpan('caller', {}, () => queries.ask(new GetPayment('PSDNO-FSA-1', 'p-1')));
+    await expect(asked).rejects.toThrow('500');
+    await queries.close();
+    await answers.close();
+    const traceId = exporter.getFinishedSpans()[0]?.spanContext().traceId;
+    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+      { msg: 'a query failed', query: 'GetPayment', trace_id: traceId },
+    ]);
   });
 });

@@ -1,0 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const loggable = /^[A-Za-z0-9-]{8,64}$/;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** As long as an account number or a national identity number of Norway. */
+const longNumber = /\d{11}/;
+
+/**
+ * The X-Request-ID of a request for a log line. The specification allows any text, and the sender chooses it, so a
+ * TPP could put a name or an account number there. Only a UUID, or 8 to 64 letters, digits and hyphens without a
+ * number of 11 digits or more, is worth the risk. Undefined for every other value.
+ */
+export function loggedRequestId({
+  'x-request-id': value,
+}: IncomingHttpHeaders): string | undefined {
+  if (typeof value !== 'string' || !loggable.test(value)) return undefined;
+  return uuid.test(value) || !longNumber.test(value) ? value : undefined;
+}
