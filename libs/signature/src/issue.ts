@@ -25,6 +25,7 @@ import {
   ORGANIZATION_IDENTIFIER,
   ORGANIZATION_NAME,
 } from './attribute-types.js';
+import { readDer } from './der.js';
 import { psd2StatementDer, type Authority } from './psd2-statement-der.js';
 import { QC_STATEMENTS, type Psd2Role } from './qc-statements.js';
 import type { SignatureAlgorithm } from './signature-header.js';
@@ -137,6 +138,8 @@ async function publicKeyIn(pem: string): Promise<KeyObject | undefined> {
   if (/^\s*-----BEGIN (RSA )?PUBLIC KEY-----/.test(pem)) return createPublicKey(pem);
   if (!/^\s*-----BEGIN (NEW )?CERTIFICATE REQUEST-----/.test(pem)) return undefined;
   const request = new Pkcs10CertificateRequest(pem);
+  // The signature covers the inner part only, and the library reads an outer length that is too short.
+  if (readDer(Buffer.from(request.rawData)) === undefined) return undefined;
   if (!(await request.verify())) return undefined;
   const key = Buffer.from(request.publicKey.rawData);
   return createPublicKey({ key, format: 'der', type: 'spki' });

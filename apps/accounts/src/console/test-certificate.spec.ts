@@ -39,7 +39,8 @@ describe('the key of a test certificate', () => {
         const key = lines.with(at, changed).join('\n');
         expect(await madeFor(key)).toBeUndefined();
       }),
-      { numRuns: 100 },
+      // The example makes the outermost length shorter than its content.
+      { numRuns: 100, examples: [[[1, 4, 'A']]] },
     );
   });
 
