@@ -25,7 +25,7 @@ import {
   ORGANIZATION_IDENTIFIER,
   ORGANIZATION_NAME,
 } from './attribute-types.js';
-import { readDer } from './der.js';
+import { membersOf, readDer, TAG } from './der.js';
 import { psd2StatementDer, type Authority } from './psd2-statement-der.js';
 import { QC_STATEMENTS, type Psd2Role } from './qc-statements.js';
 import type { SignatureAlgorithm } from './signature-header.js';
@@ -138,11 +138,20 @@ async function publicKeyIn(pem: string): Promise<KeyObject | undefined> {
   if (/^\s*-----BEGIN (RSA )?PUBLIC KEY-----/.test(pem)) return createPublicKey(pem);
   if (!/^\s*-----BEGIN (NEW )?CERTIFICATE REQUEST-----/.test(pem)) return undefined;
   const request = new Pkcs10CertificateRequest(pem);
-  // The signature covers the inner part only, and the library reads an outer length that is too short.
-  if (readDer(Buffer.from(request.rawData)) === undefined) return undefined;
-  if (!(await request.verify())) return undefined;
+  if (!isStrict(Buffer.from(request.rawData)) || !(await request.verify())) return undefined;
   const key = Buffer.from(request.publicKey.rawData);
   return createPublicKey({ key, format: 'der', type: 'spki' });
+}
+
+/**
+ * Whether the part of a certificate request that its signature does not cover is DER, with parameters that an algorithm may
+ * have (RFC 2986 section 4.2, RFC 4055). The library accepts an outer length that is too short, and any parameters.
+ */
+function isStrict(request: Buffer): boolean {
+  const [, algorithm] = membersOf(readDer(request), TAG.sequence) ?? [];
+  const [, parameters] = membersOf(algorithm, TAG.sequence) ?? [];
+  const { tag = TAG.null } = parameters ?? {};
+  return algorithm !== undefined && (tag === TAG.null || tag === TAG.sequence);
 }
 
 function statementIn({ roles, authority = FSA }: TppSealRequest): Extension {
