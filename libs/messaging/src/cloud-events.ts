@@ -12,9 +12,10 @@ export const header = {
   actor: 'nordgate-actor',
   replyTo: 'nordgate-reply-to',
   streamVersion: 'nordgate-version',
-  /** The version of the form of an event's data, and the command that caused the event: for a restore (docs/adr/0045). */
+  /** The version of the form of an event's data, and the command that caused it: for a restore (docs/adr/0045). */
   schemaVersion: 'nordgate-schema-version',
   commandId: 'nordgate-command',
+  commandEvents: 'nordgate-command-events',
   /** The extension `sequence` of CloudEvents: the place of a message of the bank's core (docs/adr/0036). */
   sequence: 'ce_sequence',
 } as const;

@@ -24,7 +24,8 @@ describe('the headers in docs/reference/asyncapi.json', () => {
     ['all headers of an event', 'PaymentInitiated', traces, 'properties'],
     ['the required headers of an event', 'PaymentInitiated', {}, 'required'],
   ] as const)('list %s', (_what, type, trace, part) => {
-    const meta = { commandId: 'c', actor: 'a', requestedAt: at, ...trace };
+    const spread = part === 'properties' ? { commandEvents: 2 } : {};
+    const meta = { commandId: 'c', actor: 'a', requestedAt: at, ...spread, ...trace };
     const place = { id: 'e', streamId: 'payment-1', version: 1, schemaVersion: 1, position: '1' };
     const stored = { ...place, type, data: {}, meta, at };
     const { headers } = eventMessage(stored as unknown as Parameters<typeof eventMessage>[0], 's');

@@ -1,4 +1,5 @@
 import type { PublishedEvent, StoredEvent } from '@nordgate/event-store';
+import { defined } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Message } from './bus.js';
 import { header, jsonOf, MalformedMessageError, requiredHeader, traceIn } from './cloud-events.js';
@@ -22,6 +23,7 @@ export function eventMessage(stored: StoredEvent, source: string): Message {
       [header.streamVersion]: String(stored.version),
       [header.schemaVersion]: String(stored.schemaVersion),
       [header.commandId]: stored.meta.commandId,
+      ...spreadIn(stored.meta),
       ...traceIn(stored.meta),
     },
   };
@@ -47,18 +49,28 @@ export function eventOf(message: Message): ReceivedEvent {
   };
 }
 
+/** The header of an event whose command wrote several streams: their events are published apart. */
+function spreadIn({ commandEvents }: StoredEvent['meta']): Message['headers'] {
+  return commandEvents === undefined ? {} : { [header.commandEvents]: String(commandEvents) };
+}
+
 /**
- * A message of the own event topic, as it is written to the store again. Throws MalformedMessageError when the message
- * is not an event, or has no version of its form: releases before 0.3.0 did not publish it.
+ * A message of the own event topic, as it is written to the store again. Releases before 0.3.0 did not publish the version
+ * of the form and the command. Throws MalformedMessageError when the message is not an event.
  */
 export function publishedEventOf(message: Message): PublishedEvent {
   const { headers } = message;
   const { stream, version, event, at, ...trace } = eventOf(message);
+  const numberIn = (name: string) =>
+    headers[name] === undefined ? undefined : Number(headers[name]);
   return {
     ...{ id: requiredHeader(headers, header.id), streamId: stream, version, type: event.type, at },
-    schemaVersion: Number(requiredHeader(headers, header.schemaVersion)),
     data: event.data,
-    commandId: requiredHeader(headers, header.commandId),
     ...trace,
+    ...defined({
+      schemaVersion: numberIn(header.schemaVersion),
+      commandId: headers[header.commandId],
+      commandEvents: numberIn(header.commandEvents),
+    }),
   };
 }

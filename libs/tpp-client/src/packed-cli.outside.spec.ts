@@ -28,7 +28,9 @@ describe('nordgate-tpp as a tarball in an empty folder', () => {
     });
     const tarball = join(root, packed.stdout.trim());
     const packages = [tarball, `${node22}@22.23.3`];
-    await run('npm', ['install', '--prefer-offline', ...packages], { cwd: folder, env: outside });
+    // npm waits five minutes for a registry that stands still before it tries again.
+    const options = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-timeout=30000'];
+    await run('npm', ['install', ...options, ...packages], { cwd: folder, env: outside });
   });
   afterAll(() => rm(folder, { recursive: true }));
 

@@ -34,7 +34,7 @@ export interface Acl {
     readonly name: string;
     readonly patternType: 'literal' | 'prefix';
   };
-  readonly operations: readonly ('Read' | 'Write' | 'Describe')[];
+  readonly operations: readonly ('Read' | 'Write' | 'Describe' | 'Delete')[];
 }
 
 const on = (
@@ -60,18 +60,23 @@ export function aclsOf({ app, reads, writes }: KafkaAccess): readonly Acl[] {
         ]
       : [];
   return merged([
-    ...[...reads, ...restoresOf(app)].flatMap(reading),
+    ...reads.flatMap(reading),
+    ...restoringOf(app),
     ...writes.map(writing),
     ...replies,
   ]);
 }
 
-/** A service whose database is older reads its events back from its topic (docs/adr/0045). */
-function restoresOf(app: App): readonly GroupRead[] {
+/** A service whose database is older reads its events back from its topic, with a group for that time (docs/adr/0045). */
+function restoringOf(app: App): readonly Acl[] {
   const topic = names.find(
     (name) => topics[name].carries === 'events' && topics[name].owner === app,
   );
-  return topic === undefined ? [] : [{ topic, group: restoreGroup(app) }];
+  if (topic === undefined) return [];
+  return [
+    ...reading({ topic, group: restoreGroup(app) }),
+    on('group', restoreGroup(app), ['Delete']),
+  ];
 }
 
 /** One entry for each resource, with all of its operations. */

@@ -74,7 +74,8 @@ function containerOf(service: Service, name: string, image: string) {
     },
     resources: {
       requests: { cpu: '100m', memory: '256Mi', 'ephemeral-storage': '16Mi' },
-      limits: { memory: '512Mi', 'ephemeral-storage': '64Mi' },
+      // An import remembers the version of each stream: about 150 bytes.
+      limits: { memory: name === 'events' ? '2Gi' : '512Mi', 'ephemeral-storage': '64Mi' },
     },
     volumeMounts: [
       { name: 'own', mountPath: `/run/nordgate/${service}`, readOnly: true },

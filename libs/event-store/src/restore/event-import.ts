@@ -5,10 +5,11 @@ import { appendStreams } from '../write/append.js';
 import type { NewEvent, StreamWrite } from '../write/append.js';
 import { claimChanges } from '../write/collect-write.js';
 import type { EventStore } from '../write/event-store.js';
-import { rowStatements } from '../write/row-upsert.js';
 import type { StreamState } from '../write/root.js';
+import { rowStatements } from '../write/row-upsert.js';
+import { StreamGroups } from '../write/stream-groups.js';
 import { placeOf, storedIds, writeIdentities } from './published-event.js';
-import type { PublishedEvent } from './published-event.js';
+import type { PublishedEvent, ReadableEvent } from './published-event.js';
 
 /** What an import did. A stream with a fault keeps the events that it had. */
 export interface ImportReport {
@@ -23,37 +24,47 @@ export interface ImportReport {
   readonly gaps: ReadonlyMap<string, number>;
   /** Streams whose claim another stream holds. */
   readonly refused: readonly string[];
-}
-
-interface ImportedStream extends StreamState {
-  readonly streamId: string;
-  /** The state at the load. */
-  readonly before: unknown;
-  readonly events: readonly PublishedEvent[];
-  readonly rows: readonly RowWrite[];
+  /** Streams whose last event belongs to a command that was published in part. The command has to be decided again. */
+  readonly incomplete: readonly string[];
 }
 
 /** The rows that are written with an event of a stream, in the form of this release. */
 export type RestoredRows = (streamId: string, event: DomainEvent) => readonly RowWrite[];
+
+/** A stream with the published events that follow on those of the store. */
+interface ContinuedStream extends StreamState {
+  readonly streamId: string;
+  /** The state at the load. */
+  readonly before: unknown;
+  readonly events: readonly ReadableEvent[];
+  readonly rows: readonly RowWrite[];
+  /** From the first event of a blocked command on. */
+  readonly held: readonly PublishedEvent[];
+  readonly known: number;
+  /** The last version at which topic and store agree. */
+  readonly agreed: number;
+  readonly fork?: number;
+  /** The highest version that could not follow, because one before it is missing. */
+  readonly skipped: number;
+}
 
 /** The topic does not name who acted. */
 const actor = 'restored';
 
 /**
  * Writes the events of a topic into a store that is older than the topic: with their ids and times, the views folded
- * again, and their commands noted as handled (docs/adr/0045). Nobody else may write to the database meanwhile. Events
- * that the store has change nothing, so an import may be stopped and run again.
+ * again, and their commands noted as handled (docs/adr/0045). A command that wrote several streams is written as a whole or
+ * not at all. Nobody else may write to the database meanwhile. Events that the store has change nothing, so an import may
+ * be stopped and run again.
  */
 export class EventImport {
-  /** Events of streams that wait until another stream releases a claim. */
+  /** Events that wait: for a claim of another stream, or for the other events of their command. */
   private readonly waiting = new Map<string, readonly PublishedEvent[]>();
-  /**
-   * The last version of a stream at which topic and store agree. When the topic has two events of one version, the first
-   * one counts: other services took that one.
-   */
+  private readonly refused = new Set<string>();
+  /** When the topic has two events of one version, the first one counts: other services took that one. */
   private readonly agreed = new Map<string, number>();
   private readonly forks = new Map<string, number>();
-  private readonly gaps = new Map<string, number>();
+  private readonly gaps = new Map<string, { readonly missing: number; readonly highest: number }>();
   private readonly counts = { imported: 0, known: 0, deleted: 0 };
 
   /** @param consumer the inbox of the service's commands */
@@ -77,91 +88,112 @@ export class EventImport {
     const { streams } = await this.store.load({
       ...{ consumer: this.consumer, streams: [...byStream.keys()], commandIds: [] },
     });
-    const writes: ImportedStream[] = [];
+    const open = new Map<string, StreamState>();
     for (const [streamId, published] of byStream) {
       const stream = streams.get(streamId);
       if (stream === undefined || 'error' in stream) throw stream?.error ?? new Error(streamId);
       if (stream.isDeleted === true) this.counts.deleted += published.length;
-      else writes.push(this.continued(streamId, stream, { published, ids }));
+      else open.set(streamId, stream);
     }
-    await this.write(writes.filter((write) => write.events.length > 0));
+    const continued = wholeCommands((blocked) =>
+      [...open].map(([streamId, stream]) =>
+        this.continued(streamId, stream, { published: byStream.get(streamId) ?? [], ids, blocked }),
+      ),
+    );
+    const accepted = await this.write(continued.filter(({ events: news }) => news.length > 0));
+    this.waiting.clear();
+    this.refused.clear();
+    for (const stream of continued) this.note(stream, accepted);
   }
 
   /** Tries the streams again that wait for a claim, and reports. Throws as `take`. */
   async finish(): Promise<ImportReport> {
-    for (let before = Infinity; this.waiting.size > 0 && this.waiting.size < before;) {
-      before = this.waiting.size;
+    for (let before = Infinity; this.refused.size > 0 && this.refused.size < before;) {
+      before = this.refused.size;
       await this.take([]);
     }
-    const { forks, gaps, counts, waiting } = this;
-    return { ...counts, forks, gaps, refused: [...waiting.keys()] };
+    const { forks, counts, refused, waiting } = this;
+    return {
+      ...{ ...counts, forks, refused: [...refused] },
+      gaps: new Map([...this.gaps].map(([streamId, { missing }]) => [streamId, missing])),
+      incomplete: [...waiting.keys()].filter((streamId) => !refused.has(streamId)),
+    };
   }
 
-  /** A stream with the published events that follow on those of the store. */
   private continued(
     streamId: string,
     { state: before, version: stored }: StreamState,
-    { published, ids }: Published,
-  ): ImportedStream {
+    { published, ids, blocked }: Published,
+  ): ContinuedStream {
     const type = this.store.types.of(streamId);
-    const events: PublishedEvent[] = [];
-    const rows: RowWrite[] = [];
-    let [state, version] = [before, stored];
-    for (const event of published) {
+    const found = { events: [] as ReadableEvent[], rows: [] as RowWrite[], known: 0, skipped: 0 };
+    let [state, version, agreed] = [before, stored, this.agreed.get(streamId) ?? 0];
+    const end = () => ({ ...found, streamId, before, state, version, agreed });
+    for (const [at, event] of published.entries()) {
       if (this.forks.has(streamId)) break;
-      const isKnown = event.version <= version;
-      if (isKnown && !this.agrees(event, ids)) this.forks.set(streamId, event.version);
-      else if (isKnown) this.counts.known += 1;
-      else if (event.version > version + 1) this.gaps.set(streamId, version + 1);
-      else {
-        const lifted = upcast(type, event);
-        state = evolveAny(type, state, lifted);
-        version += 1;
-        events.push(event);
-        rows.push(...this.rowsOf(streamId, lifted));
-        this.agreed.set(streamId, version);
-        this.gaps.delete(streamId);
+      if (event.version <= version) {
+        const isSame = event.version <= agreed || ids.get(placeOf(event)) === event.id;
+        if (!isSame) return { ...end(), held: [], fork: event.version };
+        agreed = Math.max(agreed, event.version);
+        found.known += 1;
+      } else if (event.version > version + 1 || !isReadable(event)) {
+        found.skipped = Math.max(found.skipped, event.version);
+      } else {
+        if (blocked.has(event.commandId)) return { ...end(), held: published.slice(at) };
+        const lifted = liftedBy(() => upcast(type, event), event);
+        state = liftedBy(() => evolveAny(type, state, lifted), event);
+        agreed = version += 1;
+        found.events.push(event);
+        found.rows.push(...this.rowsOf(streamId, lifted));
       }
     }
-    return { streamId, before, state, version, events, rows };
+    return { ...end(), held: [] };
   }
 
-  private agrees(event: PublishedEvent, ids: Published['ids']): boolean {
-    const { streamId, version, id } = event;
-    if (version <= (this.agreed.get(streamId) ?? 0)) return true;
-    if (ids.get(placeOf(event)) !== id) return false;
-    this.agreed.set(streamId, version);
-    return true;
-  }
-
-  private async write(streams: readonly ImportedStream[]): Promise<void> {
-    if (streams.length === 0) return;
-    const written = await inTransaction(this.store.database.pool, async (client) => {
+  /** @returns the streams that were written */
+  private async write(streams: readonly ContinuedStream[]): Promise<ReadonlySet<ContinuedStream>> {
+    if (streams.length === 0) return new Set();
+    const groups = new StreamGroups();
+    for (const { streamId, events } of streams) {
+      for (const { commandId } of events) groups.tie(commandId, [streamId]);
+    }
+    return inTransaction(this.store.database.pool, async (client) => {
       const refusals = await appendStreams(client, {
         ...{ consumer: this.consumer, inbox: [], rows: [] },
-        streams: streams.map((stream, group) => this.streamWrite(stream, group)),
+        streams: streams.map((stream) =>
+          this.streamWrite(stream, groups.numberOf(stream.streamId)),
+        ),
       });
       const refused = new Set(refusals.map(({ streamId }) => streamId));
       const accepted = streams.filter(({ streamId }) => !refused.has(streamId));
-      await writeIdentities(
-        client,
-        this.consumer,
-        accepted.flatMap(({ events }) => events),
-      );
+      const events = accepted.flatMap((stream) => stream.events);
+      await writeIdentities(client, this.consumer, events);
       for (const { name, text, values } of rowStatements(accepted.flatMap(({ rows }) => rows))) {
         await client.query({ name, text, values: [...values] });
       }
       return new Set(accepted);
     });
-    this.waiting.clear();
-    for (const stream of streams) {
-      if (written.has(stream)) this.counts.imported += stream.events.length;
-      else this.waiting.set(stream.streamId, stream.events);
+  }
+
+  private note(stream: ContinuedStream, accepted: ReadonlySet<ContinuedStream>): void {
+    const { streamId, events, held, known, agreed, fork, skipped, version } = stream;
+    this.counts.known += known;
+    if (fork !== undefined) this.forks.set(streamId, fork);
+    if (events.length > 0 && !accepted.has(stream)) {
+      this.refused.add(streamId);
+      this.waiting.set(streamId, [...events, ...held]);
+      return;
     }
+    this.counts.imported += events.length;
+    this.agreed.set(streamId, agreed);
+    if (held.length > 0) this.waiting.set(streamId, held);
+    const highest = Math.max(skipped, this.gaps.get(streamId)?.highest ?? 0);
+    if (highest > version) this.gaps.set(streamId, { missing: version + 1, highest });
+    else this.gaps.delete(streamId);
   }
 
   private streamWrite(
-    { streamId, before, state, version, events }: ImportedStream,
+    { streamId, before, state, version, events }: ContinuedStream,
     group: number,
   ): StreamWrite {
     const type = this.store.types.of(streamId);
@@ -174,14 +206,44 @@ export class EventImport {
   }
 }
 
-/** Events of a stream on the topic, and the ids of the stored events at their places. */
+/** Events of a stream on the topic, the ids of the stored events at their places, and the commands that may not be written. */
 interface Published {
   readonly published: readonly PublishedEvent[];
   readonly ids: ReadonlyMap<string, string>;
+  readonly blocked: ReadonlySet<string>;
 }
 
-function newEvent({ type, schemaVersion, data, ...event }: PublishedEvent): NewEvent {
-  const { commandId, at, traceparent, tracestate } = event;
-  const meta = { commandId, actor, requestedAt: at, ...defined({ traceparent, tracestate }) };
-  return { type, schemaVersion, data, meta };
+/** Continues streams again, until each command that they continue with has all of its events among them. */
+function wholeCommands(
+  continueWithout: (blocked: ReadonlySet<string>) => readonly ContinuedStream[],
+): readonly ContinuedStream[] {
+  const blocked = new Set<string>();
+  for (;;) {
+    const streams = continueWithout(blocked);
+    const events = streams.flatMap((stream) => stream.events);
+    const byCommand = Map.groupBy(events, ({ commandId }) => commandId);
+    const partial = [...byCommand.values()].filter(([first, ...others]) => {
+      return (first?.commandEvents ?? 1) > others.length + 1;
+    });
+    if (partial.length === 0) return streams;
+    for (const [first] of partial) if (first !== undefined) blocked.add(first.commandId);
+  }
+}
+
+/** @throws Error with the place of the event in its message */
+function liftedBy<Result>(act: () => Result, event: PublishedEvent): Result {
+  try {
+    return act();
+  } catch (cause) {
+    throw new Error(`${placeOf(event)} cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
+const isReadable = (event: PublishedEvent): event is ReadableEvent =>
+  event.schemaVersion !== undefined && event.commandId !== undefined;
+
+function newEvent({ type, schemaVersion, data, ...event }: ReadableEvent): NewEvent {
+  const { commandId, commandEvents, at, traceparent, tracestate } = event;
+  const optional = defined({ commandEvents, traceparent, tracestate });
+  return { type, schemaVersion, data, meta: { commandId, actor, requestedAt: at, ...optional } };
 }

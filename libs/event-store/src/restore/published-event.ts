@@ -7,16 +7,22 @@ export interface PublishedEvent {
   /** Position in the stream: 1, 2, 3 … without a gap. */
   readonly version: number;
   readonly type: string;
-  /** The version of the form of `data`. */
-  readonly schemaVersion: number;
+  /** The version of the form of `data`. Releases before 0.3.0 did not publish it, nor the command. */
+  readonly schemaVersion?: number;
   readonly data: unknown;
   /** When it was appended, ISO 8601 in UTC. */
   readonly at: string;
-  readonly commandId: string;
+  readonly commandId?: string;
+  /** How many events the command caused, when they are in several streams. */
+  readonly commandEvents?: number;
   /** W3C trace context of the request. */
   readonly traceparent?: string;
   readonly tracestate?: string;
 }
+
+/** An event that can be written to a store again. */
+export type ReadableEvent = PublishedEvent &
+  Required<Pick<PublishedEvent, 'schemaVersion' | 'commandId'>>;
 
 const storedIdsStatement = `
 select e.stream_id, e.version, e.id
@@ -65,7 +71,7 @@ on conflict do nothing`;
 export async function writeIdentities(
   client: PoolClient,
   consumer: string,
-  events: readonly PublishedEvent[],
+  events: readonly ReadableEvent[],
 ): Promise<void> {
   const streams = events.map(({ streamId }) => streamId);
   await client.query(identityStatement, [

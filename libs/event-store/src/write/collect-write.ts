@@ -26,9 +26,10 @@ export function collectWrite(consumer: string, items: readonly ItemTrace[]): Col
     const streams = pending.map(({ streamId }) => streamId);
     groups.tie(item.key, streams);
   }
+  const spread = spreadCommands(roots.values());
   const streams = [...roots.values()]
     .sort((a, b) => (a.streamId < b.streamId ? -1 : 1))
-    .map((root) => streamWrite(root, groups.numberOf(root.streamId)));
+    .map((root) => streamWrite(root, groups.numberOf(root.streamId), spread));
   const dependsOn = items.map(({ key }) => groups.streamsOf(key));
   const rows = items.flatMap((item, at) =>
     item.rows.map((row) => ({ ...row, after: dependsOn[at] ?? [] })),
@@ -36,13 +37,13 @@ export function collectWrite(consumer: string, items: readonly ItemTrace[]): Col
   return { write: { consumer, streams, inbox: inboxOf(roots.values()), rows }, dependsOn };
 }
 
-function streamWrite(root: Root, group: number): StreamWrite {
+function streamWrite(root: Root, group: number, spread: ReadonlyMap<string, number>): StreamWrite {
   const { streamType, streamId, loadedVersion, state } = root;
   return {
     streamId,
     streamType: streamType.name,
     expected: loadedVersion,
-    events: root.pending().map((pending) => newEvent(streamType, pending)),
+    events: root.pending().map((pending) => newEvent(streamType, pending, spread)),
     state,
     stateVersion: streamType.stateVersion,
     ...claimChanges(streamType, root.loadedState, state),
@@ -66,15 +67,38 @@ function without(claims: readonly Claim[] = [], others: readonly Claim[] = []): 
   return claims.filter((claim) => !known.has(claimText(claim)));
 }
 
-function newEvent(streamType: AnyStreamType, { event, command }: PendingEvent): NewEvent {
+function newEvent(
+  streamType: AnyStreamType,
+  { event, command }: PendingEvent,
+  spread: ReadonlyMap<string, number>,
+): NewEvent {
   const { at, actor, traceparent, tracestate } = command.meta;
   return {
     type: event.type,
     schemaVersion: streamType.events[event.type]?.version ?? 1,
     data: event.data,
     // Becomes JSON, which leaves out what is undefined.
-    meta: { commandId: command.id, actor, requestedAt: at, traceparent, tracestate },
+    meta: {
+      ...{ commandId: command.id, actor, requestedAt: at, traceparent, tracestate },
+      commandEvents: spread.get(command.id),
+    },
   };
+}
+
+/** The commands that caused events in several streams, with the number of these events: they were published apart. */
+function spreadCommands(roots: Iterable<Root>): ReadonlyMap<string, number> {
+  const first = new Map<string, string>();
+  const events = new Map<string, number>();
+  const spread = new Set<string>();
+  for (const root of roots) {
+    for (const { command } of root.pending()) {
+      const stream = first.get(command.id) ?? root.streamId;
+      first.set(command.id, stream);
+      if (stream !== root.streamId) spread.add(command.id);
+      events.set(command.id, (events.get(command.id) ?? 0) + 1);
+    }
+  }
+  return new Map([...spread].map((id) => [id, events.get(id) ?? 0]));
 }
 
 /** Every command that caused events, with the first stream that it wrote to. */

@@ -5,6 +5,8 @@ import { formsOf, upcast } from '@nordgate/decider';
 export interface EventMeta {
   /** Id of the command that caused it. */
   readonly commandId: string;
+  /** How many events the command caused, when they are in several streams. */
+  readonly commandEvents?: number;
   /** The actor of the command. */
   readonly actor: string;
   /** When the gateway accepted the request, ISO 8601 with offset. */

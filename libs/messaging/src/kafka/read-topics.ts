@@ -13,7 +13,7 @@ export interface ReadOptions {
   readonly settings: KafkaSettings;
   readonly log: Log;
   readonly topics: readonly TopicName[];
-  /** Rejects when the end is not reached by then. Default `pace.inspection.limitMs`. */
+  /** Rejects when no record arrives for so long. Default `pace.inspection.limitMs`. */
   readonly limitMs?: number;
 }
 
@@ -28,7 +28,7 @@ export async function readTopics(
   const found = new Map(options.topics.map((topic) => [topic, [] as ReceivedMessage[]]));
   await readBatches({
     ...options,
-    group: `reader-${randomUUID()}`,
+    ...{ group: `reader-${randomUUID()}`, isNewGroup: true },
     take(topic, messages) {
       found.get(topic)?.push(...messages);
       return Promise.resolve();
@@ -40,6 +40,8 @@ export async function readTopics(
 export interface BatchOptions extends ReadOptions {
   /** The consumer group to read with. It is deleted afterwards, where the user may do that. */
   readonly group: string;
+  /** A group that nobody has used has no offsets. Default false: a run that was killed may have left some. */
+  readonly isNewGroup?: boolean;
   /** Records that were written earlier are left out. Default: from the first one. */
   readonly since?: Date;
   /** The records of one batch of one partition. A batch of a partition begins when the one before is taken. */
@@ -54,22 +56,31 @@ export async function readBatches(options: BatchOptions): Promise<void> {
   const kafka = kafkaClient(options.settings, options.log);
   const admin = kafka.admin();
   await admin.connect();
-  const { group, topics, since } = options;
+  const { group, topics, since, isNewGroup = false } = options;
   try {
     const ends = await endsOf(admin, topics);
-    for (const topic of since === undefined ? [] : topics) {
-      const partitions = await admin.fetchTopicOffsetsByTimestamp(topic, since?.getTime());
-      await admin.setOffsets({ groupId: group, topic, partitions });
-      for (const { partition, offset } of partitions) {
-        if (BigInt(offset) >= (ends.get(topic)?.get(partition) ?? 0n))
-          ends.get(topic)?.delete(partition);
+    for (const topic of isNewGroup ? [] : topics) {
+      const starts = await startsOf(admin, topic, since);
+      await admin.setOffsets({ groupId: group, topic, partitions: starts });
+      for (const { partition, offset } of starts) {
+        const end = ends.get(topic)?.get(partition) ?? 0n;
+        if (BigInt(offset) >= end) ends.get(topic)?.delete(partition);
       }
     }
     await readUntil(kafka, ends, options);
   } finally {
-    await admin.deleteGroups([group]).catch(() => undefined);
+    await admin.deleteGroups([group]).catch((err: unknown) => {
+      options.log.warn({ err, group }, 'the consumer group of this reading was not deleted');
+    });
     await admin.disconnect();
   }
+}
+
+/** The offsets of the first records, or of the first ones that were written at a time or later. */
+async function startsOf(admin: Admin, topic: TopicName, since: Date | undefined) {
+  if (since !== undefined) return admin.fetchTopicOffsetsByTimestamp(topic, since.getTime());
+  const offsets = await admin.fetchTopicOffsets(topic);
+  return offsets.map(({ partition, low }) => ({ partition, offset: low }));
 }
 
 /** Offset after the last record, by topic and partition; empty partitions are left out. */

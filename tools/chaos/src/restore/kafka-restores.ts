@@ -121,7 +121,7 @@ export function olderDatabases(chosen: readonly Service[]): Restore {
   };
 }
 
-/** The program of a service that reads its events back from its topic. @returns its last log line */
+/** The program of a service that reads its events back from its topic. @returns its log lines. @throws when it fails */
 async function restoreEvents(cluster: Cluster, service: Service): Promise<string> {
   const program = join(repository, 'apps', service, 'dist', 'restore-events.js');
   const env = {
@@ -130,8 +130,7 @@ async function restoreEvents(cluster: Cluster, service: Service): Promise<string
     DATABASE_URL: cluster.databaseUrl(service),
     KAFKA_BROKERS: cluster.kafka.bootstrap.join(','),
   };
-  const ended = promisify(execFile)(process.execPath, [program], { env });
-  const { stdout } = await ended.catch((error: unknown) => error as { readonly stdout: string });
+  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
   return stdout.trim();
 }
 

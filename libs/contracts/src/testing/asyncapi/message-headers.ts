@@ -18,6 +18,18 @@ function attributes(type: string): Record<string, object> {
   };
 }
 
+const optionalHeaders: Readonly<Record<Exclude<Topic['carries'], 'replies'>, object>> = {
+  commands: { 'nordgate-reply-to': text },
+  events: {
+    'nordgate-command-events': {
+      ...text,
+      pattern: '^[1-9][0-9]*$',
+      description: 'How many events the command caused, when they are in several streams.',
+    },
+  },
+  core: {},
+};
+
 /** The headers of a message, as `libs/messaging` writes them. */
 export function messageHeaders(
   carries: Exclude<Topic['carries'], 'replies'>,
@@ -46,7 +58,7 @@ export function messageHeaders(
       },
     },
   };
-  const optional = carries === 'commands' ? { 'nordgate-reply-to': text, ...traces } : traces;
+  const optional = { ...optionalHeaders[carries], ...traces };
   const needed = { ...attributes(type), ...own[carries] };
   return {
     type: 'object',

@@ -1,8 +1,15 @@
 import { parseArgs } from 'node:util';
-import { EventImport, EventStore, openDatabase, restoredDatabase } from '@nordgate/event-store';
-import type { ImportReport, RestoredRows } from '@nordgate/event-store';
+import {
+  EventImport,
+  EventStore,
+  migrateDatabase,
+  openDatabase,
+  restoredDatabase,
+} from '@nordgate/event-store';
+import type { ImportReport, PublishedEvent, RestoredRows } from '@nordgate/event-store';
 import { defined } from '@nordgate/decider';
 import { publishedEventOf } from '@nordgate/messaging';
+import type { ReceivedMessage } from '@nordgate/messaging';
 import { readBatches } from '@nordgate/messaging/kafka';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { createLog, logDestination } from '@nordgate/telemetry';
@@ -56,6 +63,7 @@ export async function runEventRestore(
     log.level = settings.LOG_LEVEL;
     const url = await databaseUrlOf(settings);
     const kafka = await kafkaSettingsOf({ ...settings, ...brokers }, `nordgate-${service.name}`);
+    await migrateDatabase(url, service.migrations);
     await refuseOthers(url);
     const report = await restored(service, { url, kafka, since, log });
     if (!reportOn(report, log)) own.exitCode = 1;
@@ -72,8 +80,9 @@ function sinceIn(args: string[]): Date | undefined {
   const { since } = parseArgs({ args, options: { since: { type: 'string' } } }).values;
   if (since === undefined) return undefined;
   const time = new Date(since);
-  if (Number.isNaN(time.getTime())) throw new SettingsError('--since has to be a date and time');
-  return time;
+  const isWhole = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(since);
+  if (isWhole && !Number.isNaN(time.getTime())) return time;
+  throw new SettingsError('--since has to be a date and time with its offset from UTC');
 }
 
 /** @throws SettingsError while anybody uses the database */
@@ -106,7 +115,7 @@ async function restored(
       take: (_topic, messages) => {
         page = page.then(async () => {
           for (let at = 0; at < messages.length; at += pageMax) {
-            await importing.take(messages.slice(at, at + pageMax).map(publishedEventOf));
+            await importing.take(messages.slice(at, at + pageMax).map(eventIn));
           }
           const before = read;
           read += messages.length;
@@ -122,9 +131,23 @@ async function restored(
   }
 }
 
+/** @throws Error with the place of a message that is not an event */
+function eventIn(message: ReceivedMessage): PublishedEvent {
+  try {
+    return publishedEventOf(message);
+  } catch (cause) {
+    const place = `partition ${String(message.partition)}, offset ${message.offset}`;
+    throw new Error(`${place}: ${(cause as Error).message}`, { cause });
+  }
+}
+
 /** One line for the counts, and one for each kind of fault. @returns whether there was no fault */
-function reportOn({ forks, gaps, refused, ...counts }: ImportReport, log: Log): boolean {
+function reportOn(
+  { forks, gaps, refused, incomplete, ...counts }: ImportReport,
+  log: Log,
+): boolean {
   log.info(counts, 'the events were restored');
+  if (incomplete.length > 0) log.warn({ faults: firstOf(incomplete) }, publishedInPart);
   const faults = [
     ...[...forks].map(
       ([stream, at]) => `${stream} has another event than the topic at ${String(at)}`,
@@ -134,10 +157,16 @@ function reportOn({ forks, gaps, refused, ...counts }: ImportReport, log: Log): 
     ),
     ...refused.map((stream) => `${stream} needs a claim that another stream holds`),
   ];
-  const left = faults.length - shownMax;
-  const shown = [...faults.slice(0, shownMax), ...(left > 0 ? [`and ${String(left)} more`] : [])];
-  if (shown.length > 0) log.error({ faults: shown }, 'some streams could not be restored');
+  if (faults.length > 0) log.error({ faults: firstOf(faults) }, 'some streams were not restored');
   return faults.length === 0;
+}
+
+const publishedInPart =
+  'the last command of these streams was published in part: it is decided again';
+
+function firstOf(all: readonly string[]): readonly string[] {
+  const left = all.length - shownMax;
+  return [...all.slice(0, shownMax), ...(left > 0 ? [`and ${String(left)} more`] : [])];
 }
 
 const shownMax = 20;
