@@ -87,6 +87,14 @@ describe('a slice', () => {
     expect(append).toHaveBeenCalledTimes(1);
   });
 
+  it('stores the number of events of a command with each of them, when they are in several streams', async () => {
+    await handle([transfer('spread-a', 'spread-b'), count('spread-c')]);
+    const eventsOf = async (name: string) =>
+      (await store.history(`tally-${name}`)).map(({ meta }) => meta.commandEvents);
+    const all = await Promise.all(['spread-a', 'spread-b', 'spread-c'].map(eventsOf));
+    expect(all).toEqual([[2], [2], [undefined]]);
+  });
+
   it('writes a command that touches two streams to both', async () => {
     await handle([transfer('from', 'to', 7)]);
     expect([await sumOf('from'), await sumOf('to')]).toEqual([7, -7]);
