@@ -4,7 +4,7 @@ import type { Message, ReceivedMessage } from '../bus.js';
 import { eventually } from '@nordgate/testing';
 import { groupLag } from './group-lag.js';
 import { KafkaBus } from './kafka-bus.js';
-import { readTopics } from './read-topics.js';
+import { readBatches, readTopics } from './read-topics.js';
 import { createTopics } from './topic-admin.js';
 
 const log = createLog({ app: 'messaging-test', level: 'silent' });
@@ -70,5 +70,35 @@ describe('readTopics and groupLag', () => {
     await consumption.stop();
     await bus.publish(topic, [messageOf(keys[0] ?? '', 50)]);
     expect(await lagOf()).toEqual({ group, topic, behind: 1, isAssigned: false });
+  });
+
+  describe('readBatches', () => {
+    const group = `reading-${run}-batches`;
+    const read = async (since?: Date, take?: () => Promise<void>) => {
+      const records: ReceivedMessage[] = [];
+      await readBatches({
+        ...{ settings, log, topics: [topic], group, limitMs: 30_000 },
+        ...(since !== undefined && { since }),
+        take: take ?? ((_topic, messages) => Promise.resolve(void records.push(...messages))),
+      });
+      return mine(records);
+    };
+
+    it('reads what was written since a time, and from the first record when it is run again without a time', async () => {
+      const since = new Date();
+      await bus.publish(topic, [messageOf(keys[0] ?? '', 51)]);
+      expect(await read(since)).toHaveLength(1);
+      expect((await read()).length).toBeGreaterThanOrEqual(151);
+    });
+
+    it('ends at once when nothing was written since a time', async () => {
+      expect(await read(new Date(Date.now() + 3_600_000))).toEqual([]);
+    });
+
+    it('rejects when a batch cannot be taken, and begins again at the first record', async () => {
+      const broken = () => Promise.reject(new Error('the database is away'));
+      await expect(read(undefined, broken)).rejects.toThrow('the database is away');
+      expect((await read()).length).toBeGreaterThanOrEqual(151);
+    });
   });
 });
