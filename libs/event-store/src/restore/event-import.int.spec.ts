@@ -239,6 +239,24 @@ describe('an import of published events', () => {
     expect(rows).toEqual([{ transactions: 1 }]);
   });
 
+  it('writes no part of a command when a claim keeps one of its streams out', async () => {
+    const { a, b } = named('group');
+    await run(lost, [
+      [a, 'Count', { by: 1 }],
+      [b, 'Reserve', { key: 'group' }],
+    ]);
+    await run(older, [['group-c', 'Reserve', { key: 'group' }]]);
+    const published = await topicOf(a, b);
+    const parts = { commandId: 'grouped', commandEvents: 2 };
+    const report = await importInto(older, [published.map((event) => ({ ...event, ...parts }))]);
+    expect(report).toEqual({
+      ...clean,
+      imported: 0,
+      known: 0,
+      refused: [`tally-${a}`, `tally-${b}`],
+    });
+  });
+
   it('cannot write an event of an older release, and knows one that the database has', async () => {
     await run(lost, [
       ['bare', 'Count', { by: 1 }],
