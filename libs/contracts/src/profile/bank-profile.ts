@@ -4,9 +4,8 @@ import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../codes/contact-words.js';
 import { Optional, Description } from '../fields/field.js';
 import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
-import { DateText, OneOf, Pattern, Text, WholeNumber } from '../fields/values.js';
+import { Bic, DateText, OneOf, Pattern, Text, WholeNumber } from '../fields/values.js';
 import { Amount } from '../http/bodies/amount.js';
-import { bicPattern } from '../http/bodies/credit-transfer.js';
 import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
@@ -154,7 +153,7 @@ export class BankProfile {
   name?: string;
 
   @Optional()
-  @Pattern(bicPattern, 'bic.form')
+  @Bic()
   @Description('BIC of the bank, shown with each account. Without it accounts have no bic.')
   bic?: string;
 

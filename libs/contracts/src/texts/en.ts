@@ -26,7 +26,7 @@ export const en = {
   'text.invisible': 'The text must have a visible character.',
   'text.tooLong': 'The text is longer than {max} characters.',
   'text.character':
-    'Character {character} at position {position} cannot be processed; printable Latin-1 characters are accepted.',
+    'Character {character} at position {position} cannot be processed; printable Latin-1 characters are accepted, format characters are not.',
   'choice.unlisted': 'The value is not one of the listed codes.',
   'choice.oneOf': 'The value must be one of: {allowed}.',
   'list.empty': 'The list must not be empty.',
@@ -47,7 +47,11 @@ export const en = {
   'iban.notNorwegian': 'A domestic payment needs a Norwegian iban.',
   'account.otherIdentification': 'The member {member} is not supported; use iban or bban.',
   'basket.consents': 'A signing basket groups payments only; consentIds must be empty.',
-  'bic.form': 'A BIC must have 8 or 11 characters (ISO 9362).',
+  'bic.form':
+    'A BIC must have 8 or 11 capital letters and digits, with letters in places 5 and 6 (ISO 9362).',
+  'bic.lowerCase': 'A BIC must be written in capital letters; lower case is not accepted.',
+  'bic.country':
+    'Places 5 and 6 of a BIC must be a country of ISO 3166 or XK; {country} is not a country.',
   'date.form': 'The date must be written YYYY-MM-DD.',
   'date.notInCalendar': 'The calendar has no such date.',
   'date.past': 'The date lies before today ({today}).',
@@ -71,7 +75,7 @@ export const en = {
   'date.afterCutOff':
     'The payment came after {cutOff} in Oslo, or on a day without clearing; it counts as received on {date}.',
   'iban.required': 'This product needs the iban of the account.',
-  'iban.notSepa': 'The iban is not of a country of the SEPA area.',
+  'iban.notSepa': 'The iban is of {country}, which is not a country of the SEPA area for payments.',
   'date.instant':
     'An instant payment is executed at once: leave the date out or send today ({today}).',
   'kid.invalid':

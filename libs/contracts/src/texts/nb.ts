@@ -26,7 +26,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'text.invisible': 'Teksten må ha et synlig tegn.',
   'text.tooLong': 'Teksten er lengre enn {max} tegn.',
   'text.character':
-    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas.',
+    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas, formateringstegn ikke.',
   'choice.unlisted': 'Verdien er ikke blant de oppførte kodene.',
   'choice.oneOf': 'Verdien må være en av: {allowed}.',
   'list.empty': 'Listen kan ikke være tom.',
@@ -47,7 +47,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'iban.notNorwegian': 'En innenlandsk betaling krever norsk iban.',
   'account.otherIdentification': 'Feltet {member} støttes ikke; bruk iban eller bban.',
   'basket.consents': 'En signeringskurv har bare betalinger; consentIds må være tom.',
-  'bic.form': 'En BIC må ha 8 eller 11 tegn (ISO 9362).',
+  'bic.form':
+    'En BIC må ha 8 eller 11 store bokstaver og sifre, med bokstaver på plass 5 og 6 (ISO 9362).',
+  'bic.lowerCase': 'En BIC skrives med store bokstaver; små bokstaver godtas ikke.',
+  'bic.country':
+    'Plass 5 og 6 i en BIC må være et land i ISO 3166 eller XK; {country} er ikke et land.',
   'date.form': 'Datoen må skrives ÅÅÅÅ-MM-DD.',
   'date.notInCalendar': 'Datoen finnes ikke i kalenderen.',
   'date.past': 'Datoen er før dagens dato ({today}).',
@@ -71,7 +75,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'date.afterCutOff':
     'Betalingen kom etter {cutOff} i Oslo, eller en dag uten clearing; den regnes som mottatt {date}.',
   'iban.required': 'Dette produktet krever kontoens iban.',
-  'iban.notSepa': 'iban er ikke fra et land i SEPA-området.',
+  'iban.notSepa': 'iban er fra {country}, som ikke er et land i SEPA-området for betalinger.',
   'date.instant':
     'En straksbetaling utføres med en gang: utelat datoen eller send dagens dato ({today}).',
   'kid.invalid':
