@@ -1,5 +1,6 @@
 import { OWN_FIXES } from '../codes/accept-fixes.js';
 import type { AcceptFix } from '../codes/accept-fixes.js';
+import { CURRENCIES } from '../codes/currencies.js';
 import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../codes/contact-words.js';
 import { Optional, Description } from '../fields/field.js';
 import { DistinctTexts, ListOf } from '../fields/lists.js';
@@ -51,8 +52,15 @@ export class ProfileProduct {
 
   @Optional()
   @Nested(Amount)
-  @Description('The most that one payment in this currency may be. Without it there is no limit.')
+  @Description(
+    'The most that one payment may be. A payment in another currency is refused, unless furtherAmountMax has it. Without both there is no limit.',
+  )
   amountMax?: Amount;
+
+  @Optional()
+  @NestedList(Amount, CURRENCIES.length)
+  @Description('The most that one payment may be in other currencies, one amount for each.')
+  furtherAmountMax?: Amount[];
 
   @Optional()
   @Pattern(timeOfDay, 'profile.timeOfDay')

@@ -71,6 +71,8 @@ export const en = {
   'city.deprecated': 'The member city is deprecated; use townName.',
   'type.boolean': 'The value must be true or false.',
   'amount.productCurrency': 'This product moves {currency} only.',
+  'amount.noLimit':
+    'The bank has limits for this product, and none in {currency}: payments are possible in {allowed}.',
   'amount.aboveLimit': 'One payment of this product is at most {amount} {currency}.',
   'date.afterCutOff':
     'The payment came after {cutOff} in Oslo, or on a day without clearing; it counts as received on {date}.',
