@@ -22,6 +22,8 @@ export interface RouteRequirements {
   readonly psuRequired?: boolean;
   /** A corporate user may leave PSU-Corporate-ID out: here the PSU picks the agreement. */
   readonly picksAgreement?: boolean;
+  /** The route itself rejects the agreement of another PSU, with what it asks about accounts. */
+  readonly checksAgreement?: boolean;
   /** The body may be as large as a bulk payment. */
   readonly takesBulk?: boolean;
   /** The request itself begins a new generation, so its answer may come in another than the one it began in. */
@@ -52,9 +54,15 @@ export const accountReading: RouteRequirements = {
   kind: 'accountAccess',
   roles: ['PSP_AI'],
   firstContact: true,
+  checksAgreement: true,
 };
 /** Asks for a consent: the PSU picks the context and the agreement at the bank. */
-export const consentCreation: RouteRequirements = { ...accountReading, picksAgreement: true };
+export const consentCreation: RouteRequirements = {
+  kind: 'accountAccess',
+  roles: ['PSP_AI'],
+  firstContact: true,
+  picksAgreement: true,
+};
 /** Starts another authorisation of a consent. Here too the PSU picks the agreement at the bank. */
 export const consentChange: RouteRequirements = {
   kind: 'accountAccess',
