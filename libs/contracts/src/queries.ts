@@ -1,10 +1,17 @@
-export { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './queries/access-queries.js';
+export {
+  GetAccess,
+  GetAccountAccess,
+  GetConsent,
+  GetConsentInForce,
+  GiveBackRead,
+} from './queries/access-queries.js';
 export type {
   AccessAnswer,
   AccessNeed,
   AccessRefusal,
   AccountAccessAnswer,
   AccountRead,
+  ConsentInForce,
   ConsentView,
   SessionRefusal,
 } from './queries/access-queries.js';

@@ -1,4 +1,10 @@
-import { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './access-queries.js';
+import {
+  GetAccess,
+  GetAccountAccess,
+  GetConsent,
+  GetConsentInForce,
+  GiveBackRead,
+} from './access-queries.js';
 import {
   GetActingCustomer,
   GetSandboxAgreements,
@@ -47,6 +53,7 @@ export const queryTypes = queryList(
   GetBatchRun,
   GetCompletedContexts,
   GetConsent,
+  GetConsentInForce,
   GetCustomerOfPsu,
   GetFunds,
   GetOpenBaskets,

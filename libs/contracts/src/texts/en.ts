@@ -112,6 +112,8 @@ export const en = {
     'The header has characters that are not taken here: send text beyond Latin-1 as an encoded word of RFC 2047, =?utf-8?B?<base64>?=.',
   'header.psuOrContext':
     'The header PSU-ID is required here; at first contact send PSU-Context (PRIVATE or CORPORATE) instead.',
+  'header.privateAgreement':
+    'PSU-Context says PRIVATE, but PSU-Corporate-ID names an agreement: send only one of them.',
   'header.uuid': 'The header must be a UUID.',
   'header.choice': 'The header must be one of: {allowed}.',
   'header.repeated': 'The header must not come more than once.',
@@ -162,7 +164,8 @@ export const en = {
   'resource.unknown': 'No such resource belongs to this TPP.',
   'resource.unknownBeforeApproval':
     'Nothing is shown of this payment before its approval; the fix payment-status-before-approval in x-accept-fix changes that.',
-  'resource.psuMismatch': 'This resource was made for another PSU.',
+  'resource.psuMismatch':
+    'No such resource belongs to this PSU: send the PSU-ID that it was made with, or that of another signer with the PSU-Corporate-ID of its agreement.',
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
   'sandbox.unknown': 'The sandbox has no such resource.',
@@ -212,6 +215,9 @@ export const en = {
   'consent.notOpen': 'The consent is decided: there is nothing left to approve.',
   'consent.deprecated':
     'POST /v1/consents is deprecated and its body is not read; use POST /v1/bank-offered-consents.',
+  'consent.deprecatedPath': 'The path /v1/consents is deprecated; use /v1/bank-offered-consents.',
+  'consent.replaced':
+    'A newer consent has replaced this one, and the access goes on: delete {consentId} to end it.',
   'psu.notThatAgreement':
     'The PSU does not act under this agreement: send one of GET /v1/agreements, or PSU-Context: PRIVATE without one.',
   'psu.corporateIdRequired':
@@ -248,6 +254,8 @@ export const en = {
 
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'You refused this payment at the bank. Nothing is paid.',
+  'psuMessage.refused-by-other-signer': 'Another signer refused this payment. Nothing is paid.',
+  'psuMessage.refused-by-signer': 'A signer refused this payment. Nothing is paid.',
   'psuMessage.account-not-debitable':
     'You may not pay from this account, or the payment pays in another currency than the account. Choose another account, or ask its owner.',
   'psuMessage.not-approved-in-time':

@@ -111,6 +111,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Headeren har tegn som ikke godtas her: send tekst utenfor Latin-1 som et kodet ord etter RFC 2047, =?utf-8?B?<base64>?=.',
   'header.psuOrContext':
     'Headeren PSU-ID er påkrevd her; ved første kontakt kan PSU-Context (PRIVATE eller CORPORATE) sendes i stedet.',
+  'header.privateAgreement':
+    'PSU-Context sier PRIVATE, mens PSU-Corporate-ID oppgir en avtale: send bare en av dem.',
   'header.uuid': 'Headeren må være en UUID.',
   'header.choice': 'Headeren må være en av: {allowed}.',
   'header.repeated': 'Headeren kan bare sendes én gang.',
@@ -163,7 +165,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'resource.unknown': 'Ingen slik ressurs tilhører denne tredjeparten.',
   'resource.unknownBeforeApproval':
     'Ingenting vises av denne betalingen før den er godkjent; rettelsen payment-status-before-approval i x-accept-fix endrer det.',
-  'resource.psuMismatch': 'Denne ressursen ble laget for en annen bruker.',
+  'resource.psuMismatch':
+    'Ingen slik ressurs tilhører denne brukeren: send den PSU-ID-en den ble laget med, eller en annen signatars sammen med avtalens PSU-Corporate-ID.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
@@ -216,6 +219,9 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'consent.notOpen': 'Samtykket er avgjort: det er ikke noe igjen å godkjenne.',
   'consent.deprecated':
     'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',
+  'consent.deprecatedPath': 'Adressen /v1/consents er utgått; bruk /v1/bank-offered-consents.',
+  'consent.replaced':
+    'Et nyere samtykke har erstattet dette, og tilgangen fortsetter: slett {consentId} for å avslutte den.',
   'psu.notThatAgreement':
     'Brukeren handler ikke under denne avtalen: send en fra GET /v1/agreements, eller PSU-Context: PRIVATE uten avtale.',
   'psu.corporateIdRequired':
@@ -251,6 +257,10 @@ export const nb: Readonly<Record<TextKey, string>> = {
 
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'Du avviste denne betalingen i banken. Ingenting er betalt.',
+  'psuMessage.refused-by-other-signer':
+    'En annen som skulle signere, avviste betalingen. Ingenting er betalt.',
+  'psuMessage.refused-by-signer':
+    'En av dem som skulle signere, avviste betalingen. Ingenting er betalt.',
   'psuMessage.account-not-debitable':
     'Du kan ikke betale fra denne kontoen, eller betalingen er i en annen valuta enn kontoen. Velg en annen konto, eller spør den som eier den.',
   'psuMessage.not-approved-in-time':
