@@ -10,6 +10,7 @@ import { Amount } from '../http/bodies/amount.js';
 import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
+import { accessTextCountMax, ProfileAccessText } from './access-texts.js';
 import { ProfileAppLinks } from './app-links.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
 import { ProfileRetention } from './retention-terms.js';
@@ -195,6 +196,13 @@ export class BankProfile {
   @Nested(ProfileAppLinks)
   @Description("The bank's apps that open links of the approval site (specification 5.15).")
   appLinks?: ProfileAppLinks;
+
+  @Optional()
+  @NestedList(ProfileAccessText, accessTextCountMax)
+  @Description(
+    "What the approval site says about a TPP's access, in the bank's own words. Without it the texts are neutral.",
+  )
+  accessTexts?: ProfileAccessText[];
 
   @Optional()
   @DistinctTexts(kidAccountCountMax, accountNumberLength)

@@ -6,6 +6,7 @@ import type { BodyPath } from '../json/json-value.js';
 import { findProduct } from '../products/payment-products.js';
 import { isNorwegianAccountNumber } from '../rules/account-numbers.js';
 import { isCalendarDate } from '../rules/days.js';
+import { accessTextFaults } from './access-texts.js';
 import type { BankProfile, ProfileExemptions, ProfileProduct } from './bank-profile.js';
 import { timeOfDay } from './execution-terms.js';
 import { isOrigin } from './sca-terms.js';
@@ -21,6 +22,7 @@ export function profileFaults({
   execution,
   environment,
   sca,
+  accessTexts = [],
 }: Partly<BankProfile>): BodyFault[] {
   const names = products.map((product) => product?.name);
   return [
@@ -34,6 +36,7 @@ export function profileFaults({
     ...exemptionFaults(exemptions ?? {}),
     ...runFaults(execution?.runs ?? []),
     ...scaFaults(sca ?? {}, environment),
+    ...accessTextFaults(accessTexts),
     ...kidAccounts.flatMap((account, index) =>
       account === undefined || isNorwegianAccountNumber(account)
         ? []

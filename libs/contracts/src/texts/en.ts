@@ -98,6 +98,7 @@ export const en = {
   'profile.issuer':
     'The issuer must be an https address without query, or http on this machine in the sandbox.',
   'profile.origin': 'The origin must be an https address without a path, or http on this machine.',
+  'profile.placeholders': 'The text must name these values in braces, and no others: {names}',
   'profile.word': 'The value must be one word of visible ASCII characters.',
   'profile.sumCurrency': 'The sum must be in {currency}, the currency of ownAccountsBelow.',
   'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',

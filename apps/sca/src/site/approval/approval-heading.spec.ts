@@ -23,7 +23,12 @@ function seen(
     language = 'en',
     declined = 0,
     proof = code,
-  }: { kind?: PageKind; language?: Language; declined?: number; proof?: MethodOnPage } = {},
+  }: {
+    kind?: Exclude<PageKind, 'access'>;
+    language?: Language;
+    declined?: number;
+    proof?: MethodOnPage;
+  } = {},
 ) {
   const t = textsOf(language);
   const payments = instructions.map((instruction, at) => {
@@ -32,7 +37,7 @@ function seen(
     return { view: aPaymentView({ instruction }), will };
   });
   const { sum, title } = headingOf(kind, { payments }, { language, t });
-  const button = submitText({ kind, proof, sum }, { t });
+  const button = submitText({ act: kind, proof, sum }, { t });
   return [t(title.key, title.parameters), button].map((text) => text.replaceAll('\u00a0', ' '));
 }
 
@@ -81,10 +86,10 @@ describe('the heading and the button of an approval page', () => {
     ]);
   });
 
-  it('name what is called off in the heading', () => {
+  it('name what is cancelled in the heading', () => {
     expect(seen([paid('1339.50')], { kind: 'cancellation' })).toEqual([
-      'Call off 1,339.50 NOK to Strøm & Varme AS',
-      'Call off the payment',
+      'Cancel the payment of 1,339.50 NOK to Strøm & Varme AS',
+      'Cancel the payment',
     ]);
   });
 

@@ -42,6 +42,11 @@ export function dayText(at: string, language: Language): string {
   return format.format(new Date(at));
 }
 
+/** The last day in Norway of what ends at an instant (ISO 8601): at midnight it is the day before. */
+export function lastDayText(end: string, language: Language): string {
+  return dayText(new Date(Date.parse(end) - 1).toISOString(), language);
+}
+
 /** The day and the time of an instant (ISO 8601) in Norway. */
 export function momentText(at: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], {
