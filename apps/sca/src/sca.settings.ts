@@ -1,6 +1,12 @@
 import type { KeyObject } from 'node:crypto';
 import { scaTermsOf } from '@nordgate/contracts/profile';
-import type { BankProfile, ProfileAppLinks, ScaTerms, Timers } from '@nordgate/contracts/profile';
+import type {
+  AccountTerms,
+  BankProfile,
+  ProfileAppLinks,
+  ScaTerms,
+  Timers,
+} from '@nordgate/contracts/profile';
 import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type {
@@ -72,6 +78,8 @@ export interface ScaSettings {
   readonly bankName?: string | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
+  /** How TPPs read accounts, as the bank's profile says. Default: that of a profile that is silent. */
+  readonly accountTerms?: AccountTerms;
   /** The payment products of the bank's profile with their prices; without them no page names a fee. */
   readonly products?: BankProfile['products'];
   /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */

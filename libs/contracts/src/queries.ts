@@ -6,6 +6,7 @@ export type {
   AccountAccessAnswer,
   AccountRead,
   ConsentView,
+  ExceededReads,
   SessionRefusal,
 } from './queries/access-queries.js';
 export {

@@ -20,7 +20,10 @@ export interface AccessGranted {
     /** Ids of card accounts. Absent: none. */
     readonly cardAccounts?: readonly string[];
     readonly at: string;
-    /** 180 days after `at` (section 8). */
+    /**
+     * ISO 8601: the end in Oslo of the 180th day after that of `at` (section 8). Older releases stored an
+     * instant within that day.
+     */
     readonly validUntil: string;
   };
 }

@@ -3,9 +3,8 @@ import type { ConsentReply, ConsentStatusReply, ConsentedAccount } from '@nordga
 import { GetActingCustomer } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
-import { readsWithoutPsu } from '../accounts/account-access.js';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo } from '@nordgate/contracts/rules';
+import { dayInOslo, readsWithoutPsu } from '@nordgate/contracts/rules';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentReading } from '../../access/route-requirements.js';

@@ -1,10 +1,11 @@
 import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
-import { generationOf } from '@nordgate/contracts/rules';
+import { generationOf, lastDayBefore } from '@nordgate/contracts/rules';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStreamId } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
+import { heldUntil } from '../../domain/deadline.js';
 import type { LastRead } from '../../last-reads/last-reads.queries.js';
-import { accountText, cardText, dayText, momentText } from '../language/plain-values.js';
+import { accountText, cardText, dateText, dayText, momentText } from '../language/plain-values.js';
 import { hashOf } from '../security/tokens.js';
 import type { AccountOnPage, OverviewPage, ReadOnPage } from './overview.page.js';
 import type { Language } from '../language/site-language.js';
@@ -52,7 +53,7 @@ export function accessesOnPage(
       ),
       lastRead: lastReadOnPage(lastReads, access, language),
       since: dayText(access.at, language),
-      until: dayText(access.validUntil, language),
+      until: dateText(lastDayBefore(heldUntil(access.validUntil)), language),
     };
   });
 }
