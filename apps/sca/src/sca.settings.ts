@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { scaTermsOf } from '@nordgate/contracts/profile';
 import type {
+  AccountTerms,
   BankProfile,
   ProfileAccessText,
   ProfileAppLinks,
@@ -80,6 +81,8 @@ export interface ScaSettings {
   readonly accessTexts?: readonly ProfileAccessText[] | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
+  /** How TPPs read accounts, as the bank's profile says. Default: that of a profile that is silent. */
+  readonly accountTerms?: AccountTerms;
   /** The payment products of the bank's profile with their prices; without them no page names a fee. */
   readonly products?: BankProfile['products'];
   /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */

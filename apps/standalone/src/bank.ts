@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import { accountTermsOf, retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import type { GatewaySettings } from '@nordgate/gateway/gateway.app';
@@ -230,6 +230,7 @@ async function scaSettingsOf(
     | 'timers'
     | 'authorisationMonths'
     | 'appLinks'
+    | 'accountTerms'
     | 'products'
     | 'sca'
     | 'providerClient'
@@ -242,6 +243,7 @@ async function scaSettingsOf(
     bankName,
     accessTexts,
     timers: timersOf(profile),
+    accountTerms: accountTermsOf(profile),
     authorisationMonths,
     appLinks,
     products,

@@ -13,6 +13,7 @@ export type {
   AccountRead,
   ConsentInForce,
   ConsentView,
+  ExceededReads,
   SessionRefusal,
 } from './queries/access-queries.js';
 export {

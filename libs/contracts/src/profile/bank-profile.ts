@@ -11,6 +11,7 @@ import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
 import { accessTextCountMax, ProfileAccessText } from './access-texts.js';
+import { READS_AFTER_SESSION } from './account-terms.js';
 import { ProfileAppLinks } from './app-links.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
 import { ProfileRetention } from './retention-terms.js';
@@ -145,6 +146,9 @@ const kidAccountCountMax = 10_000;
 
 const accountNumberLength = 11;
 
+/** More questions than this would tell the balance to the øre (docs/reference/security.md). */
+const fundsQuestionsMax = 1000;
+
 /** A name that fits the top of a page on a phone. */
 const nameLengthMax = 40;
 
@@ -191,6 +195,21 @@ export class BankProfile {
   @Nested(ProfileTimers)
   @Description('How long the bank waits.')
   timers?: ProfileTimers;
+
+  @Optional()
+  @OneOf(READS_AFTER_SESSION)
+  @Description(
+    'Reads of accounts with the PSU after the hour of the session: sca (specification 5.13, the default) demands SCA again. ' +
+      'exempt (Article 10a of Regulation (EU) 2018/389) demands it only for transactions older than 90 days.',
+  )
+  attendedReadsAfterSession?: (typeof READS_AFTER_SESSION)[number];
+
+  @Optional()
+  @WholeNumber(1, fundsQuestionsMax)
+  @Description(
+    'Questions about the funds of an account in 24 hours without the PSU, per TPP and PSU. Default 20.',
+  )
+  fundsQuestionsWithoutPsu?: number;
 
   @Optional()
   @Nested(ProfileAppLinks)

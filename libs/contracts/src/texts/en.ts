@@ -136,10 +136,17 @@ export const en = {
   'dateFrom.afterDateTo': 'The first day lies after the last one.',
   'dateFrom.withoutPsu':
     'Without the PSU transactions are at most {days} days old: the first day is {date}.',
+  'dateFrom.sessionOver':
+    'The hour of the session is over: the first day is {date}. Transactions older than {days} days need a new SCA, which a request with an older dateFrom starts.',
+  'pending.all': 'All pending transactions are shown: {parameter} changes nothing here.',
   'transaction.withoutPsu':
     'Without the PSU transactions are at most {days} days old; this one is older.',
   'access.exceeded':
     'Without the PSU this is read at most {max} times in 24 hours; the next read is possible from {until} on.',
+  'funds.exceeded':
+    'Without the PSU the funds of an account are confirmed at most {max} times in 24 hours; the next question is possible from {until} on.',
+  'funds.notConvertible':
+    'The bank has no rate for {currency} with which it could compare this amount with the account.',
   'account.notGranted': 'The PSU has not granted this account to the TPP, or may not view it now.',
   'account.unknown': 'The bank has no such account.',
   'route.unknown': 'There is nothing at this path.',

@@ -135,10 +135,17 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'dateFrom.afterDateTo': 'Den første dagen er etter den siste.',
   'dateFrom.withoutPsu':
     'Uten brukeren er transaksjoner høyst {days} dager gamle: den første dagen er {date}.',
+  'dateFrom.sessionOver':
+    'Timen for økten er over: den første dagen er {date}. Transaksjoner eldre enn {days} dager krever ny SCA, som en forespørsel med en eldre dateFrom starter.',
+  'pending.all': 'Alle ventende transaksjoner vises: {parameter} endrer ingenting her.',
   'transaction.withoutPsu':
     'Uten brukeren er transaksjoner høyst {days} dager gamle; denne er eldre.',
   'access.exceeded':
     'Uten brukeren leses dette høyst {max} ganger på 24 timer; neste lesing er mulig fra {until}.',
+  'funds.exceeded':
+    'Uten brukeren bekreftes dekningen på en konto høyst {max} ganger på 24 timer; neste spørsmål er mulig fra {until}.',
+  'funds.notConvertible':
+    'Banken har ingen kurs for {currency} som beløpet kan sammenlignes med kontoen etter.',
   'account.notGranted':
     'Brukeren har ikke gitt tredjeparten tilgang til denne kontoen, eller kan ikke se den nå.',
   'account.unknown': 'Banken har ingen slik konto.',

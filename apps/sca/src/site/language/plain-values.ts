@@ -1,4 +1,4 @@
-import { withMinorUnits } from '@nordgate/contracts/rules';
+import { lastDayBefore, withMinorUnits } from '@nordgate/contracts/rules';
 import type { AccountNumbers } from '@nordgate/contracts/rules';
 import type { Language } from './site-language.js';
 
@@ -44,7 +44,7 @@ export function dayText(at: string, language: Language): string {
 
 /** The last day in Norway of what ends at an instant (ISO 8601): at midnight it is the day before. */
 export function lastDayText(end: string, language: Language): string {
-  return dayText(new Date(Date.parse(end) - 1).toISOString(), language);
+  return dateText(lastDayBefore(end), language);
 }
 
 /** The day and the time of an instant (ISO 8601) in Norway. */
