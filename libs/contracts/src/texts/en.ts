@@ -176,6 +176,7 @@ export const en = {
     'No such resource belongs to this PSU: send the PSU-ID that it was made with, or that of another signer with the PSU-Corporate-ID of its agreement.',
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
+  'sandbox.runInProgress': 'A run has been in progress since {startedAt}. Another run follows it.',
   'sandbox.unknown': 'The sandbox has no such resource.',
   'sandbox.id': 'The id must be one that the lists of the sandbox show.',
   'sandbox.engaged': 'The person is already engaged for this account.',

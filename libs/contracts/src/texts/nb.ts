@@ -177,6 +177,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Ingen slik ressurs tilhører denne brukeren: send den PSU-ID-en den ble laget med, eller en annen signatars sammen med avtalens PSU-Corporate-ID.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'sandbox.runInProgress': 'En kjøring har pågått siden {startedAt}. En ny kjøring følger etter.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
   'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
   'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',
