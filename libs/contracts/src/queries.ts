@@ -70,6 +70,18 @@ export type {
   TransactionPosition,
   TransactionView,
 } from './queries/ledger-queries.js';
+export {
+  FindSandboxCustomer,
+  FindSandboxNumbers,
+  GetSandboxAccount,
+  GetSandboxCardAccount,
+  ListSandboxCustomers,
+} from './queries/sandbox-queries.js';
+export type {
+  HeldSandboxAccount,
+  HeldSandboxCardAccount,
+  ListedSandboxCustomer,
+} from './queries/sandbox-queries.js';
 export { GetPayment, GetPayments, GetPaymentsToSign } from './queries/payment-queries.js';
 export type { FirstSigner, PaymentProgress, PaymentView } from './queries/payment-queries.js';
 export { queryFromJson } from './queries/query-from-json.js';

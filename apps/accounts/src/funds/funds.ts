@@ -12,7 +12,7 @@ export function bbanOfNumber({ iban, bban }: AccountNumber): string | undefined 
 
 /**
  * Whether the account has the funds for the amount now: what is booked less what is reserved. An amount in
- * another currency is not available. Null for an account that is not there, or has other numbers than both
+ * another currency is not available, and nothing of an account that is blocked. Null for an account that is not there, or has other numbers than both
  * that are given.
  */
 export function fundsOn(
@@ -22,6 +22,7 @@ export function fundsOn(
   if (account === undefined) return null;
   if ((iban ?? account.iban) !== account.iban || (bban ?? account.bban) !== account.bban)
     return null;
-  const isAvailable = currency === account.currency && hasFundsFor(account, negated(amount));
+  const mayPay = currency === account.currency && account.isBlocked !== true;
+  const isAvailable = mayPay && hasFundsFor(account, negated(amount));
   return { accountId: account.accountId, currency: account.currency, isAvailable };
 }

@@ -1,6 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import { GetSandboxCustomers, GetSandboxGeneration } from '@nordgate/contracts/queries';
+import {
+  GetSandboxCustomers,
+  GetSandboxGeneration,
+  ListSandboxCustomers,
+} from '@nordgate/contracts/queries';
 import type { Generation, Platform, Queries } from '@nordgate/service';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
@@ -96,6 +100,7 @@ const newKey = () => createSecretKey(randomBytes(32));
 function platformOn(bus: ImmediateBus, log: Log, generation: Generation): Platform {
   const ask = (query: unknown) => {
     if (query instanceof GetSandboxGeneration) return generation.current();
+    if (query instanceof ListSandboxCustomers) return Promise.resolve({ customers: [], total: 0 });
     return Promise.resolve(query instanceof GetSandboxCustomers ? [] : null);
   };
   const queries = { register: () => undefined, ask };

@@ -26,6 +26,13 @@ import {
   GetTransactions,
 } from './ledger-queries.js';
 import { GetPayment, GetPayments, GetPaymentsToSign } from './payment-queries.js';
+import {
+  FindSandboxCustomer,
+  FindSandboxNumbers,
+  GetSandboxAccount,
+  GetSandboxCardAccount,
+  ListSandboxCustomers,
+} from './sandbox-queries.js';
 import { queryList } from './query.js';
 import type { QueriedService, QueryType } from './query.js';
 import {
@@ -38,6 +45,8 @@ import {
 
 /** Every query of the system. */
 export const queryTypes = queryList(
+  FindSandboxCustomer,
+  FindSandboxNumbers,
   GetAccess,
   GetAccountAccess,
   GetActingCustomer,
@@ -54,7 +63,9 @@ export const queryTypes = queryList(
   GetPayments,
   GetPaymentsToSign,
   GetReadableAccounts,
+  GetSandboxAccount,
   GetSandboxAgreements,
+  GetSandboxCardAccount,
   GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
@@ -69,6 +80,7 @@ export const queryTypes = queryList(
   GiveBackRead,
   IdentifyCustomer,
   KeepConsoleCode,
+  ListSandboxCustomers,
   ListStoppedTpps,
   ListTppContacts,
 );

@@ -5,7 +5,7 @@ import { GetAccountAccess, GetFunds } from '@nordgate/contracts/queries';
 import type { AccountAccessAnswer } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
+import { readBodyWithAccounts } from '../../access/request-body.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { fundsConfirming } from '../../access/route-requirements.js';
 import { fault, RequestError } from '../../reply/request-error.js';
@@ -35,7 +35,7 @@ export class FundsConfirmationController {
     refuses: [401],
   })
   async confirm(@Body() bytes: unknown, @CurrentCaller() caller: Caller): Promise<FundsReply> {
-    const { value } = readBody(fundsConfirmation, bytes, caller, this.edge.settings.profile);
+    const { value } = await readBodyWithAccounts(fundsConfirmation, bytes, caller, this.edge);
     const answer = await this.grantOf(caller);
     if (answer.access !== 'allowed') throw await this.access.refusalOf(answer, caller, asking);
     const funds = await this.fundsFor(value);

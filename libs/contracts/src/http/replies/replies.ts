@@ -15,6 +15,9 @@ import type {
   ConsentReply,
   ConsentStatusReply,
   ConsoleCodeReply,
+  HeldAccountReply,
+  HeldCardAccountReply,
+  ListedCustomer,
   SandboxAccount,
   SandboxAgreement,
   SandboxAgreementsReply,
@@ -41,6 +44,7 @@ import type {
 import type {
   CardTransactionDetailsReply,
   CardTransactionsReply,
+  SandboxCardTransaction,
   SandboxTransaction,
   TransactionDetailsReply,
   TransactionsReply,
@@ -66,6 +70,9 @@ export interface Replies {
   readonly ConsoleCodeReply: ConsoleCodeReply;
   readonly ErrorBody: ErrorBody;
   readonly FundsReply: FundsReply;
+  readonly HeldAccountReply: HeldAccountReply;
+  readonly HeldCardAccountReply: HeldCardAccountReply;
+  readonly ListedCustomer: ListedCustomer;
   readonly OneAccountReply: OneAccountReply;
   readonly OneCardAccountReply: OneCardAccountReply;
   readonly PaymentCreated: PaymentCreated;
@@ -76,6 +83,7 @@ export interface Replies {
   readonly SandboxBatchRun: SandboxBatchRun;
   readonly SandboxBatchRunStarted: SandboxBatchRunStarted;
   readonly SandboxCardAccount: SandboxCardAccount;
+  readonly SandboxCardTransaction: SandboxCardTransaction;
   readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly SandboxEngagement: SandboxEngagement;
