@@ -44,7 +44,10 @@ import {
   registerTppContact,
   removeTppContact,
 } from './register-tpp-contact/register-tpp-contact.js';
-import { addSandboxTransaction } from './mock-transaction/add-transaction.js';
+import {
+  addSandboxTransaction,
+  addSandboxTransactions,
+} from './mock-transaction/add-transaction.js';
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
 import { releaseEntry } from './release-entry/release-entry.js';
@@ -104,9 +107,10 @@ function sandboxDeciders(dependents: FindDependents): DeciderTable<SandboxComman
     OpenSandboxAccount: onMany(accountStream, openSandboxAccount),
     ChangeSandboxAccount: onMany(accountStream, changeSandboxAccount),
     CloseSandboxAccount: onMany(accountStream, closeSandboxAccount(dependents)),
-    AddSandboxTransaction: onMany(accountStream, addSandboxTransaction),
-    ChangeSandboxTransaction: onMany(accountStream, changeSandboxTransaction),
-    RemoveSandboxTransaction: onMany(accountStream, removeSandboxTransaction),
+    AddSandboxTransactions: onAnyOf(owners, addSandboxTransactions),
+    AddSandboxTransaction: onAnyOf(owners, addSandboxTransaction),
+    ChangeSandboxTransaction: onAnyOf(owners, changeSandboxTransaction),
+    RemoveSandboxTransaction: onAnyOf(owners, removeSandboxTransaction),
     OpenSandboxCardAccount: onMany(cardAccountStream, openSandboxCardAccount),
     ChangeSandboxCardAccount: onMany(cardAccountStream, changeSandboxCardAccount),
     CloseSandboxCardAccount: onMany(cardAccountStream, closeSandboxCardAccount),

@@ -60,9 +60,16 @@ import { GetReadableAccountsHandler } from './readable-accounts/readable-account
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
 import { findingTransferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import {
+  FindSandboxNumbersHandler,
+  GetSandboxAccountHandler,
+  GetSandboxCardAccountHandler,
+} from './sandbox-accounts/sandbox-accounts.queries.js';
+import {
   dependentsOf,
+  FindSandboxCustomerHandler,
   GetSandboxCustomerHandler,
   GetSandboxCustomersHandler,
+  ListSandboxCustomersHandler,
 } from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
@@ -80,6 +87,11 @@ import {
 @Module({
   controllers: [AccountsConsumers],
   providers: [
+    FindSandboxCustomerHandler,
+    FindSandboxNumbersHandler,
+    ListSandboxCustomersHandler,
+    GetSandboxAccountHandler,
+    GetSandboxCardAccountHandler,
     GetSandboxAgreementsHandler,
     GetSandboxCustomerHandler,
     GetSandboxCustomersHandler,

@@ -52,6 +52,7 @@ function decideTransfer(command: ReserveTransfer, found: FoundStreams): readonly
   if (entry.is !== 'none') return onlyOnEntry(entryId, nothing);
   const parties = partiesOf(command, found);
   if (parties === undefined) return refused(command, 'debtor-account-closed');
+  if (parties.debtor.account.isBlocked === true) return refused(command, 'refused-by-bank');
   const made = transferPostings(command.data, parties);
   if (made.is === 'impossible') return refused(command, made.reason);
   const [debit] = made.postings;

@@ -10,6 +10,7 @@ import { respelled } from './framework-spellings.js';
 import type { RespelledBody } from './framework-spellings.js';
 import { ruleFaults } from './rule-faults.js';
 import type { BodyContext, BodyRule, Partly } from './rules/rule.js';
+import { withoutSandboxAccounts } from './rules/sandbox-accounts.js';
 import { schemaFaults } from './schema-faults.js';
 
 /** A valid body with its warnings, or all faults of an invalid one. */
@@ -76,7 +77,7 @@ function judged<T>(
   context: BodyContext,
 ): ParsedBody<T> {
   const value = body.value as Partly<T>;
-  const faults = rules(value, context);
+  const faults = withoutSandboxAccounts(value, rules(value, context), context);
   if (faults.length > 0) return refused(atSentPlaces(faults, body), json);
   const ofRules = atSentPlaces(warnings?.(value) ?? [], body);
   return { value: value as T, warnings: [...body.warnings, ...ofRules].map(toFault) };
@@ -92,7 +93,8 @@ function allFaults<T>(
     throw new Error(`The schema of ${bodyClass.name} refuses a body that its class accepts.`);
   }
   const hidden = body.refused.map((at) => formatFault(at, 'member.required'));
-  const ofRules = ruleFaults(rules, instance, [...faults, ...hidden], context);
+  const found = ruleFaults(rules, instance, [...faults, ...hidden], context);
+  const ofRules = withoutSandboxAccounts(instance, found, context);
   return [...body.faults, ...atSentPlaces([...faults, ...ofRules], body)];
 }
 

@@ -184,22 +184,27 @@ export const en = {
   'amount.signed':
     'An amount here is a string other than zero, with a minus sign for a debit: at most 18 digits, at most 5 of them decimals.',
   'date.range': 'The date must be from {first} to {last}.',
-  'purposeCode.form': 'A purpose code has four capital letters or digits (ISO 20022).',
-  'bankTransactionCode.form':
-    'The code has domain, family and subfamily, as in PMNT-ICDT-DMCT (ISO 20022).',
   'transaction.pendingDebit': 'Only a debit can be pending: its amount has a minus sign.',
   'transaction.pendingDate': 'A pending transaction is of today and has no such date.',
   'transaction.staysBooked': 'A booked transaction cannot become pending.',
   'transaction.noFunds': 'The account has not so much available.',
   'transaction.ofPayment': 'A payment depends on this pending transaction.',
   'transaction.accountAmount': 'The account has another currency.',
-  'customerNumber.form': 'A person has a number of 11 digits, an organisation one of 9.',
-  'customerNumber.person':
-    'The number must be that of a synthetic person: 80 added to the month, and right check digits.',
-  'customerNumber.organisation':
-    'The number must begin with 3, which no real organisation has, and have a right check digit.',
-  'bban.sandbox': 'An account of the sandbox has 11 digits that begin with 9999.',
-  'maskedPan.sandbox': 'A card of the sandbox is 999999xxxxxx and four digits.',
+  'customerNumber.form': 'A person has a number of 11 digits, an organisation one of 8 or 9.',
+  'customerNumber.person': 'The number of a person has 11 digits.',
+  'customerNumber.organisation': 'The number of an organisation has 8 or 9 digits.',
+  'amount.signedOrZero':
+    'An amount here has at most 18 digits, at most 5 of them decimals, and a minus sign for a debit.',
+  'exchangeRate.form': 'A rate is above zero: at most 10 digits, and at most 10 decimals.',
+  'percentage.form': 'A percentage has at most three digits, and at most 10 decimals.',
+  'dateTime.form': 'The time must be written as in 2030-03-01T10:00:00Z (ISO 8601).',
+  'bban.checkDigitOfSandbox':
+    'The check digit of the account number is wrong. Only this sandbox takes the number.',
+  'list.objectOrList': 'The body must be an object, or a list of 1 to {max} objects.',
+  'limit.ofCustomers': 'The limit is a whole number from 1 to 1000.',
+  'offset.ofCustomers': 'The offset is a whole number of at most 7 digits.',
+  'maskedPan.sandbox':
+    'A masked card number has 8 to 35 digits and letters x, at least four of them x.',
   'amount.orZero':
     'An amount here is a string of zero or more: at most 18 digits, at most 5 of them decimals, no sign.',
   'contact.form': 'This is no e-mail address, or it has characters that are not taken here.',

@@ -185,22 +185,27 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'amount.signed':
     'Et beløp her er en streng ulik null, med minus foran for en belastning: høyst 18 siffer, høyst 5 av dem desimaler.',
   'date.range': 'Datoen må være fra {first} til {last}.',
-  'purposeCode.form': 'En formålskode har fire store bokstaver eller sifre (ISO 20022).',
-  'bankTransactionCode.form':
-    'Koden har domene, familie og underfamilie, som i PMNT-ICDT-DMCT (ISO 20022).',
   'transaction.pendingDebit': 'Bare en belastning kan være reservert: beløpet har minus foran.',
   'transaction.pendingDate': 'En reservert transaksjon er fra i dag og har ingen slik dato.',
   'transaction.staysBooked': 'En bokført transaksjon kan ikke bli reservert.',
   'transaction.noFunds': 'Kontoen har ikke så mye disponibelt.',
   'transaction.ofPayment': 'En betaling er avhengig av denne reserverte transaksjonen.',
   'transaction.accountAmount': 'Kontoen har en annen valuta.',
-  'customerNumber.form': 'En person har et nummer på 11 siffer, en organisasjon et på 9.',
-  'customerNumber.person':
-    'Nummeret må være en syntetisk persons: 80 lagt til måneden, og riktige kontrollsiffer.',
-  'customerNumber.organisation':
-    'Nummeret må begynne på 3, som ingen virkelig organisasjon har, og ha riktig kontrollsiffer.',
-  'bban.sandbox': 'En konto i sandkassen har 11 siffer som begynner på 9999.',
-  'maskedPan.sandbox': 'Et kort i sandkassen er 999999xxxxxx og fire siffer.',
+  'customerNumber.form': 'En person har et nummer på 11 siffer, en organisasjon et på 8 eller 9.',
+  'customerNumber.person': 'Nummeret til en person har 11 siffer.',
+  'customerNumber.organisation': 'Nummeret til en organisasjon har 8 eller 9 siffer.',
+  'amount.signedOrZero':
+    'Et beløp her har høyst 18 siffer, høyst 5 av dem desimaler, og minus foran for en belastning.',
+  'exchangeRate.form': 'En kurs er over null: høyst 10 siffer, og høyst 10 desimaler.',
+  'percentage.form': 'En prosentsats har høyst tre siffer, og høyst 10 desimaler.',
+  'dateTime.form': 'Tidspunktet må skrives som i 2030-03-01T10:00:00Z (ISO 8601).',
+  'bban.checkDigitOfSandbox':
+    'Kontonummeret har feil kontrollsiffer. Bare denne sandkassen godtar nummeret.',
+  'list.objectOrList': 'Innholdet må være et objekt, eller en liste med 1 til {max} objekter.',
+  'limit.ofCustomers': 'Grensen er et heltall fra 1 til 1000.',
+  'offset.ofCustomers': 'Forskyvningen er et heltall på høyst 7 siffer.',
+  'maskedPan.sandbox':
+    'Et maskert kortnummer har 8 til 35 siffer og bokstaver x, minst fire av dem x.',
   'amount.orZero':
     'Et beløp her er en streng på null eller mer: høyst 18 siffer, høyst 5 av dem desimaler, uten fortegn.',
   'contact.form': 'Dette er ingen e-postadresse, eller den har tegn som ikke godtas her.',

@@ -14,7 +14,7 @@ import { initiatorOf } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { bulkInitiation, paymentInitiation } from '../../access/route-requirements.js';
-import { readBody } from '../../access/request-body.js';
+import { readBodyWithAccounts } from '../../access/request-body.js';
 import type { ReadBody } from '../../access/request-body.js';
 import type { RouteDescription } from '../../access/route-description.js';
 import { authorisationLinkOf } from '../../access/authorisation-link.js';
@@ -149,7 +149,7 @@ export class InitiatePaymentController {
   ): Promise<ReadBody<PaymentInstruction>> {
     const size = Buffer.isBuffer(bytes) ? bytes.length : 0;
     await this.turns.take(caller.tpp, size, answer);
-    const body = readBody(product.body, bytes, caller, this.edge.settings.profile);
+    const body = await readBodyWithAccounts(product.body, bytes, caller, this.edge);
     const faults = limitFaults(product, body.value);
     if (faults.length > 0) throw new RequestError(faults);
     return body;
