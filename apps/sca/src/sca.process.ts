@@ -1,4 +1,4 @@
-import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import { approvalTermsOf, retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ScaTerms } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
@@ -150,7 +150,7 @@ export const scaProcess: ProcessDefinition<
       environment: settings.NORDGATE_ENVIRONMENT,
       bankName: own.profile.name,
       timers: timersOf(own.profile),
-      products: own.profile.products,
+      terms: approvalTermsOf(own.profile),
       authorisationMonths: retentionOf(own.profile).authorisationMonths,
       ...defined({ sca: own.sca }),
       providerClient: own.providerClient,

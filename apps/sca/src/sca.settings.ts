@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { scaTermsOf } from '@nordgate/contracts/profile';
-import type { BankProfile, ProfileAppLinks, ScaTerms, Timers } from '@nordgate/contracts/profile';
+import type { ApprovalTerms, ProfileAppLinks, ScaTerms, Timers } from '@nordgate/contracts/profile';
 import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type {
@@ -72,8 +72,8 @@ export interface ScaSettings {
   readonly bankName?: string | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
-  /** The payment products of the bank's profile with their prices; without them no page names a fee. */
-  readonly products?: BankProfile['products'];
+  /** What the bank's profile says of payments; without it no page names a fee, an estimate or a moved day. */
+  readonly terms?: ApprovalTerms;
   /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */
   readonly sca?: ScaTerms;
   /** Required with the method oidc. */

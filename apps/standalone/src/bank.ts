@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import { approvalTermsOf, retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import type { GatewaySettings } from '@nordgate/gateway/gateway.app';
@@ -225,24 +225,18 @@ async function scaSettingsOf(
 ): Promise<
   Pick<
     ScaSettings,
-    | 'bankName'
-    | 'timers'
-    | 'authorisationMonths'
-    | 'appLinks'
-    | 'products'
-    | 'sca'
-    | 'providerClient'
+    'bankName' | 'timers' | 'authorisationMonths' | 'appLinks' | 'terms' | 'sca' | 'providerClient'
   >
 > {
   const sca = scaTermsOf(profile);
   const { authorisationMonths } = retentionOf(profile);
-  const { appLinks, products, name: bankName } = profile;
+  const { appLinks, name: bankName } = profile;
   const told = {
     bankName,
     timers: timersOf(profile),
     authorisationMonths,
     appLinks,
-    products,
+    terms: approvalTermsOf(profile),
     sca,
   };
   if (!sca.methods.includes('oidc')) return told;

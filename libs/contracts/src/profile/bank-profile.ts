@@ -11,6 +11,7 @@ import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
 import { ProfileAppLinks } from './app-links.js';
+import { ProfileExchange } from './exchange-terms.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
 import { ProfileRetention } from './retention-terms.js';
 import { ProfileSca } from './sca-terms.js';
@@ -47,7 +48,9 @@ export class ProfileProduct {
 
   @Optional()
   @Nested(Amount)
-  @Description('Price of one payment, shown as transactionFees. Without it the payment is free.')
+  @Description(
+    'Price of one payment: shown as transactionFees, fixed when the payment is received, and debited with it. Without it the payment is free.',
+  )
   price?: Amount;
 
   @Optional()
@@ -212,6 +215,13 @@ export class BankProfile {
   @Nested(ProfileExecution)
   @Description('When and how payments are executed.')
   execution?: ProfileExecution;
+
+  @Optional()
+  @Nested(ProfileExchange)
+  @Description(
+    'Rates of exchange. Without them a ledger has the rates of the sandbox, and payments in any currency go to a core without an estimate.',
+  )
+  exchange?: ProfileExchange;
 
   @Optional()
   @Nested(ProfileSca)

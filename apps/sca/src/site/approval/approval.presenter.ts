@@ -27,7 +27,7 @@ import { renderApproval } from './approval.page.js';
 export class ApprovalPresenter {
   constructor(
     private readonly methods: ScaMethodService,
-    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'products'>,
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'terms'>,
   ) {}
 
   /** `why` is the reason for showing the page once more, or any other text. */
@@ -92,6 +92,8 @@ export class ApprovalPresenter {
     const offered = offeredContexts(contexts, content.context, views);
     // Calling off a payment costs nothing.
     const isCharged = resource.kind !== 'cancellation';
+    const { terms } = this.settings;
+    const termsNow = terms && { ...terms, now: new Date(now) };
     const parts = {
       kind: pageKindOf(resource),
       tppName: initiator.tppName,
@@ -100,7 +102,7 @@ export class ApprovalPresenter {
       actsFor: isOwnBusiness(resource) ? undefined : content.context.name,
       change: approvalPath(id),
       contexts: isOwnBusiness(resource) ? [] : contextsOnPage(offered, content.context),
-      payments: paymentsOnPage(content, language, isCharged ? this.settings.products : undefined),
+      payments: paymentsOnPage(content, language, isCharged ? termsNow : undefined),
       ...accountsOnPage(content),
       signers: signersOnPage(content, firstSigner),
       passOn: firstSigner === undefined ? reader.overviewUrl : undefined,
