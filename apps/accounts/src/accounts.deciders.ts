@@ -1,3 +1,5 @@
+import { sandboxRates } from '@nordgate/contracts/codes';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { AccountCommands, SandboxCommands } from '@nordgate/contracts/commands';
 import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
@@ -62,6 +64,8 @@ export interface AccountsReads {
   readonly openStreams: FindOpenStreams;
   readonly dependents: FindDependents;
   readonly transferAccounts: FindTransferAccounts;
+  /** At which transfers are exchanged; those of the sandbox where nothing is given. */
+  readonly rates?: ExchangeRates | undefined;
   /** The transactions of the known state; a year of them where nothing is given. */
   readonly historyUntil?: HistoryUntil;
 }
@@ -75,6 +79,7 @@ export function accountsDeciders({
   historyUntil,
   dependents,
   transferAccounts,
+  rates = sandboxRates,
 }: AccountsReads): DeciderTable<AccountCommands> {
   return {
     ...sandboxDeciders(dependents),
@@ -88,7 +93,9 @@ export function accountsDeciders({
     FollowAccount: on(accountStream, followAccount, { isInternal: true }),
     FollowEntry: onMany(accountStream, followEntry, { isInternal: true }),
     // The events of the batch prove them.
-    ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts), { isInternal: true }),
+    ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts, rates), {
+      isInternal: true,
+    }),
     BookTransfer: onMany(entryStream, bookTransfer, { isInternal: true }),
     ConfirmTransfer: on(entryStream, confirmTransfer, { isInternal: true }),
     RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),

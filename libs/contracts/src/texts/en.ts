@@ -74,8 +74,14 @@ export const en = {
   'amount.noLimit':
     'The bank has limits for this product, and none in {currency}: payments are possible in {allowed}.',
   'amount.aboveLimit': 'One payment of this product is at most {amount} {currency}.',
-  'date.afterCutOff':
-    'The payment came after {cutOff} in Oslo, or on a day without clearing; it counts as received on {date}.',
+  'exchange.noRate': 'The bank has no rate of exchange for {currency}.',
+  'exchange.impossible':
+    'The bank cannot exchange this amount: in {currency} it is nothing, or has more than 18 digits.',
+  'bulk.sumTooLarge':
+    'The sum of the payments has more than 18 digits in {currency}; book each payment by itself.',
+  'date.closed':
+    'Banks are closed on the day that was asked for, {day}; the payment is executed on {date}.',
+  'date.afterCutOff': 'The payment came after {cutOff} in Oslo; it is executed on {date}.',
   'iban.required': 'This product needs the iban of the account.',
   'iban.notSepa': 'The iban is of {country}, which is not a country of the SEPA area for payments.',
   'date.instant':
@@ -95,6 +101,7 @@ export const en = {
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
   'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
+  'profile.rate': 'The rate must be a decimal string above zero, such as 11.72.',
   'profile.issuer':
     'The issuer must be an https address without query, or http on this machine in the sandbox.',
   'profile.origin': 'The origin must be an https address without a path, or http on this machine.',

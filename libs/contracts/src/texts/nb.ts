@@ -74,8 +74,13 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'amount.noLimit':
     'Banken har beløpsgrenser for dette produktet, og ingen i {currency}: betalinger kan gjøres i {allowed}.',
   'amount.aboveLimit': 'Én betaling med dette produktet er høyst {amount} {currency}.',
-  'date.afterCutOff':
-    'Betalingen kom etter {cutOff} i Oslo, eller en dag uten clearing; den regnes som mottatt {date}.',
+  'exchange.noRate': 'Banken har ingen vekslingskurs for {currency}.',
+  'exchange.impossible':
+    'Banken kan ikke veksle dette beløpet: i {currency} er det ingenting, eller har mer enn 18 sifre.',
+  'bulk.sumTooLarge':
+    'Summen av betalingene har mer enn 18 sifre i {currency}; la hver betaling bli bokført for seg.',
+  'date.closed': 'Bankene er stengt den ønskede dagen, {day}; betalingen blir utført {date}.',
+  'date.afterCutOff': 'Betalingen kom etter {cutOff} i Oslo; den blir utført {date}.',
   'iban.required': 'Dette produktet krever kontoens iban.',
   'iban.notSepa': 'iban er fra {country}, som ikke er et land i SEPA-området for betalinger.',
   'date.instant':
@@ -94,6 +99,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
   'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
+  'profile.rate': 'Kursen må være en desimalstreng større enn null, som 11.72.',
   'profile.issuer':
     'Utstederen må være en https-adresse uten spørredel, eller http på denne maskinen i sandkassen.',
   'profile.origin': 'Opprinnelsen må være en https-adresse uten sti, eller http på denne maskinen.',
