@@ -75,7 +75,7 @@ const malformed: UnreadableKind = { status: 400, reason: 'Bad Request', rule: 'r
 const expectation: UnreadableKind = {
   status: 417,
   reason: 'Expectation Failed',
-  rule: 'request.malformed',
+  rule: 'request.expectation',
 };
 const codedTransfer: UnreadableKind = {
   status: 501,
@@ -126,7 +126,7 @@ export function answerFrameworkError(
   const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
   const reported = isTooLong
     ? fault('NOT_FOUND', 'route.unknown')
-    : fault('BAD_REQUEST', 'request.malformed');
+    : fault('BAD_REQUEST', 'request.path');
   const body = JSON.stringify(errorBodyOf([reported], language));
   void reply.code(isTooLong ? 404 : 400).type('application/json; charset=utf-8');
   setAnswerHeaders(request, reply);

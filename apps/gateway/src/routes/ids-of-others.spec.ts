@@ -174,7 +174,8 @@ describe('an id in the path of a route', () => {
     const target = url
       .replace(':product', product)
       .replace(':id', id)
-      .replace(/:\w+/, named('authorisation', ofKari));
+      .replace(/:\w+/, named('authorisation', ofKari))
+      .replace(/transactions$/, 'transactions?bookingStatus=booked');
     const own = {
       'X-Request-ID': crypto.randomUUID(),
       'TPP-Redirect-URI': 'https://tpp.example/back',
