@@ -1,4 +1,4 @@
-import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import { accountTermsOf, retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ScaTerms } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
@@ -149,7 +149,9 @@ export const scaProcess: ProcessDefinition<
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
       bankName: own.profile.name,
+      accessTexts: own.profile.accessTexts,
       timers: timersOf(own.profile),
+      accountTerms: accountTermsOf(own.profile),
       products: own.profile.products,
       authorisationMonths: retentionOf(own.profile).authorisationMonths,
       ...defined({ sca: own.sca }),

@@ -1,6 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { scaTermsOf } from '@nordgate/contracts/profile';
-import type { BankProfile, ProfileAppLinks, ScaTerms, Timers } from '@nordgate/contracts/profile';
+import type {
+  AccountTerms,
+  BankProfile,
+  ProfileAccessText,
+  ProfileAppLinks,
+  ScaTerms,
+  Timers,
+} from '@nordgate/contracts/profile';
 import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type {
@@ -70,8 +77,12 @@ export interface ScaSettings {
   readonly environment: Environment;
   /** The bank, as its customers know it. Default: Nordgate. */
   readonly bankName?: string | undefined;
+  /** What the site says about access in the bank's own words, as its profile has them. */
+  readonly accessTexts?: readonly ProfileAccessText[] | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
+  /** How TPPs read accounts, as the bank's profile says. Default: that of a profile that is silent. */
+  readonly accountTerms?: AccountTerms;
   /** The payment products of the bank's profile with their prices; without them no page names a fee. */
   readonly products?: BankProfile['products'];
   /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */

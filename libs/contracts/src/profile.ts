@@ -1,3 +1,5 @@
+export { ACCESS_TEXTS, SITE_LANGUAGES } from './profile/access-texts.js';
+export type { AccessTextName, ProfileAccessText } from './profile/access-texts.js';
 export { ProfileAppLinks } from './profile/app-links.js';
 export { BankProfile, ENVIRONMENTS } from './profile/bank-profile.js';
 export type { Environment } from './profile/bank-profile.js';
@@ -6,6 +8,8 @@ export { offeredProduct } from './profile/offered-product.js';
 export type { OfferedProduct } from './profile/offered-product.js';
 export { defaultProfile, parseProfile, ProfileError, readProfile } from './profile/read-profile.js';
 export { bodyRulesOf } from './profile/bank-profile.js';
+export { accountTermsOf, defaultAccountTerms } from './profile/account-terms.js';
+export type { AccountTerms } from './profile/account-terms.js';
 export { defaultTimers, timersOf } from './profile/timers.js';
 export type { Timers } from './profile/timers.js';
 export { retentionOf } from './profile/retention-terms.js';

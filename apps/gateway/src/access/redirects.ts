@@ -69,7 +69,7 @@ export class Redirects {
     const resource: AuthorisedResource = { kind: 'access', ...defined({ asks, consentId }) };
     const data: ScaCommands['OpenAuthorisation']['data'] = {
       resource,
-      initiator: initiatorOf(caller, randomUUID),
+      initiator: { ...initiatorOf(caller, randomUUID), ...defined({ roles: caller.roles }) },
       tokenHash: authorisation.tokenHash,
     };
     const stream = streams.authorisation.id(authorisation.id);

@@ -16,7 +16,7 @@ import {
   ListStoppedTpps,
   ListTppContacts,
 } from './account-queries.js';
-import { GetBatchRun } from './batch-queries.js';
+import { GetBatchRun, GetUnseenOrders } from './batch-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
   GetTppBaskets,
@@ -31,7 +31,12 @@ import {
   GetTransaction,
   GetTransactions,
 } from './ledger-queries.js';
-import { GetPayment, GetPayments, GetPaymentsToSign } from './payment-queries.js';
+import {
+  GetApprovedPayments,
+  GetPayment,
+  GetPayments,
+  GetPaymentsToSign,
+} from './payment-queries.js';
 import { queryList } from './query.js';
 import type { QueriedService, QueryType } from './query.js';
 import {
@@ -47,6 +52,7 @@ export const queryTypes = queryList(
   GetAccess,
   GetAccountAccess,
   GetActingCustomer,
+  GetApprovedPayments,
   GetAuthorisation,
   GetAuthorisations,
   GetBasket,
@@ -73,6 +79,7 @@ export const queryTypes = queryList(
   GetTppRequests,
   GetTransaction,
   GetTransactions,
+  GetUnseenOrders,
   GiveBackRead,
   IdentifyCustomer,
   KeepConsoleCode,

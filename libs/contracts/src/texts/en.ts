@@ -26,7 +26,7 @@ export const en = {
   'text.invisible': 'The text must have a visible character.',
   'text.tooLong': 'The text is longer than {max} characters.',
   'text.character':
-    'Character {character} at position {position} cannot be processed; printable Latin-1 characters are accepted.',
+    'Character {character} at position {position} cannot be processed; printable Latin-1 characters are accepted, format characters are not.',
   'choice.unlisted': 'The value is not one of the listed codes.',
   'choice.oneOf': 'The value must be one of: {allowed}.',
   'list.empty': 'The list must not be empty.',
@@ -47,7 +47,11 @@ export const en = {
   'iban.notNorwegian': 'A domestic payment needs a Norwegian iban.',
   'account.otherIdentification': 'The member {member} is not supported; use iban or bban.',
   'basket.consents': 'A signing basket groups payments only; consentIds must be empty.',
-  'bic.form': 'A BIC must have 8 or 11 characters (ISO 9362).',
+  'bic.form':
+    'A BIC must have 8 or 11 capital letters and digits, with letters in places 5 and 6 (ISO 9362).',
+  'bic.lowerCase': 'A BIC must be written in capital letters; lower case is not accepted.',
+  'bic.country':
+    'Places 5 and 6 of a BIC must be a country of ISO 3166 or XK; {country} is not a country.',
   'date.form': 'The date must be written YYYY-MM-DD.',
   'date.notInCalendar': 'The calendar has no such date.',
   'date.past': 'The date lies before today ({today}).',
@@ -67,11 +71,13 @@ export const en = {
   'city.deprecated': 'The member city is deprecated; use townName.',
   'type.boolean': 'The value must be true or false.',
   'amount.productCurrency': 'This product moves {currency} only.',
+  'amount.noLimit':
+    'The bank has limits for this product, and none in {currency}: payments are possible in {allowed}.',
   'amount.aboveLimit': 'One payment of this product is at most {amount} {currency}.',
   'date.afterCutOff':
     'The payment came after {cutOff} in Oslo, or on a day without clearing; it counts as received on {date}.',
   'iban.required': 'This product needs the iban of the account.',
-  'iban.notSepa': 'The iban is not of a country of the SEPA area.',
+  'iban.notSepa': 'The iban is of {country}, which is not a country of the SEPA area for payments.',
   'date.instant':
     'An instant payment is executed at once: leave the date out or send today ({today}).',
   'kid.invalid':
@@ -92,6 +98,7 @@ export const en = {
   'profile.issuer':
     'The issuer must be an https address without query, or http on this machine in the sandbox.',
   'profile.origin': 'The origin must be an https address without a path, or http on this machine.',
+  'profile.placeholders': 'The text must name these values in braces, and no others: {names}',
   'profile.word': 'The value must be one word of visible ASCII characters.',
   'profile.sumCurrency': 'The sum must be in {currency}, the currency of ownAccountsBelow.',
   'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
@@ -129,10 +136,17 @@ export const en = {
   'dateFrom.afterDateTo': 'The first day lies after the last one.',
   'dateFrom.withoutPsu':
     'Without the PSU transactions are at most {days} days old: the first day is {date}.',
+  'dateFrom.sessionOver':
+    'The hour of the session is over: the first day is {date}. Transactions older than {days} days need a new SCA, which a request with an older dateFrom starts.',
+  'pending.all': 'All pending transactions are shown: {parameter} changes nothing here.',
   'transaction.withoutPsu':
     'Without the PSU transactions are at most {days} days old; this one is older.',
   'access.exceeded':
     'Without the PSU this is read at most {max} times in 24 hours; the next read is possible from {until} on.',
+  'funds.exceeded':
+    'Without the PSU the funds of an account are confirmed at most {max} times in 24 hours; the next question is possible from {until} on.',
+  'funds.notConvertible':
+    'The bank has no rate for {currency} with which it could compare this amount with the account.',
   'account.notGranted': 'The PSU has not granted this account to the TPP, or may not view it now.',
   'account.unknown': 'The bank has no such account.',
   'route.unknown': 'There is nothing at this path.',
@@ -166,6 +180,7 @@ export const en = {
     'No such resource belongs to this PSU: send the PSU-ID that it was made with, or that of another signer with the PSU-Corporate-ID of its agreement.',
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
+  'sandbox.runInProgress': 'A run has been in progress since {startedAt}. Another run follows it.',
   'sandbox.unknown': 'The sandbox has no such resource.',
   'sandbox.id': 'The id must be one that the lists of the sandbox show.',
   'sandbox.engaged': 'The person is already engaged for this account.',

@@ -26,7 +26,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'text.invisible': 'Teksten må ha et synlig tegn.',
   'text.tooLong': 'Teksten er lengre enn {max} tegn.',
   'text.character':
-    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas.',
+    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas, formateringstegn ikke.',
   'choice.unlisted': 'Verdien er ikke blant de oppførte kodene.',
   'choice.oneOf': 'Verdien må være en av: {allowed}.',
   'list.empty': 'Listen kan ikke være tom.',
@@ -47,7 +47,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'iban.notNorwegian': 'En innenlandsk betaling krever norsk iban.',
   'account.otherIdentification': 'Feltet {member} støttes ikke; bruk iban eller bban.',
   'basket.consents': 'En signeringskurv har bare betalinger; consentIds må være tom.',
-  'bic.form': 'En BIC må ha 8 eller 11 tegn (ISO 9362).',
+  'bic.form':
+    'En BIC må ha 8 eller 11 store bokstaver og sifre, med bokstaver på plass 5 og 6 (ISO 9362).',
+  'bic.lowerCase': 'En BIC skrives med store bokstaver; små bokstaver godtas ikke.',
+  'bic.country':
+    'Plass 5 og 6 i en BIC må være et land i ISO 3166 eller XK; {country} er ikke et land.',
   'date.form': 'Datoen må skrives ÅÅÅÅ-MM-DD.',
   'date.notInCalendar': 'Datoen finnes ikke i kalenderen.',
   'date.past': 'Datoen er før dagens dato ({today}).',
@@ -67,11 +71,13 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'city.deprecated': 'Feltet city er utfaset; bruk townName.',
   'type.boolean': 'Verdien må være true eller false.',
   'amount.productCurrency': 'Dette produktet gjelder bare {currency}.',
+  'amount.noLimit':
+    'Banken har beløpsgrenser for dette produktet, og ingen i {currency}: betalinger kan gjøres i {allowed}.',
   'amount.aboveLimit': 'Én betaling med dette produktet er høyst {amount} {currency}.',
   'date.afterCutOff':
     'Betalingen kom etter {cutOff} i Oslo, eller en dag uten clearing; den regnes som mottatt {date}.',
   'iban.required': 'Dette produktet krever kontoens iban.',
-  'iban.notSepa': 'iban er ikke fra et land i SEPA-området.',
+  'iban.notSepa': 'iban er fra {country}, som ikke er et land i SEPA-området for betalinger.',
   'date.instant':
     'En straksbetaling utføres med en gang: utelat datoen eller send dagens dato ({today}).',
   'kid.invalid':
@@ -91,6 +97,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'profile.issuer':
     'Utstederen må være en https-adresse uten spørredel, eller http på denne maskinen i sandkassen.',
   'profile.origin': 'Opprinnelsen må være en https-adresse uten sti, eller http på denne maskinen.',
+  'profile.placeholders': 'Teksten må nevne disse verdiene i klammer, og ingen andre: {names}',
   'profile.word': 'Verdien må være ett ord av synlige ASCII-tegn.',
   'profile.sumCurrency': 'Summen må være i {currency}, valutaen til ownAccountsBelow.',
   'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
@@ -128,10 +135,17 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'dateFrom.afterDateTo': 'Den første dagen er etter den siste.',
   'dateFrom.withoutPsu':
     'Uten brukeren er transaksjoner høyst {days} dager gamle: den første dagen er {date}.',
+  'dateFrom.sessionOver':
+    'Timen for økten er over: den første dagen er {date}. Transaksjoner eldre enn {days} dager krever ny SCA, som en forespørsel med en eldre dateFrom starter.',
+  'pending.all': 'Alle ventende transaksjoner vises: {parameter} endrer ingenting her.',
   'transaction.withoutPsu':
     'Uten brukeren er transaksjoner høyst {days} dager gamle; denne er eldre.',
   'access.exceeded':
     'Uten brukeren leses dette høyst {max} ganger på 24 timer; neste lesing er mulig fra {until}.',
+  'funds.exceeded':
+    'Uten brukeren bekreftes dekningen på en konto høyst {max} ganger på 24 timer; neste spørsmål er mulig fra {until}.',
+  'funds.notConvertible':
+    'Banken har ingen kurs for {currency} som beløpet kan sammenlignes med kontoen etter.',
   'account.notGranted':
     'Brukeren har ikke gitt tredjeparten tilgang til denne kontoen, eller kan ikke se den nå.',
   'account.unknown': 'Banken har ingen slik konto.',
@@ -167,6 +181,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Ingen slik ressurs tilhører denne brukeren: send den PSU-ID-en den ble laget med, eller en annen signatars sammen med avtalens PSU-Corporate-ID.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'sandbox.runInProgress': 'En kjøring har pågått siden {startedAt}. En ny kjøring følger etter.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
   'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
   'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',

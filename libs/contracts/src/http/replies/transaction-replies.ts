@@ -142,6 +142,12 @@ export interface TransactionsReply extends Remarks {
 
 /** A transaction of an account with all that the bank knows of it. */
 export interface TransactionDetailsReply extends Remarks {
+  readonly transactionsDetails: TransactionReply;
+  /**
+   * The same under its former name, which leaves with the next release.
+   *
+   * @deprecated
+   */
   readonly transactionDetails: TransactionReply;
 }
 
