@@ -167,7 +167,11 @@ export const en = {
   'request.tooLarge': 'The request is larger than the interface takes.',
   'request.tooSlow': 'The request took longer to come in than the interface waits.',
   'request.tooMany': 'Too many requests; Retry-After says when the next one is welcome.',
-  'request.malformed': 'The request is not well-formed.',
+  'request.malformed':
+    'The request is not well-formed HTTP: check its request line, its header lines and its length.',
+  'request.path':
+    'The path is not well-formed: a percent sign takes two hexadecimal digits of UTF-8.',
+  'request.expectation': 'The Expect header can be 100-continue only.',
   'role.missing': 'This operation needs a certificate with one of these roles: {roles}.',
   'tpp.withdrawn': 'The register of TPPs no longer names this TPP as authorised.',
   'tpp.unknown': 'The register of TPPs does not know this TPP.',
@@ -270,8 +274,11 @@ export const en = {
   'payment.executing': 'The bank is executing the payment: it cannot be called off any more.',
   'basket.notOpen': 'The basket is decided: there is nothing left to approve.',
   'basket.notDeletable': 'A basket cannot be deleted once the PSU has opened its approval page.',
+  'system.undecided':
+    'The bank has received this and has not decided it yet; please ask again in a moment.',
   'system.unavailable': 'The request was not taken; please send it again.',
-  'system.error': 'The service could not answer.',
+  'system.error':
+    'The bank failed to answer. Send the request again with the same X-Request-ID, or tell the bank this id.',
 
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'You refused this payment at the bank. Nothing is paid.',

@@ -166,7 +166,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'request.tooLarge': 'Forespørselen er større enn grensesnittet tar imot.',
   'request.tooSlow': 'Forespørselen brukte lengre tid på å komme inn enn grensesnittet venter.',
   'request.tooMany': 'For mange forespørsler; Retry-After sier når den neste er velkommen.',
-  'request.malformed': 'Forespørselen er ikke velformet.',
+  'request.malformed':
+    'Forespørselen er ikke velformet HTTP: kontroller forespørselslinjen, headerlinjene og lengden.',
+  'request.path':
+    'Adressen er ikke velformet: etter et prosenttegn kommer to heksadesimale sifre av UTF-8.',
+  'request.expectation': 'Expect-headeren kan bare være 100-continue.',
   'role.missing': 'Operasjonen krever et sertifikat med en av disse rollene: {roles}.',
   'tpp.withdrawn':
     'Registeret over tredjeparter oppgir ikke lenger denne tredjeparten som godkjent.',
@@ -272,8 +276,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'payment.executing': 'Banken utfører betalingen: den kan ikke lenger stanses.',
   'basket.notOpen': 'Kurven er avgjort: det er ikke noe igjen å godkjenne.',
   'basket.notDeletable': 'En kurv kan ikke slettes etter at brukeren har åpnet godkjenningssiden.',
+  'system.undecided':
+    'Banken har mottatt dette og har ikke avgjort det ennå; spør igjen om et øyeblikk.',
   'system.unavailable': 'Forespørselen ble ikke tatt imot; send den på nytt.',
-  'system.error': 'Tjenesten kunne ikke svare.',
+  'system.error':
+    'Banken klarte ikke å svare. Send forespørselen på nytt med samme X-Request-ID, eller oppgi den til banken.',
 
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'Du avviste denne betalingen i banken. Ingenting er betalt.',

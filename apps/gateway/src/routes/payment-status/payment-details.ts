@@ -12,7 +12,7 @@ import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo, daysLater, isEndedPayment } from '@nordgate/contracts/rules';
 import type { Edge } from '../../access/edge.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 import { asSent } from '../initiate-payment/sole-references.js';
 import type { SentInstruction } from '../initiate-payment/sole-references.js';
 import { partProgress, progressOf } from './find-payment.js';
@@ -47,7 +47,7 @@ export function paymentDetailsOf(
   edge: Pick<Edge, 'partId'>,
 ): PaymentDetails {
   const { named, view } = found;
-  if (view === undefined) throw unavailable();
+  if (view === undefined) throw undecided();
   const status = paymentStatusOf(progressOf(found), caller);
   const { instruction } = view;
   if (named.part !== undefined) return { ...partOf(view, named.part), ...status };
