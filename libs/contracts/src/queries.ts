@@ -60,6 +60,7 @@ export {
 } from './queries/ledger-queries.js';
 export type {
   AccountBalances,
+  ClosingBalance,
   AccountNumber,
   AccountReader,
   PagePlace,

@@ -4,7 +4,8 @@ import { GetActingCustomer } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo, readsWithoutPsu } from '@nordgate/contracts/rules';
+import { dayInOslo, lastDayBefore, readsWithoutPsu } from '@nordgate/contracts/rules';
+import { accountsPath } from '../accounts/account-replies.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentReading } from '../../access/route-requirements.js';
@@ -68,19 +69,20 @@ export class ReadConsentController {
   })
   async consent(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ConsentReply> {
     const { view } = await findConsent(this.edge, caller, id);
-    const { consentStatus, grant, lastActionAt } = view;
+    const { consentStatus, grant, lastActionAt, validUntil = grant?.validUntil } = view;
     const accounts = await this.accountsOf(grant);
     const path = `${consentsPath}/${id}`;
     return {
       consentStatus,
       access: { accounts, balances: accounts, transactions: accounts },
       recurringIndicator: true,
-      ...defined({ validUntil: grant && dayInOslo(new Date(grant.validUntil)) }),
+      ...defined({ validUntil: validUntil && lastDayBefore(validUntil) }),
       frequencyPerDay: readsWithoutPsu,
       ...defined({ lastActionDate: lastActionAt && dayInOslo(new Date(lastActionAt)) }),
       _links: {
         self: { href: path, verbs: ['GET', 'DELETE'] },
         status: { href: `${path}/status`, verbs: ['GET'] },
+        ...(consentStatus === 'valid' && { account: { href: accountsPath, verbs: ['GET'] } }),
       },
     };
   }
