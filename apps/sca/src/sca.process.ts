@@ -149,6 +149,7 @@ export const scaProcess: ProcessDefinition<
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
       bankName: own.profile.name,
+      accessTexts: own.profile.accessTexts,
       timers: timersOf(own.profile),
       accountTerms: accountTermsOf(own.profile),
       products: own.profile.products,

@@ -3,6 +3,7 @@ import { scaTermsOf } from '@nordgate/contracts/profile';
 import type {
   AccountTerms,
   BankProfile,
+  ProfileAccessText,
   ProfileAppLinks,
   ScaTerms,
   Timers,
@@ -76,6 +77,8 @@ export interface ScaSettings {
   readonly environment: Environment;
   /** The bank, as its customers know it. Default: Nordgate. */
   readonly bankName?: string | undefined;
+  /** What the site says about access in the bank's own words, as its profile has them. */
+  readonly accessTexts?: readonly ProfileAccessText[] | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
   /** How TPPs read accounts, as the bank's profile says. Default: that of a profile that is silent. */

@@ -226,6 +226,7 @@ async function scaSettingsOf(
   Pick<
     ScaSettings,
     | 'bankName'
+    | 'accessTexts'
     | 'timers'
     | 'authorisationMonths'
     | 'appLinks'
@@ -237,9 +238,10 @@ async function scaSettingsOf(
 > {
   const sca = scaTermsOf(profile);
   const { authorisationMonths } = retentionOf(profile);
-  const { appLinks, products, name: bankName } = profile;
+  const { accessTexts, appLinks, products, name: bankName } = profile;
   const told = {
     bankName,
+    accessTexts,
     timers: timersOf(profile),
     accountTerms: accountTermsOf(profile),
     authorisationMonths,

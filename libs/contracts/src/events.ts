@@ -40,6 +40,7 @@ export type {
   HoldEvent,
 } from './events/batch-events.v1.js';
 export type {
+  ApprovedOrder,
   OrderPosition,
   PaymentsPicked,
   PickedPayment,
@@ -51,6 +52,7 @@ export type {
   RunName,
   RunJoined,
   RunOpened,
+  RunQueued,
   RunStarted,
   ScheduleEvent,
 } from './events/batch-run-events.v1.js';

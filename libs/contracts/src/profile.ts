@@ -1,3 +1,5 @@
+export { ACCESS_TEXTS, SITE_LANGUAGES } from './profile/access-texts.js';
+export type { AccessTextName, ProfileAccessText } from './profile/access-texts.js';
 export { ProfileAppLinks } from './profile/app-links.js';
 export { BankProfile, ENVIRONMENTS } from './profile/bank-profile.js';
 export type { Environment } from './profile/bank-profile.js';

@@ -28,8 +28,14 @@ export {
   lastDayBefore,
   startOfDay,
 } from './rules/days.js';
-export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
-export type { WrittenAmount } from './rules/exact-amounts.js';
+export {
+  amountSum,
+  amountUnits,
+  isBelow,
+  standingTo,
+  withMinorUnits,
+} from './rules/exact-amounts.js';
+export type { LimitStanding, WrittenAmount } from './rules/exact-amounts.js';
 export { executionIdOf, isExecutionId, runIdOf } from './rules/executions.js';
 export type { TransferOf } from './rules/executions.js';
 export {

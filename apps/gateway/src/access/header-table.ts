@@ -54,7 +54,8 @@ export interface HeaderRow {
 type IsRequired = (route: RouteRequirements, header: HeaderValues) => boolean;
 
 const isPsuKnown = (header: HeaderValues) => header('psu-id') !== undefined;
-const needsPsu: IsRequired = ({ kind, firstContact }, header) =>
+const needsPsu: IsRequired = ({ kind, firstContact, psuRequired }, header) =>
+  psuRequired === true ||
   kind === 'funds' ||
   (kind === 'initiation' && !(firstContact === true && header('psu-context') !== undefined));
 
@@ -76,7 +77,7 @@ const requirements = {
   /** CORPORATE without PSU-ID is a first contact: the PSU picks the agreement on the site (5.14). */
   forKnownCorporatePsu: ({ kind, picksAgreement }, header) =>
     picksAgreement !== true &&
-    (kind === 'initiation' || kind === 'accountAccess' || kind === 'funds') &&
+    kind !== 'service' &&
     isPsuKnown(header) &&
     header('psu-context') === 'CORPORATE',
 } satisfies Readonly<Record<string, IsRequired>>;

@@ -8,6 +8,8 @@ export interface RequestErrorOptions {
   /** The status, where it is not the one of the first fault's code. */
   readonly status?: number;
   readonly links?: Links;
+  /** The consent that the answer names. */
+  readonly consentId?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -16,6 +18,7 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly status: number;
   readonly links: Links | undefined;
+  readonly consentId: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -25,6 +28,7 @@ export class RequestError extends Error {
     super('the request was rejected');
     this.status = options.status ?? statusOfFirst(faults);
     this.links = options.links;
+    this.consentId = options.consentId;
     this.headers = options.headers ?? {};
   }
 }

@@ -40,7 +40,7 @@ export function accessAnswer(
   const { access, customerId, session } = facts;
   const { now } = request;
   const wrong = sessionRefusal(session, request);
-  const code = consentRefusal(access, now) ?? wrong;
+  const code = consentRefusal(access, now) ?? scopeRefusal(access, request) ?? wrong;
   if (code === undefined && access.is === 'granted') {
     return { access: 'allowed', customerId, accounts: access.accounts };
   }
@@ -58,6 +58,15 @@ export function consentRefusal(access: Access, now: string): AccessRefusal | und
     case 'granted':
       return isAccessOver(access.validUntil, now) ? 'CONSENT_EXPIRED' : undefined;
   }
+}
+
+/** An access to ask about amounts alone gives nothing to read, also when its TPP has the role by now. */
+function scopeRefusal(
+  access: Access,
+  { need }: Pick<AccessRequest, 'need'>,
+): AccessRefusal | undefined {
+  const isForFunds = access.is === 'granted' && access.scope === 'funds';
+  return isForFunds && need !== 'funds' ? 'CONSENT_UNKNOWN' : undefined;
 }
 
 const refusalOf: {

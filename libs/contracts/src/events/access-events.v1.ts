@@ -19,6 +19,8 @@ export interface AccessGranted {
     readonly accounts: readonly string[];
     /** Ids of card accounts. Absent: none. */
     readonly cardAccounts?: readonly string[];
+    /** The TPP may only ask whether an amount is there: it had no role to read accounts. Absent: it may read. */
+    readonly scope?: 'funds';
     readonly at: string;
     /**
      * ISO 8601: the end in Oslo of the 180th day after that of `at` (section 8). Older releases stored an

@@ -1,15 +1,16 @@
 import { OWN_FIXES } from '../codes/accept-fixes.js';
 import type { AcceptFix } from '../codes/accept-fixes.js';
+import { CURRENCIES } from '../codes/currencies.js';
 import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../codes/contact-words.js';
 import { Optional, Description } from '../fields/field.js';
 import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
-import { DateText, OneOf, Pattern, Text, WholeNumber } from '../fields/values.js';
+import { Bic, DateText, OneOf, Pattern, Text, WholeNumber } from '../fields/values.js';
 import { Amount } from '../http/bodies/amount.js';
-import { bicPattern } from '../http/bodies/credit-transfer.js';
 import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
+import { accessTextCountMax, ProfileAccessText } from './access-texts.js';
 import { READS_AFTER_SESSION } from './account-terms.js';
 import { ProfileAppLinks } from './app-links.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
@@ -53,8 +54,15 @@ export class ProfileProduct {
 
   @Optional()
   @Nested(Amount)
-  @Description('The most that one payment in this currency may be. Without it there is no limit.')
+  @Description(
+    'The most that one payment may be. A payment in another currency is refused, unless furtherAmountMax has it. Without both there is no limit.',
+  )
   amountMax?: Amount;
+
+  @Optional()
+  @NestedList(Amount, CURRENCIES.length)
+  @Description('The most that one payment may be in other currencies, one amount for each.')
+  furtherAmountMax?: Amount[];
 
   @Optional()
   @Pattern(timeOfDay, 'profile.timeOfDay')
@@ -158,7 +166,7 @@ export class BankProfile {
   name?: string;
 
   @Optional()
-  @Pattern(bicPattern, 'bic.form')
+  @Bic()
   @Description('BIC of the bank, shown with each account. Without it accounts have no bic.')
   bic?: string;
 
@@ -207,6 +215,13 @@ export class BankProfile {
   @Nested(ProfileAppLinks)
   @Description("The bank's apps that open links of the approval site (specification 5.15).")
   appLinks?: ProfileAppLinks;
+
+  @Optional()
+  @NestedList(ProfileAccessText, accessTextCountMax)
+  @Description(
+    "What the approval site says about a TPP's access, in the bank's own words. Without it the texts are neutral.",
+  )
+  accessTexts?: ProfileAccessText[];
 
   @Optional()
   @DistinctTexts(kidAccountCountMax, accountNumberLength)

@@ -6,6 +6,7 @@ import type { BodyPath } from '../json/json-value.js';
 import { findProduct } from '../products/payment-products.js';
 import { isNorwegianAccountNumber } from '../rules/account-numbers.js';
 import { isCalendarDate } from '../rules/days.js';
+import { accessTextFaults } from './access-texts.js';
 import type { BankProfile, ProfileExemptions, ProfileProduct } from './bank-profile.js';
 import { timeOfDay } from './execution-terms.js';
 import { isOrigin } from './sca-terms.js';
@@ -21,6 +22,7 @@ export function profileFaults({
   execution,
   environment,
   sca,
+  accessTexts = [],
 }: Partly<BankProfile>): BodyFault[] {
   const names = products.map((product) => product?.name);
   return [
@@ -34,6 +36,7 @@ export function profileFaults({
     ...exemptionFaults(exemptions ?? {}),
     ...runFaults(execution?.runs ?? []),
     ...scaFaults(sca ?? {}, environment),
+    ...accessTextFaults(accessTexts),
     ...kidAccounts.flatMap((account, index) =>
       account === undefined || isNorwegianAccountNumber(account)
         ? []
@@ -105,8 +108,30 @@ function dateFaults(date: string | undefined, at: BodyPath): BodyFault[] {
   return date === undefined || isCalendarDate(date) ? [] : [formatFault(at, 'date.notInCalendar')];
 }
 
+/** Each limit is in a currency of its own. */
+function limitFaults(
+  { amountMax, furtherAmountMax = [] }: Partly<ProfileProduct>,
+  at: BodyPath,
+): BodyFault[] {
+  const currencies: readonly (string | undefined)[] = furtherAmountMax.map((one) => one?.currency);
+  const isRepeat = (currency: string | undefined, index: number) =>
+    currency !== undefined &&
+    (currency === amountMax?.currency || currencies.indexOf(currency) < index);
+  return [
+    ...minorUnitFaults(amountMax, [...at, 'amountMax']),
+    ...furtherAmountMax.flatMap((limit, index) => {
+      const place = [...at, 'furtherAmountMax', index];
+      const isTwice = isRepeat(limit?.currency, index);
+      return [
+        ...minorUnitFaults(limit, place),
+        ...(isTwice ? [formatFault([...place, 'currency'], 'list.duplicate')] : []),
+      ];
+    }),
+  ];
+}
+
 function productFaults(product: Partly<ProfileProduct>, index: number): BodyFault[] {
-  const { name, services = [], hidesBeforeApproval = [], price, amountMax } = product;
+  const { name, services = [], hidesBeforeApproval = [], price } = product;
   const at = ['products', index];
   const unknown = services.flatMap((service, n) =>
     service === undefined || name === undefined || findProduct(service, name) !== undefined
@@ -118,9 +143,6 @@ function productFaults(product: Partly<ProfileProduct>, index: number): BodyFaul
       ? []
       : [formatFault([...at, 'hidesBeforeApproval', n], 'product.unknown')],
   );
-  const amounts = [
-    ...minorUnitFaults(price, [...at, 'price']),
-    ...minorUnitFaults(amountMax, [...at, 'amountMax']),
-  ];
+  const amounts = [...minorUnitFaults(price, [...at, 'price']), ...limitFaults(product, at)];
   return [...unknown, ...unoffered, ...amounts];
 }

@@ -189,6 +189,21 @@ describe('a profile', () => {
       ['bank.yaml:7: /products/0/cutOff', 'bank.yaml:8: /products/0/amountMax/amount'],
     ],
     [
+      'two limits of a product in one currency',
+      (y: string) =>
+        y.replace(
+          '    hidesBeforeApproval',
+          "    amountMax: { amount: '1', currency: NOK }\n" +
+            "    furtherAmountMax: [{ amount: '1', currency: EUR }, { amount: '1', currency: NOK }, { amount: '2', currency: EUR }, { amount: '0.1', currency: JPY }]\n" +
+            '    hidesBeforeApproval',
+        ),
+      [
+        'bank.yaml:8: /products/0/furtherAmountMax/1/currency',
+        'bank.yaml:8: /products/0/furtherAmountMax/2/currency',
+        'bank.yaml:8: /products/0/furtherAmountMax/3/amount',
+      ],
+    ],
+    [
       'an exemption without bounds for a day',
       (y: string) => `${y}\nexemptions:\n  ownAccountsBelow: { amount: '500', currency: NOK }\n`,
       [

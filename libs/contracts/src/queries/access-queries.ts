@@ -148,6 +148,8 @@ export interface ConsentView {
    * is given on the day of its request. Absent for one that is over before its time.
    */
   readonly validUntil?: string;
+  /** A newer consent that is in force in its place: the access goes on. */
+  readonly replacedBy?: string;
 }
 
 /** One consent of a TPP, or null when that TPP has none with this id. */
@@ -156,6 +158,35 @@ export class GetConsent extends ServiceQuery<ConsentView | null> {
   constructor(
     readonly tpp: string,
     readonly consentId: string,
+  ) {
+    super();
+  }
+}
+
+/** The consent by which a TPP may read a PSU's accounts in one context. */
+export interface ConsentInForce {
+  readonly consentId: string;
+  /** ISO 8601. */
+  readonly validUntil: string;
+  /** When the PSU gave it, ISO 8601. */
+  readonly givenAt: string;
+}
+
+/**
+ * The consent in force of a PSU in one context, whatever the session. Null for a PSU-ID that this TPP never
+ * got from us, or got in another generation.
+ */
+export class GetConsentInForce extends ServiceQuery<{
+  readonly customerId: string;
+  readonly consent?: ConsentInForce;
+} | null> {
+  static readonly service = 'sca';
+  constructor(
+    readonly tpp: string,
+    readonly psuId: string,
+    /** The agreement, null for the PSU's own accounts. */
+    readonly corporateId: string | null,
+    readonly generation: number,
   ) {
     super();
   }

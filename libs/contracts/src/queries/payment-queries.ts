@@ -1,5 +1,6 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/statuses.js';
+import type { ApprovedOrder } from '../events/batch-run-events.v1.js';
 import type { Debtor } from '../events/debtor.v1.js';
 import type { Initiator } from '../events/initiation.v1.js';
 import type { RejectionReason } from '../events/payment-events.v1.js';
@@ -89,6 +90,20 @@ export class GetPaymentsToSign extends ServiceQuery<readonly PaymentView[]> {
     /** `acceptedAt` and id of the last payment of the page before; empty for the first page. */
     readonly afterTime = '',
     readonly afterId = '',
+  ) {
+    super();
+  }
+}
+
+/**
+ * The payments of a TPP in one generation of the sandbox that are approved and wait for their execution, at their
+ * versions: the 1000 that changed last. Only a sandbox answers.
+ */
+export class GetApprovedPayments extends ServiceQuery<readonly ApprovedOrder[]> {
+  static readonly service = 'payments';
+  constructor(
+    readonly tpp: string,
+    readonly generation: number,
   ) {
     super();
   }

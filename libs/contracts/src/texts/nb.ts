@@ -26,7 +26,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'text.invisible': 'Teksten må ha et synlig tegn.',
   'text.tooLong': 'Teksten er lengre enn {max} tegn.',
   'text.character':
-    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas.',
+    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas, formateringstegn ikke.',
   'choice.unlisted': 'Verdien er ikke blant de oppførte kodene.',
   'choice.oneOf': 'Verdien må være en av: {allowed}.',
   'list.empty': 'Listen kan ikke være tom.',
@@ -47,7 +47,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'iban.notNorwegian': 'En innenlandsk betaling krever norsk iban.',
   'account.otherIdentification': 'Feltet {member} støttes ikke; bruk iban eller bban.',
   'basket.consents': 'En signeringskurv har bare betalinger; consentIds må være tom.',
-  'bic.form': 'En BIC må ha 8 eller 11 tegn (ISO 9362).',
+  'bic.form':
+    'En BIC må ha 8 eller 11 store bokstaver og sifre, med bokstaver på plass 5 og 6 (ISO 9362).',
+  'bic.lowerCase': 'En BIC skrives med store bokstaver; små bokstaver godtas ikke.',
+  'bic.country':
+    'Plass 5 og 6 i en BIC må være et land i ISO 3166 eller XK; {country} er ikke et land.',
   'date.form': 'Datoen må skrives ÅÅÅÅ-MM-DD.',
   'date.notInCalendar': 'Datoen finnes ikke i kalenderen.',
   'date.past': 'Datoen er før dagens dato ({today}).',
@@ -67,11 +71,13 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'city.deprecated': 'Feltet city er utfaset; bruk townName.',
   'type.boolean': 'Verdien må være true eller false.',
   'amount.productCurrency': 'Dette produktet gjelder bare {currency}.',
+  'amount.noLimit':
+    'Banken har beløpsgrenser for dette produktet, og ingen i {currency}: betalinger kan gjøres i {allowed}.',
   'amount.aboveLimit': 'Én betaling med dette produktet er høyst {amount} {currency}.',
   'date.afterCutOff':
     'Betalingen kom etter {cutOff} i Oslo, eller en dag uten clearing; den regnes som mottatt {date}.',
   'iban.required': 'Dette produktet krever kontoens iban.',
-  'iban.notSepa': 'iban er ikke fra et land i SEPA-området.',
+  'iban.notSepa': 'iban er fra {country}, som ikke er et land i SEPA-området for betalinger.',
   'date.instant':
     'En straksbetaling utføres med en gang: utelat datoen eller send dagens dato ({today}).',
   'kid.invalid':
@@ -91,6 +97,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'profile.issuer':
     'Utstederen må være en https-adresse uten spørredel, eller http på denne maskinen i sandkassen.',
   'profile.origin': 'Opprinnelsen må være en https-adresse uten sti, eller http på denne maskinen.',
+  'profile.placeholders': 'Teksten må nevne disse verdiene i klammer, og ingen andre: {names}',
   'profile.word': 'Verdien må være ett ord av synlige ASCII-tegn.',
   'profile.sumCurrency': 'Summen må være i {currency}, valutaen til ownAccountsBelow.',
   'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
@@ -105,6 +112,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Headeren har tegn som ikke godtas her: send tekst utenfor Latin-1 som et kodet ord etter RFC 2047, =?utf-8?B?<base64>?=.',
   'header.psuOrContext':
     'Headeren PSU-ID er påkrevd her; ved første kontakt kan PSU-Context (PRIVATE eller CORPORATE) sendes i stedet.',
+  'header.privateAgreement':
+    'PSU-Context sier PRIVATE, mens PSU-Corporate-ID oppgir en avtale: send bare en av dem.',
   'header.uuid': 'Headeren må være en UUID.',
   'header.choice': 'Headeren må være en av: {allowed}.',
   'header.repeated': 'Headeren kan bare sendes én gang.',
@@ -164,9 +173,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'resource.unknown': 'Ingen slik ressurs tilhører denne tredjeparten.',
   'resource.unknownBeforeApproval':
     'Ingenting vises av denne betalingen før den er godkjent; rettelsen payment-status-before-approval i x-accept-fix endrer det.',
-  'resource.psuMismatch': 'Denne ressursen ble laget for en annen bruker.',
+  'resource.psuMismatch':
+    'Ingen slik ressurs tilhører denne brukeren: send den PSU-ID-en den ble laget med, eller en annen signatars sammen med avtalens PSU-Corporate-ID.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'sandbox.runInProgress': 'En kjøring har pågått siden {startedAt}. En ny kjøring følger etter.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
   'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
   'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',
@@ -217,6 +228,9 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'consent.notOpen': 'Samtykket er avgjort: det er ikke noe igjen å godkjenne.',
   'consent.deprecated':
     'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',
+  'consent.deprecatedPath': 'Adressen /v1/consents er utgått; bruk /v1/bank-offered-consents.',
+  'consent.replaced':
+    'Et nyere samtykke har erstattet dette, og tilgangen fortsetter: slett {consentId} for å avslutte den.',
   'psu.notThatAgreement':
     'Brukeren handler ikke under denne avtalen: send en fra GET /v1/agreements, eller PSU-Context: PRIVATE uten avtale.',
   'psu.corporateIdRequired':
@@ -252,6 +266,10 @@ export const nb: Readonly<Record<TextKey, string>> = {
 
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'Du avviste denne betalingen i banken. Ingenting er betalt.',
+  'psuMessage.refused-by-other-signer':
+    'En annen som skulle signere, avviste betalingen. Ingenting er betalt.',
+  'psuMessage.refused-by-signer':
+    'En av dem som skulle signere, avviste betalingen. Ingenting er betalt.',
   'psuMessage.account-not-debitable':
     'Du kan ikke betale fra denne kontoen, eller betalingen er i en annen valuta enn kontoen. Velg en annen konto, eller spør den som eier den.',
   'psuMessage.not-approved-in-time':

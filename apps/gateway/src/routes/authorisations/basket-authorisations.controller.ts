@@ -33,8 +33,9 @@ export class BasketAuthorisationsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StartedAuthorisation> {
     const { authorisable, view } = await this.basket(id, caller);
-    if (!view.isOpen) throw new RequestError([fault('CONFLICT', 'basket.notOpen')]);
-    const started = await startAuthorisation(this.edge, caller, authorisable);
+    const started = await startAuthorisation(this.edge, caller, authorisable, () => {
+      if (!view.isOpen) throw new RequestError([fault('CONFLICT', 'basket.notOpen')]);
+    });
     reply.headers({
       location: `${authorisable.path}/${started.authorisationId}`,
       'aspsp-sca-approach': 'REDIRECT',
@@ -67,13 +68,14 @@ export class BasketAuthorisationsController {
     const { basketId, view } = await findLiveBasket(this.edge, caller, id);
     if (view === undefined) throw unavailable();
     const { initiator, paymentIds, authorisationId: first } = view;
-    const path = `/v1/signing-baskets/${id}/authorisations`;
+    const basket = `/v1/signing-baskets/${id}`;
     const authorisable: Authorisable = {
       kind: 'basket',
       resourceId: basketId,
       paymentIds,
       initiator,
-      path,
+      path: `${basket}/authorisations`,
+      statusPath: `${basket}/status`,
       ...defined({
         firstAuthorisationId: first,
         isSignedOnce: view.signedBy === undefined ? undefined : (true as const),

@@ -24,7 +24,7 @@ export class DeleteBasketController {
     refuses: [401, 404, 409],
   })
   async delete(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
-    const { basketId, view } = await findBasket(this.edge, caller, id);
+    const { basketId, view } = await findBasket(this.edge, caller, id, 'own-psu');
     if (view === undefined) throw unavailable();
     const request = streamIdOf(caller, 'DELETE', basketId);
     const after = view.isOpen ? await this.sendDeletion(basketId, caller, request) : view;

@@ -4,21 +4,13 @@ import { feeOf, offeredProduct } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { ApprovalContent, ShownPayment } from '../decision/approval-content.js';
 import { hasOtherCurrency } from '../decision/acting-context.js';
-import { hashOfChoice, idsOf } from '../decision/picked-accounts.js';
-import { accountText, cardText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
+import { line } from '../parts/creditor-lines.js';
 import { bulkLines, creditorLines, paymentLines, termLines } from '../parts/payment-lines.js';
 import type { PaymentTerms } from '../parts/payment-lines.js';
 import type { ApprovalPage } from './approval.page.js';
 import type { Language } from '../language/site-language.js';
-
-const marks: { readonly [Will in ShownPayment['will']]: TextKey | undefined } = {
-  'be-approved': undefined,
-  'be-declined': 'payment.not-debitable',
-  'stay-as-it-is': 'payment.settled',
-  'wait-for-another': 'payment.signed-by-you',
-};
 
 /** The payments in the language of the reader; after a bulk payment, each of its payments. */
 export function paymentsOnPage(
@@ -27,15 +19,22 @@ export function paymentsOnPage(
   products?: BankProfile['products'],
 ): ApprovalPage['payments'] {
   const t = textsOf(language);
-  // The heading has amount and payee of the only payment that is approved.
-  const linesOf = payments.length === 1 && approves.length === 1 ? termLines : paymentLines;
+  // The heading has the amount of the only payment that is approved.
+  const isAlone = payments.length === 1 && approves.length === 1;
   return payments.flatMap(({ view, will }, index) => {
     const { instruction } = view;
-    const mark = markOf(view, will, { approves, context });
+    const key = markOf(view, will, { approves, context });
+    const mark = key && t(key, { tpp: view.initiator.tppName });
     const terms = termsOf(view, will === 'be-approved' ? products : undefined);
     if (!isBulk(instruction)) {
       const heading = headingOf(t, index, payments.length);
-      return [{ heading, lines: linesOf(instruction, language, terms), mark }];
+      const lines = isAlone
+        ? [
+            line(t, 'payment.to', instruction.creditorName),
+            ...termLines(instruction, language, terms),
+          ]
+        : paymentLines(instruction, language, terms);
+      return [{ heading, lines, mark }];
     }
     const parts = instruction.payments.map((one, n) => ({
       heading: headingOf(t, n, instruction.payments.length),
@@ -55,15 +54,41 @@ function termsOf(
   return { isInstant, fee: offered && (feeOf(offered, instruction) ?? 'none') };
 }
 
-/** Why a payment is not paid if the PSU approves; undefined when it is paid. */
+/** Why a payment is not paid if the PSU approves, or what it is already; undefined when it is paid. */
 function markOf(
   view: ShownPayment['view'],
   will: ShownPayment['will'],
   { approves, context }: Pick<ApprovalContent, 'approves' | 'context'>,
 ): TextKey | undefined {
-  if (will !== 'be-declined') return marks[will];
-  if (hasOtherCurrency(context, view)) return 'payment.other-currency';
-  return approves.length === 0 ? 'payment.not-payable' : marks[will];
+  switch (will) {
+    case 'be-approved':
+      return undefined;
+    case 'wait-for-another':
+      return 'payment.signed-by-you';
+    case 'stay-as-it-is':
+      return `payment.settled.${settledAs(view)}`;
+    case 'be-declined':
+      if (hasOtherCurrency(context, view)) return 'payment.other-currency';
+      return approves.length === 0 ? 'payment.not-payable' : 'payment.not-debitable';
+  }
+}
+
+/** What became of a payment that the PSU no longer decides about. */
+function settledAs({
+  fundsAvailable,
+  transactionStatus,
+}: ShownPayment['view']): 'approved' | 'cancelled' | 'rejected' | 'waiting' {
+  switch (transactionStatus) {
+    case 'CANC':
+      return 'cancelled';
+    case 'RJCT':
+      return 'rejected';
+    case 'RCVD':
+    case 'PDNG':
+      return 'waiting';
+    default:
+      return fundsAvailable === false ? 'rejected' : 'approved';
+  }
 }
 
 function headingOf(t: Texts, index: number, count: number): string | undefined {
@@ -80,19 +105,4 @@ export function signersOnPage(
   return firstSigner === undefined
     ? { key: 'signers.first', name: context.name }
     : { key: 'signers.second', name: firstSigner };
-}
-
-/** The accounts and card accounts that the PSU picked, with their hash; nothing before that. */
-export function accountsOnPage({
-  accounts,
-  cardAccounts = [],
-}: ApprovalContent): Pick<ApprovalPage, 'accounts' | 'shown'> {
-  if (accounts === undefined) return {};
-  return {
-    accounts: [
-      ...accounts.map(({ bban, name }) => ({ name, number: accountText({ bban }) })),
-      ...cardAccounts.map(({ maskedPan, name }) => ({ name, number: cardText(maskedPan) })),
-    ],
-    shown: hashOfChoice(idsOf({ accounts, cardAccounts })),
-  };
 }

@@ -8,10 +8,10 @@ export const svOfApproval: ApprovalTexts = {
     one: 'Godkänn {sum} i {count} betalning',
     other: 'Godkänn {sum} i {count} betalningar',
   },
-  'title.callOff.one': 'Stoppa {sum} till {payee}',
+  'title.callOff.one': 'Stoppa betalningen på {sum} till {payee}',
   'title.callOff.many': {
-    one: 'Stoppa {sum} i {count} betalning',
-    other: 'Stoppa {sum} i {count} betalningar',
+    one: 'Stoppa {count} betalning på {sum}',
+    other: 'Stoppa {count} betalningar, totalt {sum}',
   },
   'submit.sum': 'Godkänn {sum}',
   'submit.sum.passkey': 'Godkänn {sum} med lösennyckel',
@@ -53,13 +53,13 @@ export const svOfApproval: ApprovalTexts = {
   'bulk.booking': 'På kontoutdraget',
   'bulk.booking.sum': 'En summa',
   'bulk.booking.each': 'Varje betalning för sig',
+  'who.asks': '{tpp} begär detta.',
 
-  'who.from': 'Begärt av {tpp} ({id}). Inloggad som {customer}.',
   'who.loggedIn': 'Inloggad som {customer}.',
-  'who.actsFor': 'Du agerar för {name}.',
+  'who.actsFor': 'Du företräder {name}.',
   'who.change': 'Ändra',
 
-  'leave.hint': 'Om du avbryter är ingenting avgjort: {tpp} kan fråga dig igen.',
+  'leave.hint': 'Om du avbryter är ingenting godkänt, och {tpp} kan fråga igen.',
   'page.reference': 'Uppge {reference} om du kontaktar banken om det här.',
 };
 
@@ -71,10 +71,10 @@ export const daOfApproval: ApprovalTexts = {
     one: 'Godkend {sum} i {count} betaling',
     other: 'Godkend {sum} i {count} betalinger',
   },
-  'title.callOff.one': 'Stands {sum} til {payee}',
+  'title.callOff.one': 'Stop betalingen på {sum} til {payee}',
   'title.callOff.many': {
-    one: 'Stands {sum} i {count} betaling',
-    other: 'Stands {sum} i {count} betalinger',
+    one: 'Stop {count} betaling på {sum}',
+    other: 'Stop {count} betalinger, i alt {sum}',
   },
   'submit.sum': 'Godkend {sum}',
   'submit.sum.passkey': 'Godkend {sum} med adgangsnøgle',
@@ -116,12 +116,12 @@ export const daOfApproval: ApprovalTexts = {
   'bulk.booking': 'På kontoudtoget',
   'bulk.booking.sum': 'Én sum',
   'bulk.booking.each': 'Hver betaling for sig',
+  'who.asks': '{tpp} beder om dette.',
 
-  'who.from': 'Bestilt af {tpp} ({id}). Logget ind som {customer}.',
   'who.loggedIn': 'Logget ind som {customer}.',
   'who.actsFor': 'Du handler på vegne af {name}.',
   'who.change': 'Skift',
 
-  'leave.hint': 'Hvis du annullerer, er intet afgjort: {tpp} kan spørge dig igen.',
+  'leave.hint': 'Hvis du annullerer, er intet godkendt, og {tpp} kan spørge igen.',
   'page.reference': 'Oplys {reference}, hvis du kontakter banken om dette.',
 };

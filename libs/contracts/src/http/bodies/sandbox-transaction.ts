@@ -2,7 +2,7 @@ import { CURRENCIES } from '../../codes/currencies.js';
 import type { Currency } from '../../codes/currencies.js';
 import { Optional } from '../../fields/field.js';
 import { Nested } from '../../fields/nested.js';
-import { DateText, OneOf, Pattern, Text } from '../../fields/values.js';
+import { Bic, DateText, OneOf, Pattern, Text } from '../../fields/values.js';
 import type { BodyPath } from '../../json/json-value.js';
 import { daysLater, isCalendarDate } from '../../rules/days.js';
 import { bodyType } from '../body-type.js';
@@ -12,7 +12,6 @@ import { foreignAccountFaults } from '../rules/accounts.js';
 import { minorUnitFaults } from '../rules/amounts.js';
 import type { BodyContext, Partly } from '../rules/rule.js';
 import { bbanPattern, ibanPattern } from './account-reference.js';
-import { bicPattern } from './credit-transfer.js';
 
 /** A decimal other than zero, with a minus sign for a debit; its digits are bounded as in `amountPattern`. */
 const signedPattern = /^(?!-?0(?:\.0+)?$)(?!-?(?:\.?\d){19})-?(?:0|[1-9]\d*)(?:\.\d{1,5})?$/u;
@@ -61,7 +60,7 @@ class SandboxParties {
   creditorAccount?: SandboxPartyAccount;
 
   @Optional()
-  @Pattern(bicPattern, 'bic.form')
+  @Bic()
   creditorAgent?: string;
 
   @Optional()
@@ -77,7 +76,7 @@ class SandboxParties {
   debtorAccount?: SandboxPartyAccount;
 
   @Optional()
-  @Pattern(bicPattern, 'bic.form')
+  @Bic()
   debtorAgent?: string;
 
   @Optional()

@@ -26,7 +26,7 @@ export interface ConsentedAccount {
 }
 
 /** A consent with what was granted. */
-export interface ConsentReply {
+export interface ConsentReply extends Remarks {
   /** The status of the consent. */
   readonly consentStatus: ConsentStatus;
   readonly access: {
@@ -59,9 +59,35 @@ export interface ConsentReply {
 }
 
 /** The status of a consent. */
-export interface ConsentStatusReply {
+export interface ConsentStatusReply extends Remarks {
   /** The status of the consent. */
   readonly consentStatus: ConsentStatus;
+}
+
+/** A consent in force. */
+export interface ListedConsent {
+  /** Opaque; another TPP gets another id for the same consent. */
+  readonly consentId: string;
+  /** The status of the consent. */
+  readonly consentStatus: ConsentStatus;
+  /**
+   * Last day.
+   *
+   * @format date
+   */
+  readonly validUntil: string;
+  /**
+   * Day of the PSU's decision.
+   *
+   * @format date
+   */
+  readonly lastActionDate: string;
+  readonly _links: LinksTo<'self' | 'status'>;
+}
+
+/** The consents in force of a PSU, in the context of the request: at most one. */
+export interface ConsentsReply extends Remarks {
+  readonly consents: readonly ListedConsent[];
 }
 
 /** An organisation for which the PSU may act. */
@@ -104,6 +130,8 @@ export interface UserReply {
    * @format date-time
    */
   readonly sessionEndsAt: string;
+  /** The consent in force in this context, if there is one. */
+  readonly consentId?: string;
 }
 
 /** A code that opens the console of the sandbox once. */
