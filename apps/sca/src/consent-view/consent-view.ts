@@ -8,7 +8,7 @@ import { accessStreamId, grantsNothing, lastDecisionOf } from '../domain/access.
 import type { Access, EndedConsent } from '../domain/access.js';
 import { isOpen } from '../domain/authorisation.js';
 import type { Finalised } from '../domain/authorisation.js';
-import { accessEnd, heldUntil, hoursAfter, isOver } from '../domain/deadline.js';
+import { accessEnd, heldUntil, hoursAfter, isAccessOver, isOver } from '../domain/deadline.js';
 import { asksForAccounts } from '../domain/same-challenge.js';
 
 /** Whose consent it is, and when it is looked at. */
@@ -118,7 +118,7 @@ function decided(
 
 /** The consent by which the TPP may read accounts now; undefined without one. */
 export function consentInForce(access: Access, now: string): ConsentInForce | undefined {
-  if (access.is !== 'granted' || isOver(access.validUntil, now)) return undefined;
+  if (access.is !== 'granted' || isAccessOver(access.validUntil, now)) return undefined;
   const { consentId, validUntil, at: givenAt } = access;
-  return { consentId, validUntil, givenAt };
+  return { consentId, validUntil: heldUntil(validUntil), givenAt };
 }

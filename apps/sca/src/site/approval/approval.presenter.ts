@@ -37,7 +37,7 @@ export class ApprovalPresenter {
   constructor(
     private readonly methods: ScaMethodService,
     private readonly knownAccesses: KnownAccessService,
-    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'products'>,
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'accountTerms' | 'products'>,
   ) {}
 
   /** `why` is the reason for showing the page once more, or any other text. */
@@ -132,7 +132,8 @@ export class ApprovalPresenter {
     const offered = offeredContexts(contexts, content.context, views);
     // Calling off a payment costs nothing.
     const isCharged = resource.kind !== 'cancellation';
-    const asked = { link: authorisation, content, access: consent?.sentences };
+    const exemptsReads = this.settings.accountTerms?.attendedReadsAfterSession === 'exempt';
+    const asked = { link: authorisation, content, access: consent?.sentences, exemptsReads };
     const parts = {
       kind: pageKindOf(resource),
       ...sentencesOf(asked, reader),
