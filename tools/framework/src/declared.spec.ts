@@ -68,8 +68,8 @@ describe('tools/framework/differences.json', () => {
     }
   });
 
-  it('is what docs/reference/framework-differences.md shows', () => {
-    const page = readFileSync(join(root, 'docs/reference/framework-differences.md'), 'utf8');
+  it.each(['docs/reference', 'apps/gateway/src/description'])('is what %s shows', (folder) => {
+    const page = readFileSync(join(root, folder, 'framework-differences.md'), 'utf8');
     const spaced = (text: string) => text.replaceAll(/-{3,}/g, '---').replaceAll(/[ ]+/g, ' ');
     expect(spaced(page)).toBe(spaced(pageOf(framework, differences)));
   });

@@ -11,7 +11,10 @@ import { pageOf } from './page.js';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 const declarationsFile = join(root, 'tools', 'framework', 'differences.json');
-const page = join(root, 'docs', 'reference', 'framework-differences.md');
+/** The page of the documentation, and its copy that the gateway serves. */
+const pages = ['docs/reference', 'apps/gateway/src/description'].map((folder) =>
+  join(root, folder, 'framework-differences.md'),
+);
 
 /** The file with the declarations. */
 interface Declared {
@@ -27,8 +30,8 @@ function main(): boolean {
     say('Usage: npm run compare:framework -- <OpenAPI file of NextGenPSD2>');
     return false;
   }
-  const text = readFileSync(file, 'utf8');
-  const framework = factsOf(parse(text, { uniqueKeys: false, strict: false }) as OpenApi);
+  const given = readFileSync(file, 'utf8');
+  const framework = factsOf(parse(given, { uniqueKeys: false, strict: false }) as OpenApi);
   const own = JSON.parse(
     readFileSync(join(root, 'docs/reference/openapi.json'), 'utf8'),
   ) as OpenApi;
@@ -44,8 +47,9 @@ function main(): boolean {
   say(`${String(differences.length)} differences, ${String(undeclared.length)} undeclared`);
   const isWell = undeclared.length === 0 && stale.length === 0 && isVersion;
   if (isWell) {
-    writeFileSync(page, pageOf(declared.framework, declared.differences));
-    execFileSync('oxfmt', [page]);
+    const text = pageOf(declared.framework, declared.differences);
+    for (const page of pages) writeFileSync(page, text);
+    execFileSync('oxfmt', pages);
   }
   return isWell;
 }

@@ -18,14 +18,14 @@ export function pageOf(version: string, declarations: readonly Declaration[]): s
   });
   return `# Differences from the framework
 
-\`npm run compare:framework -- FILE\` compares [the description of this interface](openapi.json) with the OpenAPI file
+\`npm run compare:framework -- FILE\` compares the description of this interface with the OpenAPI file
 of the framework and writes this page. The file is not part of this repository. The command fails when an operation,
 header, parameter, field, value, status or message code differs and no row of \`tools/framework/differences.json\` declares it,
 and when a row declares a difference that no longer exists.
 
 Compared with: ${version}. The three services of payments count as one. \`*\` stands for any text. A member of a
 member that the other side lacks is not listed again. The specification of this interface goes before the framework.
-[Spellings](framework-spellings.md) lists what a client of the framework may send all the same.
+`framework-spellings.md` lists what a client of the framework may send all the same.
 
 ${parts.join('\n\n')}
 `;
