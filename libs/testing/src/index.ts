@@ -18,7 +18,7 @@ export {
   startRun,
   transactionsOf,
 } from './journey/execution.js';
-export type { Parties, RunReport } from './journey/execution.js';
+export type { Parties, RunReport, StartedRun } from './journey/execution.js';
 export { actAs, meetPsu, setUpSandbox } from './journey/first-contact.js';
 export { runJourney } from './journey/journey.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';

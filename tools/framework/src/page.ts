@@ -25,7 +25,7 @@ and when a row declares a difference that no longer exists.
 
 Compared with: ${version}. The three services of payments count as one. \`*\` stands for any text. A member of a
 member that the other side lacks is not listed again. The specification of this interface goes before the framework.
-`framework-spellings.md` lists what a client of the framework may send all the same.
+\`framework-spellings.md\` lists what a client of the framework may send all the same.
 
 ${parts.join('\n\n')}
 `;

@@ -10,7 +10,8 @@ export type AnswerHeader =
   | 'ASPSP-SCA-Approach'
   | 'ASPSP-Notification-Support'
   | 'ASPSP-VOP-Supported'
-  | 'ETag';
+  | 'ETag'
+  | 'Link';
 
 /** What an answer of one status is. */
 export interface AnswerDescription {
