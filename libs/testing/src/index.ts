@@ -2,7 +2,7 @@ export { demoTpp, uncheckedTpp, psuBrowser, strangerTpp } from './demo-tpp.js';
 export type { BankAddresses } from './demo-tpp.js';
 export { DescribedTpp, NotAsDescribedError } from './described/described-tpp.js';
 export { PatientTpp } from './described/patient-tpp.js';
-export { aMoment, eventually, isPending, outcomeOf } from './eventually.js';
+export { aMoment, eventually, firstThat, isPending, outcomeOf } from './eventually.js';
 export { pageOf as transactionPageOf, pagesFrom, readAccounts } from './journey/accounts.js';
 export type { ListedAccount } from './journey/accounts.js';
 export { basketStatusOf, makeBasket } from './journey/baskets.js';

@@ -218,12 +218,9 @@ describe('an approval', () => {
   it('stops waiting for payments that do not change', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     sca.bank.stuck = true;
-    const started = performance.now();
     const query = sentBack(await browser.post(`/sign/${id}/approve`, fields));
     // The SCA has succeeded, and nothing is known against the payment.
     expect(query).toHaveProperty('psu-id');
-    expect(performance.now() - started).toBeGreaterThan(1900);
-    expect(performance.now() - started).toBeLessThan(4000);
   });
 });
 
