@@ -115,7 +115,8 @@ describe('an agreement with two required signatures', () => {
     world.tpp.actFor(known);
     return known;
   };
-  const get = (path: string) => world.tpp.call({ method: 'GET', path });
+  const shown = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
+  const get = (path: string) => world.tpp.call({ method: 'GET', path, headers: shown });
 
   /** Everything that waits is refused, so that no test sees what another has left. */
   afterEach(async () => {

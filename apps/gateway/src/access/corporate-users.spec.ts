@@ -171,6 +171,12 @@ describe('a request with PSU-Corporate-ID', () => {
     expect(await actingUnder([], false).codeOf(change, paymentInitiation)).toBe('admitted');
   });
 
+  it('of a form that the bank never gives is rejected without a query', async () => {
+    const { codeOf, asked } = actingUnder(['agr-1'], false);
+    expect(await codeOf({ corporateId: 'unknown:923609016' }, userReading)).toBe(foreign);
+    expect(asked).toEqual([]);
+  });
+
   it('asks for the customer of a PSU-ID once, and for the agreements each time', async () => {
     const { codeOf, asked } = actingUnder(['agr-1']);
     await codeOf({ corporateId: 'agr-1' }, paymentInitiation);

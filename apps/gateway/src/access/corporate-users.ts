@@ -6,6 +6,7 @@ import {
 } from '@nordgate/contracts/queries';
 import type { QueryClient } from '@nordgate/service';
 import { fault, RequestError } from '../reply/request-error.js';
+import { isNoAgreement } from './caller.js';
 import type { Caller } from './caller.js';
 import type { RouteRequirements } from './route-requirements.js';
 
@@ -56,7 +57,7 @@ export class CorporateUsers {
   }
 
   private async requireOwn(psu: KnownPsu, corporateId: string): Promise<void> {
-    const isOwn = await inTime(this.actsUnder(psu, corporateId));
+    const isOwn = !isNoAgreement(corporateId) && (await inTime(this.actsUnder(psu, corporateId)));
     if (isOwn !== false) return;
     throw new RequestError([
       fault('PSU_CREDENTIALS_INVALID', 'psu.notThatAgreement', 'PSU-Corporate-ID'),

@@ -44,8 +44,13 @@ export function fault(
 }
 
 /** 503 with Retry-After: nothing was accepted, and the TPP may send the same request again. */
-export function unavailable(): RequestError {
-  const busy = fault('SYSTEM_ERROR', 'system.unavailable');
+export const unavailable = (): RequestError => laterBecause('system.unavailable');
+
+/** 503 with Retry-After: the resource was received, and no service has decided it yet. */
+export const undecided = (): RequestError => laterBecause('system.undecided');
+
+function laterBecause(rule: TextKey): RequestError {
+  const busy = fault('SYSTEM_ERROR', rule);
   return new RequestError([busy], { status: 503, headers: { 'retry-after': retryAfterSeconds } });
 }
 

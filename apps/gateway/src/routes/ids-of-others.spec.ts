@@ -41,10 +41,13 @@ const initiators: Readonly<Record<string, { psuId: string; corporateId?: string 
   [ofOtherCompany]: { psuId: kari, corporateId: otherAgreement },
 };
 const context = (corporateId: string) => ({ corporateId, roles: ['APPROVE'] });
-const contextsOf: Readonly<Record<string, readonly object[]>> = {
+const contextsOf: Readonly<Record<string, readonly { readonly corporateId: string }[]>> = {
   [kari]: [context(agreement), context(otherAgreement)],
   [ola]: [],
 };
+
+const actsUnder = (customerId: string, agreement: string) =>
+  (contextsOf[customerId] ?? []).some(({ corporateId }) => corporateId === agreement);
 
 function answer(query: unknown): unknown {
   if (query instanceof GetCustomerOfPsu) return { customerId: query.psuId };
@@ -62,15 +65,15 @@ function answer(query: unknown): unknown {
   }
   if (query instanceof GetAccountAccess) {
     const known = { customerId: query.psuId, accounts: [], cardAccounts: [], idKeys: {} };
-    return { access: 'allowed', ...known };
+    const isGranted = query.corporateId === null || actsUnder(query.psuId, query.corporateId);
+    return isGranted
+      ? { access: 'allowed', ...known }
+      : { access: 'refused', customerId: query.psuId, code: 'CONSENT_UNKNOWN' };
   }
   if (query instanceof GetConsentInForce) return { customerId: query.psuId };
   if (query instanceof GetReadableAccounts) {
     const { customerId, corporateId } = query.reader;
-    const isOwn = (contextsOf[customerId] ?? []).some(
-      (one) => (one as { corporateId: string }).corporateId === corporateId,
-    );
-    return corporateId === null || isOwn ? [] : null;
+    return corporateId === null || actsUnder(customerId, corporateId) ? [] : null;
   }
   if (query instanceof GetOpenBaskets) return {};
   if (query instanceof GetAuthorisation) return { scaStatus: 'received' };
@@ -174,7 +177,8 @@ describe('an id in the path of a route', () => {
     const target = url
       .replace(':product', product)
       .replace(':id', id)
-      .replace(/:\w+/, named('authorisation', ofKari));
+      .replace(/:\w+/, named('authorisation', ofKari))
+      .replace(/transactions$/, 'transactions?bookingStatus=booked');
     const own = {
       'X-Request-ID': crypto.randomUUID(),
       'TPP-Redirect-URI': 'https://tpp.example/back',

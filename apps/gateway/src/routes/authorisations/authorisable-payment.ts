@@ -8,7 +8,7 @@ import type { Edge } from '../../access/edge.js';
 import type { PaymentPath } from '../payment-products/payment-route.js';
 import { findPayment } from '../payment-status/find-payment.js';
 import type { FoundPayment } from '../payment-status/find-payment.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 import type { Authorisable } from './authorisable.js';
 
 /** The two lists of authorisations of a payment. */
@@ -75,7 +75,7 @@ async function decidedPayment(
   path: PaymentPath,
 ): Promise<FoundPayment & { readonly view: PaymentView }> {
   const { view, ...found } = await findPayment(edge, caller, path);
-  if (view === undefined) throw unavailable();
+  if (view === undefined) throw undecided();
   if (found.named.part !== undefined)
     throw new RequestError([fault('CONFLICT', 'payment.partOfBulk')]);
   return { ...found, view };

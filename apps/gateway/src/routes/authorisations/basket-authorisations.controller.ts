@@ -12,7 +12,7 @@ import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { paymentChange, paymentReading } from '../../access/route-requirements.js';
 import { findLiveBasket } from '../basket-status/find-basket.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 import type { Authorisable } from './authorisable.js';
 import { describes } from './described.js';
 import { listAuthorisations, readScaStatus } from './read-authorisations.js';
@@ -66,7 +66,7 @@ export class BasketAuthorisationsController {
     caller: Caller,
   ): Promise<{ readonly authorisable: Authorisable; readonly view: BasketView }> {
     const { basketId, view } = await findLiveBasket(this.edge, caller, id);
-    if (view === undefined) throw unavailable();
+    if (view === undefined) throw undecided();
     const { initiator, paymentIds, authorisationId: first } = view;
     const basket = `/v1/signing-baskets/${id}`;
     const authorisable: Authorisable = {

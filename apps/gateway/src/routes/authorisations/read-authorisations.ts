@@ -3,7 +3,7 @@ import type { AuthorisationList, ScaStatusReply } from '@nordgate/contracts/http
 import type { ScaStatus } from '@nordgate/contracts/codes';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { untilThere } from '../../access/read-view.js';
 import type { Authorisable } from './authorisable.js';
@@ -65,6 +65,6 @@ async function scaStatusOf(
     if (elsewhere !== null) throw unknown;
     return undefined;
   });
-  if (found === undefined) throw unavailable();
+  if (found === undefined) throw undecided();
   return found.scaStatus;
 }

@@ -14,7 +14,7 @@ import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
 import type { PaymentPath } from '../payment-products/payment-route.js';
 import { findPayment } from '../payment-status/find-payment.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 
 /** DELETE of a payment, in every service (specification 3, rule 2; rulings on payments). */
 @Controller('v1')
@@ -43,7 +43,7 @@ export class CancelPaymentController {
   ): Promise<CancellationReply | undefined> {
     const { named, view } = await findPayment(this.edge, caller, path, 'own-psu');
     if (named.part !== undefined) throw new RequestError([fault('CONFLICT', 'payment.partOfBulk')]);
-    if (view === undefined) throw unavailable();
+    if (view === undefined) throw undecided();
     const request = streamIdOf(caller, 'DELETE', named.streamId);
     const now =
       view.transactionStatus === 'RCVD'
@@ -75,7 +75,7 @@ export class CancelPaymentController {
     };
     await this.edge.tell('payments.commands.v1', caller, command, readView);
     const view = await readView();
-    if (view === undefined) throw unavailable();
+    if (view === undefined) throw undecided();
     return view;
   }
 

@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.js';
 import { untilThere } from '../../access/read-view.js';
 import { requireOwner } from '../../access/resource-owner.js';
 import type { Edge } from '../../access/edge.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 
 /** The consent behind a path. */
 export interface FoundConsent {
@@ -23,7 +23,7 @@ export async function findConsent(edge: Edge, caller: Caller, id: string): Promi
   }
   const { streamId: consentId } = named;
   const view = await untilThere(() => edge.queries.ask(new GetConsent(caller.tpp, consentId)));
-  if (view === undefined) throw unavailable();
+  if (view === undefined) throw undecided();
   await requireOwner(edge.queries, caller, { initiator: view.initiator }, 'own-psu');
   return { consentId, view };
 }
