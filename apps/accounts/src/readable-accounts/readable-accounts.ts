@@ -125,7 +125,7 @@ function factsOf(
   { name: ownerName }: RegisteredCustomer,
   standing: Standing & { readonly isBlocked?: true },
 ) {
-  const { lastBooking, newest = lastBooking, isBlocked } = standing;
+  const { isBlocked, lastBooking, newest = lastBooking } = standing;
   return {
     stream,
     product,

@@ -84,6 +84,7 @@ export const commandWays: {
     ChangeSandboxAccount: over('gateway'),
     CloseSandboxAccount: over('gateway'),
     AddSandboxTransaction: over('gateway'),
+    AddSandboxTransactions: over('gateway'),
     ChangeSandboxTransaction: over('gateway'),
     RemoveSandboxTransaction: over('gateway'),
     OpenSandboxCardAccount: over('gateway'),

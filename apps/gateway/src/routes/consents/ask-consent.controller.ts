@@ -18,7 +18,7 @@ import { consentsPath, deprecatedConsentsPath } from '../../access/consent-links
 const asked = {
   says: 'The consent is asked for: send the PSU to scaRedirect.',
   schema: 'ConsentCreated',
-  headers: ['Location', 'ASPSP-SCA-Approach'],
+  headers: ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support'],
 } as const;
 
 /**

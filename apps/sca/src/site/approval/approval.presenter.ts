@@ -132,9 +132,9 @@ export class ApprovalPresenter {
     const offered = offeredContexts(contexts, content.context, views);
     // Calling off a payment costs nothing.
     const isCharged = resource.kind !== 'cancellation';
-    const exemptsReads = this.settings.accountTerms?.attendedReadsAfterSession === 'exempt';
+    const { accountTerms, terms } = this.settings;
+    const exemptsReads = accountTerms?.attendedReadsAfterSession === 'exempt';
     const asked = { link: authorisation, content, access: consent?.sentences, exemptsReads };
-    const { terms } = this.settings;
     const termsNow = terms && { ...terms, now: new Date(now) };
     const parts = {
       kind: pageKindOf(resource),
