@@ -45,7 +45,7 @@ import { sandboxStream } from './domain/sandbox.js';
 import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { withCoreReports } from './follow-core/core-reports.consumers.js';
-import { GetFundsHandler } from './funds/funds.queries.js';
+import { EXCHANGE_RATES, GetFundsHandler } from './funds/funds.queries.js';
 import {
   GetSandboxGenerationHandler,
   openStreams,
@@ -205,7 +205,9 @@ export function accountsAppIn(
     const all = decidersWith(database, rates);
     return environment === 'sandbox' ? all : withoutSandbox(all);
   };
-  return { ...app, commands: { topic: 'accounts.commands.v1', deciders } };
+  const ofRates = rates === undefined ? [] : [{ provide: EXCHANGE_RATES, useValue: rates }];
+  const providers = [...(app.providers ?? []), ...ofRates];
+  return { ...app, providers, commands: { topic: 'accounts.commands.v1', deciders } };
 }
 
 /** The environment variables of the accounts service's process. */

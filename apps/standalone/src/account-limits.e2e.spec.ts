@@ -253,11 +253,6 @@ describe('a confirmation of funds', () => {
   });
 
   it.each<[string, object, string, string]>([
-    [
-      'a currency without a rate',
-      { instructedAmount: { amount: '1.00', currency: 'XDR' } },
-      ...(['FORMAT_ERROR', '/instructedAmount/currency'] as const),
-    ],
     ['no account number', { account: {} }, 'FORMAT_ERROR', '/account'],
     ['a wrong iban', { account: { iban: 'NO0000000000000' } }, 'FORMAT_ERROR', '/account/iban'],
     [

@@ -1,11 +1,15 @@
-import { Inject } from '@nestjs/common';
+import { Inject, Optional } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 import { GetFunds } from '@nordgate/contracts/queries';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import type { OpenAccount } from '../domain/account.js';
 import { bbanOfNumber, fundsOn } from './funds.js';
+
+/** Injection token of the rates at which the ledger exchanges currencies. Without it: those of the sandbox. */
+export const EXCHANGE_RATES = 'nordgate.accounts.exchange-rates';
 
 /** An account number is a claim of its account, so the account is found by two primary keys. */
 const accountSql = `
@@ -14,7 +18,10 @@ const accountSql = `
 
 @QueryHandler(GetFunds)
 export class GetFundsHandler implements IQueryHandler<GetFunds> {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Optional() @Inject(EXCHANGE_RATES) private readonly rates?: ExchangeRates,
+  ) {}
 
   async execute(query: GetFunds): Promise<GetFunds['answer']> {
     const bban = bbanOfNumber(query.account);
@@ -24,6 +31,6 @@ export class GetFundsHandler implements IQueryHandler<GetFunds> {
       text: accountSql,
       values: [bban],
     });
-    return fundsOn(rows[0]?.state, query);
+    return fundsOn(rows[0]?.state, query, this.rates);
   }
 }

@@ -1,3 +1,4 @@
+import { sandboxRates } from '@nordgate/contracts/codes';
 import { GetFunds } from '@nordgate/contracts/queries';
 import type { AccountNumber } from '@nordgate/contracts/queries';
 import type { OpenAccount } from '../domain/account.js';
@@ -40,7 +41,9 @@ describe('the funds of an account', () => {
 
   it('cannot be compared with a currency that has no rate', () => {
     const answer = { accountId: 'a1', currency: 'NOK', isAvailable: false };
-    expect(ask('1.00', 'XDR')).toEqual({ ...answer, isConvertible: false });
+    const few = { ...sandboxRates, nokPerUnit: { NOK: '1' } };
+    const query = new GetFunds(both, '1.00', 'EUR');
+    expect(fundsOn(account, query, few)).toEqual({ ...answer, isConvertible: false });
     expect(ask('9999999999999999999.00', 'NOK')).toEqual({ ...answer, isConvertible: true });
   });
 

@@ -1,3 +1,4 @@
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { AccountNumber, GetFunds } from '@nordgate/contracts/queries';
 import { bbanOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
@@ -13,19 +14,20 @@ export function bbanOfNumber({ iban, bban }: AccountNumber): string | undefined 
 
 /**
  * Whether the account has the funds for the amount now: what is booked less what is reserved. An amount in
- * another currency is converted as an execution converts it. Nothing is available of an account that is
+ * another currency is converted as an execution converts it: by these rates, or those of the sandbox. Nothing is available of an account that is
  * blocked. Null for an account that is not there, or has other numbers than both
  * that are given.
  */
 export function fundsOn(
   account: OpenAccount | undefined,
   { account: { iban, bban }, amount, currency }: GetFunds,
+  rates?: ExchangeRates,
 ): GetFunds['answer'] {
   if (account === undefined) return null;
   if ((iban ?? account.iban) !== account.iban || (bban ?? account.bban) !== account.bban)
     return null;
   const { accountId, currency: own, isBlocked = false } = account;
-  const debit = converted({ amount, currency }, own);
+  const debit = converted({ amount, currency }, own, rates);
   if (debit !== undefined) {
     const isAvailable = !isBlocked && hasFundsFor(account, negated(debit.amount));
     return { accountId, currency: own, isAvailable };

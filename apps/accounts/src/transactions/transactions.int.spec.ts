@@ -111,7 +111,8 @@ describe('the transactions of an account', () => {
     await send(toReserve(id, pending(a, '-5.00', aPayment), pending(b, '5.00', aPayment)));
     await projected();
     const known = { transactionId: idOf('p'), entryId: id, currency: 'NOK', details: aPayment };
-    expect(await one(idOf('p'))).toEqual({ ...known, amount: '-5.00', status: 'pending' });
+    const reserved = { amount: '-5.00', status: 'pending', valueDate: '2026-11-20' };
+    expect(await one(idOf('p'))).toEqual({ ...known, ...reserved });
     expect(await one(idOf('p', 0, b), b)).toBeNull();
     expect(await listed({ status: 'booked' })).toEqual([]);
     await send(toBookReserved(id, a, '2026-11-23'));

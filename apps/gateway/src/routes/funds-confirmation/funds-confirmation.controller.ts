@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { fundsConfirmation } from '@nordgate/contracts/http';
 import type { FundsConfirmation, FundsReply } from '@nordgate/contracts/http';
-import { executionTermsOf } from '@nordgate/contracts/profile';
+import { exchangeRatesOf } from '@nordgate/contracts/profile';
 import { GetFunds } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
@@ -45,8 +45,7 @@ export class FundsConfirmationController {
     const { value } = await readBodyWithAccounts(fundsConfirmation, bytes, caller, this.edge);
     const funds = await this.fundsFor(value);
     const { currency } = value.instructedAmount;
-    const isAnswered =
-      funds !== null && isConvertible(funds, currency, executionTermsOf(profile).executor);
+    const isAnswered = funds !== null && isConvertible(funds, currency, exchangeRatesOf(profile));
     const asked = { isAnswered, ...(funds !== null && { accountId: funds.accountId }) };
     await this.access.requireFundsAccess(caller, reply, asking, asked);
     if (isAnswered) return { fundsAvailable: funds.isAvailable };
