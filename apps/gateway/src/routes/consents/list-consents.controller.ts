@@ -9,7 +9,8 @@ import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentListing } from '../../access/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import { AccountAccess, asFirstContact } from '../accounts/account-access.js';
+import { asFirstContact } from '../accounts/access-refusals.js';
+import { AccountAccess } from '../accounts/account-access.js';
 
 /** GET of the consents of a PSU: how a TPP that has lost an id finds it again. */
 @Controller()

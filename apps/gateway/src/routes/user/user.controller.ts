@@ -8,7 +8,7 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { userReading } from '../../access/route-requirements.js';
 import { Redirects } from '../../access/redirects.js';
 import type { RequestError } from '../../reply/request-error.js';
-import { asFirstContact } from '../accounts/account-access.js';
+import { asFirstContact } from '../accounts/access-refusals.js';
 
 /** GET /v1/user: the SCA flow for a PISP that is not an AISP (specification 4.4). */
 @Controller('v1')
