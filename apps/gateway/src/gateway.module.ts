@@ -30,14 +30,18 @@ import { DeleteBasketController } from './routes/delete-basket/delete-basket.con
 import { FundsConfirmationController } from './routes/funds-confirmation/funds-confirmation.controller.js';
 import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
+import { HeldAccountsController } from './routes/sandbox/held-accounts.controller.js';
+import { HeldCardAccountsController } from './routes/sandbox/held-card-accounts.controller.js';
 import { SandboxAccountsController } from './routes/sandbox/sandbox-accounts.controller.js';
 import { SandboxAgreementsController } from './routes/sandbox/sandbox-agreements.controller.js';
 import { SandboxBatchRunsController } from './routes/sandbox/sandbox-batch-runs.controller.js';
 import { SandboxCardAccountsController } from './routes/sandbox/sandbox-card-accounts.controller.js';
+import { SandboxCardTransactionsController } from './routes/sandbox/sandbox-card-transactions.controller.js';
 import { SandboxCustomersController } from './routes/sandbox/sandbox-customers.controller.js';
 import { SandboxEngagementsController } from './routes/sandbox/sandbox-engagements.controller.js';
 import { SandboxTransactionsController } from './routes/sandbox/sandbox-transactions.controller.js';
 import { SandboxController } from './routes/sandbox/sandbox.controller.js';
+import { TransactionsByHand } from './routes/sandbox/transactions-by-hand.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
 import { SealController } from './seal/seal.controller.js';
@@ -73,12 +77,15 @@ const routes: Type[] = [
 const sandboxRoutes: Type[] = [
   SandboxController,
   SandboxCustomersController,
+  HeldAccountsController,
+  HeldCardAccountsController,
   SandboxAccountsController,
   SandboxCardAccountsController,
   SandboxAgreementsController,
   SandboxEngagementsController,
   SandboxBatchRunsController,
   SandboxTransactionsController,
+  SandboxCardTransactionsController,
 ];
 
 /** The routes that depend on the settings of the gateway. */
@@ -109,6 +116,7 @@ export class GatewayModule {
         Redirects,
         AccountAccess,
         TransactionPages,
+        ...(environment === 'sandbox' ? [TransactionsByHand] : []),
         { provide: APP_FILTER, useClass: RequestErrorFilter },
       ],
     };

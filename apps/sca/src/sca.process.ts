@@ -1,4 +1,10 @@
-import { accountTermsOf, retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import {
+  accountTermsOf,
+  approvalTermsOf,
+  retentionOf,
+  scaTermsOf,
+  timersOf,
+} from '@nordgate/contracts/profile';
 import type { BankProfile, ScaTerms } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
@@ -152,7 +158,7 @@ export const scaProcess: ProcessDefinition<
       accessTexts: own.profile.accessTexts,
       timers: timersOf(own.profile),
       accountTerms: accountTermsOf(own.profile),
-      products: own.profile.products,
+      terms: approvalTermsOf(own.profile),
       authorisationMonths: retentionOf(own.profile).authorisationMonths,
       ...defined({ sca: own.sca }),
       providerClient: own.providerClient,

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { scaTermsOf } from '@nordgate/contracts/profile';
 import type {
   AccountTerms,
-  BankProfile,
+  ApprovalTerms,
   ProfileAccessText,
   ProfileAppLinks,
   ScaTerms,
@@ -83,8 +83,8 @@ export interface ScaSettings {
   readonly timers: Timers;
   /** How TPPs read accounts, as the bank's profile says. Default: that of a profile that is silent. */
   readonly accountTerms?: AccountTerms;
-  /** The payment products of the bank's profile with their prices; without them no page names a fee. */
-  readonly products?: BankProfile['products'];
+  /** What the bank's profile says of payments; without it no page names a fee, an estimate or a moved day. */
+  readonly terms?: ApprovalTerms;
   /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */
   readonly sca?: ScaTerms;
   /** Required with the method oidc. */

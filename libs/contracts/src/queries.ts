@@ -79,6 +79,18 @@ export type {
   TransactionView,
 } from './queries/ledger-queries.js';
 export {
+  FindSandboxCustomer,
+  FindSandboxNumbers,
+  GetSandboxAccount,
+  GetSandboxCardAccount,
+  ListSandboxCustomers,
+} from './queries/sandbox-queries.js';
+export type {
+  HeldSandboxAccount,
+  HeldSandboxCardAccount,
+  ListedSandboxCustomer,
+} from './queries/sandbox-queries.js';
+export {
   GetApprovedPayments,
   GetPayment,
   GetPayments,

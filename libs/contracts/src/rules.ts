@@ -36,6 +36,8 @@ export {
   withMinorUnits,
 } from './rules/exact-amounts.js';
 export type { LimitStanding, WrittenAmount } from './rules/exact-amounts.js';
+export { exchanged, hasRate } from './rules/exchange.js';
+export type { ExchangedAmount } from './rules/exchange.js';
 export { executionIdOf, isExecutionId, runIdOf } from './rules/executions.js';
 export type { TransferOf } from './rules/executions.js';
 export {

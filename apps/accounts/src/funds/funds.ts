@@ -13,7 +13,8 @@ export function bbanOfNumber({ iban, bban }: AccountNumber): string | undefined 
 
 /**
  * Whether the account has the funds for the amount now: what is booked less what is reserved. An amount in
- * another currency is converted as an execution converts it. Null for an account that is not there, or has other numbers than both
+ * another currency is converted as an execution converts it. Nothing is available of an account that is
+ * blocked. Null for an account that is not there, or has other numbers than both
  * that are given.
  */
 export function fundsOn(
@@ -23,10 +24,11 @@ export function fundsOn(
   if (account === undefined) return null;
   if ((iban ?? account.iban) !== account.iban || (bban ?? account.bban) !== account.bban)
     return null;
-  const { accountId, currency: own } = account;
+  const { accountId, currency: own, isBlocked = false } = account;
   const debit = converted({ amount, currency }, own);
   if (debit !== undefined) {
-    return { accountId, currency: own, isAvailable: hasFundsFor(account, negated(debit.amount)) };
+    const isAvailable = !isBlocked && hasFundsFor(account, negated(debit.amount));
+    return { accountId, currency: own, isAvailable };
   }
   // Of the account's own currency it is an amount that no account can hold.
   return { accountId, currency: own, isAvailable: false, isConvertible: currency === own };

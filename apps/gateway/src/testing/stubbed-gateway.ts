@@ -1,6 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import { GetSandboxCustomers, GetSandboxGeneration } from '@nordgate/contracts/queries';
+import {
+  GetSandboxCustomers,
+  GetSandboxGeneration,
+  ListSandboxCustomers,
+} from '@nordgate/contracts/queries';
 import type { Generation, Platform, Queries } from '@nordgate/service';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
@@ -104,6 +108,7 @@ function platformOn(
     if (query instanceof GetSandboxGeneration) return generation.current();
     const given = answer?.(query);
     if (given !== undefined) return Promise.resolve(given);
+    if (query instanceof ListSandboxCustomers) return Promise.resolve({ customers: [], total: 0 });
     return Promise.resolve(query instanceof GetSandboxCustomers ? [] : null);
   };
   const queries = { register: () => undefined, ask };

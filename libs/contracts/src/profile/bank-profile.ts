@@ -13,6 +13,7 @@ import { daysLater } from '../rules/days.js';
 import { accessTextCountMax, ProfileAccessText } from './access-texts.js';
 import { READS_AFTER_SESSION } from './account-terms.js';
 import { ProfileAppLinks } from './app-links.js';
+import { ProfileExchange } from './exchange-terms.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
 import { ProfileRetention } from './retention-terms.js';
 import { ProfileSca } from './sca-terms.js';
@@ -49,7 +50,9 @@ export class ProfileProduct {
 
   @Optional()
   @Nested(Amount)
-  @Description('Price of one payment, shown as transactionFees. Without it the payment is free.')
+  @Description(
+    'Price of one payment: shown as transactionFees, fixed when the payment is received, and debited with it. Without it the payment is free.',
+  )
   price?: Amount;
 
   @Optional()
@@ -239,6 +242,13 @@ export class BankProfile {
   @Nested(ProfileExecution)
   @Description('When and how payments are executed.')
   execution?: ProfileExecution;
+
+  @Optional()
+  @Nested(ProfileExchange)
+  @Description(
+    'Rates of exchange. Without them a ledger has the rates of the sandbox, and payments in any currency go to a core without an estimate.',
+  )
+  exchange?: ProfileExchange;
 
   @Optional()
   @Nested(ProfileSca)

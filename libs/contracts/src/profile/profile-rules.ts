@@ -8,6 +8,7 @@ import { isNorwegianAccountNumber } from '../rules/account-numbers.js';
 import { isCalendarDate } from '../rules/days.js';
 import { accessTextFaults } from './access-texts.js';
 import type { BankProfile, ProfileExemptions, ProfileProduct } from './bank-profile.js';
+import type { ProfileExchange } from './exchange-terms.js';
 import { timeOfDay } from './execution-terms.js';
 import { isOrigin } from './sca-terms.js';
 import type { ProfileSca } from './sca-terms.js';
@@ -20,6 +21,7 @@ export function profileFaults({
   exemptions,
   kidAccounts = [],
   execution,
+  exchange,
   environment,
   sca,
   accessTexts = [],
@@ -35,6 +37,7 @@ export function profileFaults({
     ...dateFaults(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
     ...exemptionFaults(exemptions ?? {}),
     ...runFaults(execution?.runs ?? []),
+    ...rateFaults(exchange ?? {}),
     ...scaFaults(sca ?? {}, environment),
     ...accessTextFaults(accessTexts),
     ...kidAccounts.flatMap((account, index) =>
@@ -48,6 +51,19 @@ export function profileFaults({
         : []),
       ...dateFaults(fix?.defaultSince, ['fixes', index, 'defaultSince']),
     ]),
+  ];
+}
+
+/** The krone has a rate by itself, and each other currency one at most. */
+function rateFaults({ quotedOn, rates = [] }: Partly<ProfileExchange>): BodyFault[] {
+  const currencies = rates.map((rate) => rate?.currency);
+  return [
+    ...dateFaults(quotedOn, ['exchange', 'quotedOn']),
+    ...currencies.flatMap((currency, index) =>
+      currency === 'NOK' || (currency !== undefined && currencies.indexOf(currency) < index)
+        ? [formatFault(['exchange', 'rates', index, 'currency'], 'list.duplicate')]
+        : [],
+    ),
   ];
 }
 

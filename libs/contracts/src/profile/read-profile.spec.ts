@@ -228,6 +228,19 @@ describe('a profile', () => {
       (y: string) => `${y}\nexecution: { runs: ['06:00', '24:00'] }\n`,
       ['bank.yaml:23: /execution/runs/1'],
     ],
+    [
+      'rates with the krone, a repeat, an impossible date and a rate of zero',
+      (y: string) =>
+        `${y}\nexchange:\n  quotedOn: 2026-02-30\n  rates:\n` +
+        "    - { currency: EUR, nok: '11.72' }\n    - { currency: NOK, nok: '1' }\n" +
+        "    - { currency: EUR, nok: '0.00' }\n",
+      [
+        'bank.yaml:24: /exchange/quotedOn',
+        'bank.yaml:27: /exchange/rates/1/currency',
+        'bank.yaml:28: /exchange/rates/2/currency',
+        'bank.yaml:28: /exchange/rates/2/nok',
+      ],
+    ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
     [
       'a KID account with a wrong check digit',

@@ -37,6 +37,13 @@ import {
   GetPayments,
   GetPaymentsToSign,
 } from './payment-queries.js';
+import {
+  FindSandboxCustomer,
+  FindSandboxNumbers,
+  GetSandboxAccount,
+  GetSandboxCardAccount,
+  ListSandboxCustomers,
+} from './sandbox-queries.js';
 import { queryList } from './query.js';
 import type { QueriedService, QueryType } from './query.js';
 import {
@@ -49,6 +56,8 @@ import {
 
 /** Every query of the system. */
 export const queryTypes = queryList(
+  FindSandboxCustomer,
+  FindSandboxNumbers,
   GetAccess,
   GetAccountAccess,
   GetActingCustomer,
@@ -67,7 +76,9 @@ export const queryTypes = queryList(
   GetPayments,
   GetPaymentsToSign,
   GetReadableAccounts,
+  GetSandboxAccount,
   GetSandboxAgreements,
+  GetSandboxCardAccount,
   GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
@@ -83,6 +94,7 @@ export const queryTypes = queryList(
   GiveBackRead,
   IdentifyCustomer,
   KeepConsoleCode,
+  ListSandboxCustomers,
   ListStoppedTpps,
   ListTppContacts,
 );

@@ -1,3 +1,5 @@
+import { enForPsu } from './psu-texts.js';
+
 /**
  * The English texts. `{name}` stands for the parameter of that name. The keys of this catalogue are the
  * keys of every language.
@@ -74,8 +76,14 @@ export const en = {
   'amount.noLimit':
     'The bank has limits for this product, and none in {currency}: payments are possible in {allowed}.',
   'amount.aboveLimit': 'One payment of this product is at most {amount} {currency}.',
-  'date.afterCutOff':
-    'The payment came after {cutOff} in Oslo, or on a day without clearing; it counts as received on {date}.',
+  'exchange.noRate': 'The bank has no rate of exchange for {currency}.',
+  'exchange.impossible':
+    'The bank cannot exchange this amount: in {currency} it is nothing, or has more than 18 digits.',
+  'bulk.sumTooLarge':
+    'The sum of the payments has more than 18 digits in {currency}; book each payment by itself.',
+  'date.closed':
+    'Banks are closed on the day that was asked for, {day}; the payment is executed on {date}.',
+  'date.afterCutOff': 'The payment came after {cutOff} in Oslo; it is executed on {date}.',
   'iban.required': 'This product needs the iban of the account.',
   'iban.notSepa': 'The iban is of {country}, which is not a country of the SEPA area for payments.',
   'date.instant':
@@ -95,6 +103,7 @@ export const en = {
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
   'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
+  'profile.rate': 'The rate must be a decimal string above zero, such as 11.72.',
   'profile.issuer':
     'The issuer must be an https address without query, or http on this machine in the sandbox.',
   'profile.origin': 'The origin must be an https address without a path, or http on this machine.',
@@ -188,22 +197,27 @@ export const en = {
   'amount.signed':
     'An amount here is a string other than zero, with a minus sign for a debit: at most 18 digits, at most 5 of them decimals.',
   'date.range': 'The date must be from {first} to {last}.',
-  'purposeCode.form': 'A purpose code has four capital letters or digits (ISO 20022).',
-  'bankTransactionCode.form':
-    'The code has domain, family and subfamily, as in PMNT-ICDT-DMCT (ISO 20022).',
   'transaction.pendingDebit': 'Only a debit can be pending: its amount has a minus sign.',
   'transaction.pendingDate': 'A pending transaction is of today and has no such date.',
   'transaction.staysBooked': 'A booked transaction cannot become pending.',
   'transaction.noFunds': 'The account has not so much available.',
   'transaction.ofPayment': 'A payment depends on this pending transaction.',
   'transaction.accountAmount': 'The account has another currency.',
-  'customerNumber.form': 'A person has a number of 11 digits, an organisation one of 9.',
-  'customerNumber.person':
-    'The number must be that of a synthetic person: 80 added to the month, and right check digits.',
-  'customerNumber.organisation':
-    'The number must begin with 3, which no real organisation has, and have a right check digit.',
-  'bban.sandbox': 'An account of the sandbox has 11 digits that begin with 9999.',
-  'maskedPan.sandbox': 'A card of the sandbox is 999999xxxxxx and four digits.',
+  'customerNumber.form': 'A person has a number of 11 digits, an organisation one of 8 or 9.',
+  'customerNumber.person': 'The number of a person has 11 digits.',
+  'customerNumber.organisation': 'The number of an organisation has 8 or 9 digits.',
+  'amount.signedOrZero':
+    'An amount here has at most 18 digits, at most 5 of them decimals, and a minus sign for a debit.',
+  'exchangeRate.form': 'A rate is above zero: at most 10 digits, and at most 10 decimals.',
+  'percentage.form': 'A percentage has at most three digits, and at most 10 decimals.',
+  'dateTime.form': 'The time must be written as in 2030-03-01T10:00:00Z (ISO 8601).',
+  'bban.checkDigitOfSandbox':
+    'The check digit of the account number is wrong. Only this sandbox takes the number.',
+  'list.objectOrList': 'The body must be an object, or a list of 1 to {max} objects.',
+  'limit.ofCustomers': 'The limit is a whole number from 1 to 1000.',
+  'offset.ofCustomers': 'The offset is a whole number of at most 7 digits.',
+  'maskedPan.sandbox':
+    'A masked card number has 8 to 35 digits and letters x, at least four of them x.',
   'amount.orZero':
     'An amount here is a string of zero or more: at most 18 digits, at most 5 of them decimals, no sign.',
   'contact.form': 'This is no e-mail address, or it has characters that are not taken here.',
@@ -268,30 +282,7 @@ export const en = {
   'system.error':
     'The bank failed to answer. Send the request again with the same X-Request-ID, or tell the bank this id.',
 
-  // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
-  'psuMessage.refused-by-psu': 'You refused this payment at the bank. Nothing is paid.',
-  'psuMessage.refused-by-other-signer': 'Another signer refused this payment. Nothing is paid.',
-  'psuMessage.refused-by-signer': 'A signer refused this payment. Nothing is paid.',
-  'psuMessage.account-not-debitable':
-    'You may not pay from this account, or the payment pays in another currency than the account. Choose another account, or ask its owner.',
-  'psuMessage.not-approved-in-time':
-    'This payment was not approved in time. Nothing is paid; you can make it again.',
-  'psuMessage.debtor-unknown':
-    'Your address at the bank is not complete enough for this payment. Nothing is paid.',
-  'psuMessage.not-executable': 'The bank could not carry out this payment. Nothing is paid.',
-  'psuMessage.product-not-offered':
-    'The bank no longer offers payments of this kind. Nothing is paid.',
-  'psuMessage.amount-above-limit':
-    'The amount is above the limit for such payments. Nothing is paid.',
-  'psuMessage.creditor-address-incomplete':
-    'The address of the payee is not complete enough. Nothing is paid; you can make the payment again.',
-  'psuMessage.debtor-account-closed': 'The account that should pay is closed. Nothing is paid.',
-  'psuMessage.creditor-account-unknown':
-    'The account of the payee does not exist. Nothing is paid.',
-  'psuMessage.not-convertible': 'The bank does not exchange these currencies. Nothing is paid.',
-  'psuMessage.refused-by-bank': 'The bank refused this payment. Nothing is paid.',
-  'psuMessage.no-funds': 'There is not enough money in the account. Nothing is paid.',
-  'psuMessage.exempt': 'You need not approve this transfer: both accounts are yours.',
+  ...enForPsu,
 } as const;
 
 /** Key of a text. */

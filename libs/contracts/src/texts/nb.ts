@@ -1,4 +1,5 @@
 import type { TextKey } from './en.js';
+import { nbForPsu } from './psu-texts.js';
 
 /** The Norwegian (bokmål) texts. The type requires every key of the English ones. */
 export const nb: Readonly<Record<TextKey, string>> = {
@@ -74,8 +75,13 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'amount.noLimit':
     'Banken har beløpsgrenser for dette produktet, og ingen i {currency}: betalinger kan gjøres i {allowed}.',
   'amount.aboveLimit': 'Én betaling med dette produktet er høyst {amount} {currency}.',
-  'date.afterCutOff':
-    'Betalingen kom etter {cutOff} i Oslo, eller en dag uten clearing; den regnes som mottatt {date}.',
+  'exchange.noRate': 'Banken har ingen vekslingskurs for {currency}.',
+  'exchange.impossible':
+    'Banken kan ikke veksle dette beløpet: i {currency} er det ingenting, eller har mer enn 18 sifre.',
+  'bulk.sumTooLarge':
+    'Summen av betalingene har mer enn 18 sifre i {currency}; la hver betaling bli bokført for seg.',
+  'date.closed': 'Bankene er stengt den ønskede dagen, {day}; betalingen blir utført {date}.',
+  'date.afterCutOff': 'Betalingen kom etter {cutOff} i Oslo; den blir utført {date}.',
   'iban.required': 'Dette produktet krever kontoens iban.',
   'iban.notSepa': 'iban er fra {country}, som ikke er et land i SEPA-området for betalinger.',
   'date.instant':
@@ -94,6 +100,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
   'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
+  'profile.rate': 'Kursen må være en desimalstreng større enn null, som 11.72.',
   'profile.issuer':
     'Utstederen må være en https-adresse uten spørredel, eller http på denne maskinen i sandkassen.',
   'profile.origin': 'Opprinnelsen må være en https-adresse uten sti, eller http på denne maskinen.',
@@ -189,22 +196,27 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'amount.signed':
     'Et beløp her er en streng ulik null, med minus foran for en belastning: høyst 18 siffer, høyst 5 av dem desimaler.',
   'date.range': 'Datoen må være fra {first} til {last}.',
-  'purposeCode.form': 'En formålskode har fire store bokstaver eller sifre (ISO 20022).',
-  'bankTransactionCode.form':
-    'Koden har domene, familie og underfamilie, som i PMNT-ICDT-DMCT (ISO 20022).',
   'transaction.pendingDebit': 'Bare en belastning kan være reservert: beløpet har minus foran.',
   'transaction.pendingDate': 'En reservert transaksjon er fra i dag og har ingen slik dato.',
   'transaction.staysBooked': 'En bokført transaksjon kan ikke bli reservert.',
   'transaction.noFunds': 'Kontoen har ikke så mye disponibelt.',
   'transaction.ofPayment': 'En betaling er avhengig av denne reserverte transaksjonen.',
   'transaction.accountAmount': 'Kontoen har en annen valuta.',
-  'customerNumber.form': 'En person har et nummer på 11 siffer, en organisasjon et på 9.',
-  'customerNumber.person':
-    'Nummeret må være en syntetisk persons: 80 lagt til måneden, og riktige kontrollsiffer.',
-  'customerNumber.organisation':
-    'Nummeret må begynne på 3, som ingen virkelig organisasjon har, og ha riktig kontrollsiffer.',
-  'bban.sandbox': 'En konto i sandkassen har 11 siffer som begynner på 9999.',
-  'maskedPan.sandbox': 'Et kort i sandkassen er 999999xxxxxx og fire siffer.',
+  'customerNumber.form': 'En person har et nummer på 11 siffer, en organisasjon et på 8 eller 9.',
+  'customerNumber.person': 'Nummeret til en person har 11 siffer.',
+  'customerNumber.organisation': 'Nummeret til en organisasjon har 8 eller 9 siffer.',
+  'amount.signedOrZero':
+    'Et beløp her har høyst 18 siffer, høyst 5 av dem desimaler, og minus foran for en belastning.',
+  'exchangeRate.form': 'En kurs er over null: høyst 10 siffer, og høyst 10 desimaler.',
+  'percentage.form': 'En prosentsats har høyst tre siffer, og høyst 10 desimaler.',
+  'dateTime.form': 'Tidspunktet må skrives som i 2030-03-01T10:00:00Z (ISO 8601).',
+  'bban.checkDigitOfSandbox':
+    'Kontonummeret har feil kontrollsiffer. Bare denne sandkassen godtar nummeret.',
+  'list.objectOrList': 'Innholdet må være et objekt, eller en liste med 1 til {max} objekter.',
+  'limit.ofCustomers': 'Grensen er et heltall fra 1 til 1000.',
+  'offset.ofCustomers': 'Forskyvningen er et heltall på høyst 7 siffer.',
+  'maskedPan.sandbox':
+    'Et maskert kortnummer har 8 til 35 siffer og bokstaver x, minst fire av dem x.',
   'amount.orZero':
     'Et beløp her er en streng på null eller mer: høyst 18 siffer, høyst 5 av dem desimaler, uten fortegn.',
   'contact.form': 'Dette er ingen e-postadresse, eller den har tegn som ikke godtas her.',
@@ -271,30 +283,5 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'system.error':
     'Banken klarte ikke å svare. Send forespørselen på nytt med samme X-Request-ID, eller oppgi den til banken.',
 
-  // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
-  'psuMessage.refused-by-psu': 'Du avviste denne betalingen i banken. Ingenting er betalt.',
-  'psuMessage.refused-by-other-signer':
-    'En annen som skulle signere, avviste betalingen. Ingenting er betalt.',
-  'psuMessage.refused-by-signer':
-    'En av dem som skulle signere, avviste betalingen. Ingenting er betalt.',
-  'psuMessage.account-not-debitable':
-    'Du kan ikke betale fra denne kontoen, eller betalingen er i en annen valuta enn kontoen. Velg en annen konto, eller spør den som eier den.',
-  'psuMessage.not-approved-in-time':
-    'Betalingen ble ikke godkjent i tide. Ingenting er betalt; du kan opprette den på nytt.',
-  'psuMessage.debtor-unknown':
-    'Adressen din i banken er ikke fullstendig nok for denne betalingen. Ingenting er betalt.',
-  'psuMessage.not-executable': 'Banken kunne ikke utføre betalingen. Ingenting er betalt.',
-  'psuMessage.product-not-offered':
-    'Banken tilbyr ikke lenger slike betalinger. Ingenting er betalt.',
-  'psuMessage.amount-above-limit':
-    'Beløpet er over grensen for slike betalinger. Ingenting er betalt.',
-  'psuMessage.creditor-address-incomplete':
-    'Mottakerens adresse er ikke fullstendig nok. Ingenting er betalt; du kan opprette betalingen på nytt.',
-  'psuMessage.debtor-account-closed':
-    'Kontoen som skulle belastes, er avsluttet. Ingenting er betalt.',
-  'psuMessage.creditor-account-unknown': 'Mottakerens konto finnes ikke. Ingenting er betalt.',
-  'psuMessage.not-convertible': 'Banken veksler ikke mellom disse valutaene. Ingenting er betalt.',
-  'psuMessage.refused-by-bank': 'Banken avviste betalingen. Ingenting er betalt.',
-  'psuMessage.no-funds': 'Det er ikke nok penger på kontoen. Ingenting er betalt.',
-  'psuMessage.exempt': 'Du trenger ikke godkjenne overføringen: begge kontoene er dine.',
+  ...nbForPsu,
 };

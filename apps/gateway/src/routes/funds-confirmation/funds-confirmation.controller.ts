@@ -6,7 +6,7 @@ import { GetFunds } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
+import { readBodyWithAccounts } from '../../access/request-body.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { fundsConfirming } from '../../access/route-requirements.js';
 import { fault, RequestError } from '../../reply/request-error.js';
@@ -42,7 +42,7 @@ export class FundsConfirmationController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<FundsReply> {
     const { profile } = this.edge.settings;
-    const { value } = readBody(fundsConfirmation, bytes, caller, profile);
+    const { value } = await readBodyWithAccounts(fundsConfirmation, bytes, caller, this.edge);
     const funds = await this.fundsFor(value);
     const { currency } = value.instructedAmount;
     const isAnswered =

@@ -27,6 +27,13 @@ export function amountText(amount: string, currency: string, language: Language)
   return `${format.format(exact as Intl.StringNumericLiteral)}\u00a0${currency}`;
 }
 
+/** An exact decimal, such as a rate: never rounded, with as many decimals as it has. */
+export function decimalText(decimal: string, language: Language): string {
+  const digits = decimal.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(locales[language], { maximumFractionDigits: digits });
+  return format.format(decimal as Intl.StringNumericLiteral);
+}
+
 /** A date of the interface (YYYY-MM-DD). */
 export function dateText(date: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], {

@@ -11,6 +11,13 @@ export interface PaymentCreated extends RemarksForPsu {
   readonly transactionFees?: Amount;
   /** Whether fees apply by the bank's price list. */
   readonly transactionFeeIndicator?: boolean;
+  /**
+   * What the account is probably debited with, fees included, in its currency; for a payment in another currency.
+   * Of a periodic payment, each time.
+   */
+  readonly estimatedTotalAmount?: Amount;
+  /** What is probably sent to the creditor's bank. */
+  readonly estimatedInterbankSettlementAmount?: Amount;
   readonly _links?: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
 }
 

@@ -16,6 +16,9 @@ import type {
   ConsentStatusReply,
   ConsentsReply,
   ConsoleCodeReply,
+  HeldAccountReply,
+  HeldCardAccountReply,
+  ListedCustomer,
   SandboxAccount,
   SandboxAgreement,
   SandboxAgreementsReply,
@@ -42,6 +45,7 @@ import type {
 import type {
   CardTransactionDetailsReply,
   CardTransactionsReply,
+  SandboxCardTransaction,
   SandboxTransaction,
   TransactionDetailsReply,
   TransactionsReply,
@@ -68,6 +72,9 @@ export interface Replies {
   readonly ConsoleCodeReply: ConsoleCodeReply;
   readonly ErrorBody: ErrorBody;
   readonly FundsReply: FundsReply;
+  readonly HeldAccountReply: HeldAccountReply;
+  readonly HeldCardAccountReply: HeldCardAccountReply;
+  readonly ListedCustomer: ListedCustomer;
   readonly OneAccountReply: OneAccountReply;
   readonly OneCardAccountReply: OneCardAccountReply;
   readonly PaymentCreated: PaymentCreated;
@@ -78,6 +85,7 @@ export interface Replies {
   readonly SandboxBatchRun: SandboxBatchRun;
   readonly SandboxBatchRunStarted: SandboxBatchRunStarted;
   readonly SandboxCardAccount: SandboxCardAccount;
+  readonly SandboxCardTransaction: SandboxCardTransaction;
   readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly SandboxEngagement: SandboxEngagement;

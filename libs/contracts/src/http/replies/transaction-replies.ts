@@ -174,6 +174,15 @@ export interface SandboxTransaction extends Omit<TransactionReply, '_links'> {
   readonly _links: SandboxLinks;
 }
 
+/** A transaction of a test card account, as its lists show it. */
+export interface SandboxCardTransaction extends Omit<CardTransactionReply, '_links'> {
+  /** The id in the path of the transaction. */
+  readonly transactionId: string;
+  /** A pending one has neither a booking date nor a value date. */
+  readonly status: 'booked' | 'pending';
+  readonly _links: SandboxLinks;
+}
+
 /** A transaction of a card account with all that the bank knows of it. */
 export interface CardTransactionDetailsReply extends Remarks {
   readonly cardTransactionDetails: CardTransactionReply;
