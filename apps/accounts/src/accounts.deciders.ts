@@ -84,10 +84,11 @@ export function accountsDeciders({
   return {
     ...sandboxDeciders(dependents),
     InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams, historyUntil)),
-    ReserveEntry: onAnyOf(owners, reserveEntry),
-    BookReservedEntry: onAnyOf(owners, bookReservedEntry),
-    BookEntry: onAnyOf(owners, bookEntry),
-    ReleaseEntry: onAnyOf(owners, releaseEntry),
+    // A message could book anything: these are parts of other decisions.
+    ReserveEntry: onAnyOf(owners, reserveEntry, { isInternal: true }),
+    BookReservedEntry: onAnyOf(owners, bookReservedEntry, { isInternal: true }),
+    BookEntry: onAnyOf(owners, bookEntry, { isInternal: true }),
+    ReleaseEntry: onAnyOf(owners, releaseEntry, { isInternal: true }),
     FollowCustomer: on(customerStream, followCustomer, { isInternal: true }),
     FollowAgreement: on(agreementStream, followAgreement, { isInternal: true }),
     FollowAccount: on(accountStream, followAccount, { isInternal: true }),
@@ -100,8 +101,9 @@ export function accountsDeciders({
     ConfirmTransfer: on(entryStream, confirmTransfer, { isInternal: true }),
     RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),
     RemoveTppContact: on(tppContactStream, removeTppContact, { receipt: (contact) => contact }),
-    StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
-    ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop }),
+    // The operator's alone.
+    StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop, isInternal: true }),
+    ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop, isInternal: true }),
   };
 }
 

@@ -57,7 +57,14 @@ export interface BatchCommands {
     Transfer & { readonly executor: Executor; readonly run: string }
   >;
   /** Internal: what an executor reports. It records a contradiction instead of refusing it. */
-  readonly RecordOutcome: CommandContract<'execution', { readonly outcome: Outcome }>;
+  readonly RecordOutcome: CommandContract<
+    'execution',
+    {
+      /** Who reports it. Only the executor that was instructed is believed. */
+      readonly from: Executor;
+      readonly outcome: Outcome;
+    }
+  >;
   /** Internal. Nothing was heard of a transfer for too long. */
   readonly RemindExecutor: CommandContract<'execution', { readonly reminder: number }>;
   /** Internal: an operation of the fraud desk. */

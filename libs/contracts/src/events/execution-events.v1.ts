@@ -127,8 +127,8 @@ export interface OutcomeContradicted {
   readonly data: {
     readonly executionId: string;
     readonly outcome: Outcome;
-    /** What was known before. */
-    readonly known: 'started' | 'debited' | 'settled' | 'declined';
+    /** What was known before; `instructed` where another executor than the instructed one has reported. */
+    readonly known: 'instructed' | 'started' | 'debited' | 'settled' | 'declined';
     readonly at: string;
   };
 }
