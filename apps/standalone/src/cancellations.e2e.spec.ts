@@ -164,9 +164,9 @@ describe('payments and baskets after their initiation', () => {
       const { paymentId, scaHref } = await made();
       const path = `${singlePath}/${paymentId}`;
       const [id = ''] = await listAt(path);
-      expect(await stateAt(path, id)).toEqual({ scaStatus: 'received' });
+      expect(await stateAt(path, id)).toMatchObject({ scaStatus: 'received' });
       await approveAt(world, scaHref, customer);
-      expect(await stateAt(path, id)).toEqual({ scaStatus: 'finalised' });
+      expect(await stateAt(path, id)).toMatchObject({ scaStatus: 'finalised' });
       expect(await listAt(path, 'cancellation-authorisations')).toEqual([]);
       expect(told(await call('POST', `${path}/authorisations`))).toEqual([409, 'CONFLICT']);
     });
@@ -192,7 +192,7 @@ describe('payments and baskets after their initiation', () => {
       const started = await call('POST', `${path}/${list}`);
       const { authorisationId } = started.json as { authorisationId: string };
       expect(await listAt(path, list)).toEqual([authorisationId]);
-      expect(await stateAt(path, authorisationId, list)).toEqual({ scaStatus: 'received' });
+      expect(await stateAt(path, authorisationId, list)).toMatchObject({ scaStatus: 'received' });
       expect(told(await call('GET', `${path}/authorisations/${authorisationId}`))).toEqual([
         404,
         'RESOURCE_UNKNOWN',
@@ -276,6 +276,10 @@ describe('payments and baskets after their initiation', () => {
       await approveAt(world, scaRedirectOf(started.json as object), customer);
       expect((await call('GET', `${path}/${authorisationId}`)).json).toEqual({
         scaStatus: 'finalised',
+        _links: {
+          scaStatus: { href: `${path}/${authorisationId}`, verbs: ['GET'] },
+          status: { href: `${basketsPath}/${basketId}/status`, verbs: ['GET'] },
+        },
       });
       expect(await statusAt(`${basketsPath}/${basketId}`)).toBe('ACTC');
     });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  actAs,
   codesOf,
   departureOf,
   eventually,
@@ -231,3 +232,104 @@ async function fail({ href, world }: Consent): Promise<void> {
 function isSuccess(back: URL): boolean {
   return back.searchParams.has('psu-id');
 }
+
+describe('the id of a consent (rulings on consents)', () => {
+  const get = ({ tpp }: World, path = '/v1/accounts', headers: TppCall['headers'] = {}) =>
+    tpp.call({ method: 'GET', path, headers });
+  const ask = ({ tpp }: World) => tpp.call({ method: 'POST', path: consents });
+  const grant = async (world: World, href: string) => actAs(world.tpp, await give(world, href));
+  const list = (world: World, headers: TppCall['headers'] = {}) => get(world, consents, headers);
+  const end = ({ tpp }: World, id: string, headers: TppCall['headers'] = {}) =>
+    tpp.call({ method: 'DELETE', path: `${consents}/${id}`, headers });
+  const idOf = (answer: TppAnswer) => (answer.json as { consentId: string }).consentId;
+  const linksOf = (id: string) => ({
+    self: { href: `${consents}/${id}` },
+    status: { href: `${consents}/${id}/status` },
+  });
+  const idsIn = (answer: TppAnswer) =>
+    jsonWith<{ consents: readonly { consentId: string }[] }>(answer, 200).consents.map(
+      (one) => one.consentId,
+    );
+  /** A consent that the PSU gives at the link of a 401. */
+  const given = async (world: World) => {
+    const asked = await ask(world);
+    await grant(world, scaRedirectOf(jsonWith(asked, 201)));
+    return idOf(asked);
+  };
+
+  it.each(['/v1/accounts', '/v1/card-accounts', '/v1/agreements'])(
+    'is in the 401 of %s, and names the consent that the PSU gives there',
+    async (path) => {
+      const world = await newWorld();
+      const refused = await get(world, path);
+      const id = idOf(refused);
+      expect([refused.status, refused.json]).toMatchObject([401, { _links: linksOf(id) }]);
+      expect((await get(world, `${consents}/${id}/status`)).json).toEqual({
+        consentStatus: 'received',
+      });
+      const repeatOf = { 'x-request-id': refused.headers['x-request-id'] as string };
+      expect((await get(world, path, repeatOf)).json).toEqual(refused.json);
+      await grant(world, scaRedirectOf(refused.json as object));
+      expect((await get(world, `${consents}/${id}`)).json).toMatchObject({
+        consentStatus: 'valid',
+        _links: linksOf(id),
+      });
+    },
+  );
+
+  it('is listed while it is in force, whatever the session, and named by /v1/user', async () => {
+    const world = await newWorld();
+    const id = await given(world);
+    const listed = await list(world, { 'tpp-session-id': 'another' });
+    expect(listed.json).toEqual({
+      consents: [
+        {
+          consentId: id,
+          consentStatus: 'valid',
+          validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown,
+          lastActionDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown,
+          _links: {
+            self: { href: `${consents}/${id}`, verbs: ['GET', 'DELETE'] },
+            status: { href: `${consents}/${id}/status`, verbs: ['GET'] },
+          },
+        },
+      ],
+    });
+    expect((await get(world, '/v1/user')).json).toMatchObject({ consentId: id });
+    await end(world, id);
+    expect(idsIn(await list(world))).toEqual([]);
+    expect((await get(world, '/v1/user')).json).not.toHaveProperty('consentId');
+  });
+
+  it('is listed for a PSU-ID of this TPP only', async () => {
+    const world = await newWorld();
+    expect(seen(await list(world))).toEqual([400, 'HTTP_HEADER_REQUIRED', 'HTTP_HEADER_REQUIRED']);
+    await given(world);
+    const strange = await list(world, { 'psu-id': randomUUID() });
+    expect(seen(strange)).toEqual([401, 'CONSENT_UNKNOWN']);
+    const id = idOf(strange);
+    await grant(world, scaRedirectOf(strange.json as object));
+    expect(idsIn(await list(world))).toEqual([id]);
+  });
+
+  it('of a replaced consent does not end the access: CONFLICT names the one in force', async () => {
+    const world = await newWorld();
+    const first = await given(world);
+    const second = await given(world);
+    const conflict = await end(world, first);
+    expect(seen(conflict)).toEqual([409, 'CONFLICT']);
+    expect(conflict.json).toMatchObject({
+      consentId: second,
+      tppMessages: [{ text: expect.stringContaining(second) as string }],
+      _links: linksOf(second),
+    });
+    expect((await get(world)).status).toBe(200);
+    const once = { 'x-request-id': randomUUID() };
+    expect((await end(world, second, once)).status).toBe(204);
+    expect(seen(await get(world))).toEqual([401, 'CONSENT_INVALID']);
+    expect((await end(world, first)).status).toBe(204);
+    const third = await given(world);
+    expect((await end(world, second, once)).status).toBe(204);
+    expect(idsIn(await list(world))).toEqual([third]);
+  });
+});

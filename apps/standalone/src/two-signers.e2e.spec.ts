@@ -225,7 +225,7 @@ describe('an agreement with two required signatures', () => {
     });
   });
 
-  it('lets a second signer read and sign a payment with a PSU-ID of their own', async () => {
+  it('lets a second signer read and sign a payment with the own PSU-ID', async () => {
     const tre = await actForTre();
     const payment = await signedFirst();
     const path = `${payment.path}/${payment.paymentId}`;

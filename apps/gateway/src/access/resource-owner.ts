@@ -20,7 +20,7 @@ type Asker = Pick<Caller, 'tpp' | 'psuId' | 'corporateId' | 'generation'>;
 /**
  * Lets only the PSU of a resource act on it and, where `admitted` says so, the other signers of its
  * agreement, each with their own PSU-ID and the agreement's PSU-Corporate-ID (rulings on identity). A
- * resource that was made without PSU-ID is that of whoever logs in. Throws RequestError:
+ * resource that was made without PSU-ID is that of the PSU who logs in. Throws RequestError:
  * HTTP_HEADER_REQUIRED without PSU-ID, RESOURCE_UNKNOWN for another PSU and for another agreement.
  */
 export async function requireOwner(

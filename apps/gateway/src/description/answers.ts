@@ -31,6 +31,7 @@ const reasons: Readonly<Record<number, string>> = {
 /** The headers of answers that the description knows, by name. */
 export const answerHeaders: Readonly<Record<string, object>> = {
   Link: {
+    required: false,
     schema: { type: 'string' },
     description: 'The other pages of the list: first, prev, next and last (RFC 8288).',
   },

@@ -1,3 +1,5 @@
+import { enForPsu } from './psu-texts.js';
+
 /**
  * The English texts. `{name}` stands for the parameter of that name. The keys of this catalogue are the
  * keys of every language.
@@ -280,30 +282,7 @@ export const en = {
   'system.error':
     'The bank failed to answer. Send the request again with the same X-Request-ID, or tell the bank this id.',
 
-  // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
-  'psuMessage.refused-by-psu': 'You refused this payment at the bank. Nothing is paid.',
-  'psuMessage.refused-by-other-signer': 'Another signer refused this payment. Nothing is paid.',
-  'psuMessage.refused-by-signer': 'A signer refused this payment. Nothing is paid.',
-  'psuMessage.account-not-debitable':
-    'You may not pay from this account, or the payment pays in another currency than the account. Choose another account, or ask its owner.',
-  'psuMessage.not-approved-in-time':
-    'This payment was not approved in time. Nothing is paid; you can make it again.',
-  'psuMessage.debtor-unknown':
-    'Your address at the bank is not complete enough for this payment. Nothing is paid.',
-  'psuMessage.not-executable': 'The bank could not carry out this payment. Nothing is paid.',
-  'psuMessage.product-not-offered':
-    'The bank no longer offers payments of this kind. Nothing is paid.',
-  'psuMessage.amount-above-limit':
-    'The amount is above the limit for such payments. Nothing is paid.',
-  'psuMessage.creditor-address-incomplete':
-    'The address of the payee is not complete enough. Nothing is paid; you can make the payment again.',
-  'psuMessage.debtor-account-closed': 'The account that should pay is closed. Nothing is paid.',
-  'psuMessage.creditor-account-unknown':
-    'The account of the payee does not exist. Nothing is paid.',
-  'psuMessage.not-convertible': 'The bank does not exchange these currencies. Nothing is paid.',
-  'psuMessage.refused-by-bank': 'The bank refused this payment. Nothing is paid.',
-  'psuMessage.no-funds': 'There is not enough money in the account. Nothing is paid.',
-  'psuMessage.exempt': 'You need not approve this transfer: both accounts are yours.',
+  ...enForPsu,
 } as const;
 
 /** Key of a text. */

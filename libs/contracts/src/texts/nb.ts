@@ -1,4 +1,5 @@
 import type { TextKey } from './en.js';
+import { nbForPsu } from './psu-texts.js';
 
 /** The Norwegian (bokmål) texts. The type requires every key of the English ones. */
 export const nb: Readonly<Record<TextKey, string>> = {
@@ -282,30 +283,5 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'system.error':
     'Banken klarte ikke å svare. Send forespørselen på nytt med samme X-Request-ID, eller oppgi den til banken.',
 
-  // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
-  'psuMessage.refused-by-psu': 'Du avviste denne betalingen i banken. Ingenting er betalt.',
-  'psuMessage.refused-by-other-signer':
-    'En annen som skulle signere, avviste betalingen. Ingenting er betalt.',
-  'psuMessage.refused-by-signer':
-    'En av dem som skulle signere, avviste betalingen. Ingenting er betalt.',
-  'psuMessage.account-not-debitable':
-    'Du kan ikke betale fra denne kontoen, eller betalingen er i en annen valuta enn kontoen. Velg en annen konto, eller spør den som eier den.',
-  'psuMessage.not-approved-in-time':
-    'Betalingen ble ikke godkjent i tide. Ingenting er betalt; du kan opprette den på nytt.',
-  'psuMessage.debtor-unknown':
-    'Adressen din i banken er ikke fullstendig nok for denne betalingen. Ingenting er betalt.',
-  'psuMessage.not-executable': 'Banken kunne ikke utføre betalingen. Ingenting er betalt.',
-  'psuMessage.product-not-offered':
-    'Banken tilbyr ikke lenger slike betalinger. Ingenting er betalt.',
-  'psuMessage.amount-above-limit':
-    'Beløpet er over grensen for slike betalinger. Ingenting er betalt.',
-  'psuMessage.creditor-address-incomplete':
-    'Mottakerens adresse er ikke fullstendig nok. Ingenting er betalt; du kan opprette betalingen på nytt.',
-  'psuMessage.debtor-account-closed':
-    'Kontoen som skulle belastes, er avsluttet. Ingenting er betalt.',
-  'psuMessage.creditor-account-unknown': 'Mottakerens konto finnes ikke. Ingenting er betalt.',
-  'psuMessage.not-convertible': 'Banken veksler ikke mellom disse valutaene. Ingenting er betalt.',
-  'psuMessage.refused-by-bank': 'Banken avviste betalingen. Ingenting er betalt.',
-  'psuMessage.no-funds': 'Det er ikke nok penger på kontoen. Ingenting er betalt.',
-  'psuMessage.exempt': 'Du trenger ikke godkjenne overføringen: begge kontoene er dine.',
+  ...nbForPsu,
 };

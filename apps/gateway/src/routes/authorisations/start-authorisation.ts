@@ -111,7 +111,7 @@ function isSameRequest(first: Initiator, { redirectUri = '', ...caller }: Caller
 
 /**
  * The initiator of the resource with the return address, session and redirect preference of this
- * request. Another signer of the agreement gets a link of their own. After the first of two signatures a
+ * request. Another signer of the agreement gets a separate link. After the first of two signatures a
  * link that the first signer asks for has no PSU-ID: the second signer is another PSU under the agreement.
  */
 function actingNow({ initiator, isSignedOnce }: Authorisable, caller: Caller): Initiator {
