@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { issueSandboxCa, issueTppSeal, PSD2_ROLES } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { Command, InvalidArgumentError } from 'commander';
-import { exitCodesHelp, UsageError, textOf } from './terminal.js';
+import { privateKeyOf } from '../identity/read-identity.js';
+import {
+  certificateTextOf,
+  exitCodesHelp,
+  namedFileOf,
+  passphrasesOf,
+  sandboxFile,
+  sandboxFolder,
+  usable,
+  UsageError,
+} from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 interface CertificateOptions {
@@ -14,33 +24,39 @@ interface CertificateOptions {
   readonly days: number;
   readonly ca?: string;
   readonly caKey?: string;
+  readonly newCa?: boolean;
+  readonly sandbox: string;
 }
 
 /** `certificate`: creates a TPP's certificate, and a CA for it unless one is given. */
 export function certificateCommand(terminal: Terminal): Command {
   return new Command('certificate')
-    .description('make a test certificate of a TPP, and a test CA unless one is given')
+    .description(
+      'make a test certificate of a TPP, by the CA of the sandbox or by a test CA of its own',
+    )
     .option('--out <folder>', 'folder for the PEM files', 'tpp-certificate')
     .option('--name <name>', 'organisation of the TPP', 'Test TPP AS')
     .option('--id <id>', 'organizationIdentifier', 'PSDNO-FSA-900000003')
     .option('--roles <roles>', `some of ${PSD2_ROLES.join(',')}`, rolesOf, ['PSP_PI', 'PSP_AI'])
     .option('--days <days>', 'validity in days, from an hour ago', daysOf, 365)
-    .option('--ca <file>', 'PEM of a CA, such as .nordgate/sandbox/ca.pem')
-    .option('--ca-key <file>', 'PEM of its key')
+    .option('--ca <file>', 'a CA, PEM or DER (default: the CA of the sandbox, if there is one)')
+    .option('--ca-key <file>', 'its key: PEM, DER or PKCS #12, encrypted or not')
+    .option('--new-ca', 'make a test CA, also beside a sandbox')
+    .option('--sandbox <folder>', 'folder of the certificates of npm start', sandboxFolder())
     .addHelpText('after', examples)
     .action(async (options: CertificateOptions) => {
-      const written = await make(options);
+      const written = await make(options, terminal);
       terminal.out(written.join('\n'));
     });
 }
 
-async function make(options: CertificateOptions): Promise<string[]> {
+async function make(options: CertificateOptions, terminal: Terminal): Promise<string[]> {
   const now = Date.now();
   const validity = {
     validFrom: new Date(now - 3_600_000),
     validTo: new Date(now + options.days * 86_400_000),
   };
-  const given = await givenCa(options);
+  const given = await givenCa(options, terminal);
   const ca =
     given ??
     (await issueSandboxCa({ ...validity, commonName: 'Test CA', organisation: 'Test CA' }));
@@ -54,11 +70,27 @@ async function make(options: CertificateOptions): Promise<string[]> {
   return [...issued, ...(await write(options.out, 'tpp', tpp))];
 }
 
-async function givenCa({ ca, caKey }: CertificateOptions): Promise<IssuedPem | undefined> {
-  if (ca === undefined && caKey === undefined) return undefined;
-  if (ca === undefined || caKey === undefined)
+/** The CA of the options, else that of the sandbox: the bank of this machine accepts the certificate then. */
+async function givenCa(
+  { ca, caKey, newCa, sandbox }: CertificateOptions,
+  terminal: Terminal,
+): Promise<IssuedPem | undefined> {
+  if (newCa === true && (ca ?? caKey) === undefined) return undefined;
+  if (newCa === true) throw new UsageError('--new-ca goes without --ca and --ca-key');
+  const own = ca === undefined && caKey === undefined;
+  const certificate = own ? sandboxFile(sandbox, 'ca.pem') : ca;
+  const keyFile = own ? sandboxFile(sandbox, 'ca.key.pem') : caKey;
+  if (own && (certificate === undefined || keyFile === undefined)) return undefined;
+  if (certificate === undefined || keyFile === undefined) {
     throw new UsageError('--ca and --ca-key go together');
-  return { certificate: await textOf(ca, '--ca'), key: await textOf(caKey, '--ca-key') };
+  }
+  const file = await namedFileOf(keyFile, '--ca-key');
+  const key = await usable(() => privateKeyOf(file, passphrasesOf(terminal)));
+  if (own) terminal.err(`issued by the CA of the sandbox, ${certificate}`);
+  return {
+    certificate: await certificateTextOf(certificate, '--ca'),
+    key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
 }
 
 /** Never overwrites a file: a lost key cannot be restored. */
@@ -92,6 +124,7 @@ function daysOf(text: string): number {
 
 const examples = `
 Examples:
-  nordgate-tpp certificate --out my-tpp --ca .nordgate/sandbox/ca.pem --ca-key .nordgate/sandbox/ca.key.pem
+  nordgate-tpp certificate --out my-tpp
+  nordgate-tpp certificate --out my-tpp --ca my-ca.pem --ca-key my-ca.key.pem
   nordgate-tpp certificate --out only-accounts --roles PSP_AI --id PSDNO-FSA-123456789
 ${exitCodesHelp}`;
