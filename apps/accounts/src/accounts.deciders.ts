@@ -1,3 +1,5 @@
+import { sandboxRates } from '@nordgate/contracts/codes';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { AccountCommands, SandboxCommands } from '@nordgate/contracts/commands';
 import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
@@ -44,7 +46,10 @@ import {
   registerTppContact,
   removeTppContact,
 } from './register-tpp-contact/register-tpp-contact.js';
-import { addSandboxTransaction } from './mock-transaction/add-transaction.js';
+import {
+  addSandboxTransaction,
+  addSandboxTransactions,
+} from './mock-transaction/add-transaction.js';
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
 import { releaseEntry } from './release-entry/release-entry.js';
@@ -59,6 +64,8 @@ export interface AccountsReads {
   readonly openStreams: FindOpenStreams;
   readonly dependents: FindDependents;
   readonly transferAccounts: FindTransferAccounts;
+  /** At which transfers are exchanged; those of the sandbox where nothing is given. */
+  readonly rates?: ExchangeRates | undefined;
   /** The transactions of the known state; a year of them where nothing is given. */
   readonly historyUntil?: HistoryUntil;
 }
@@ -72,6 +79,7 @@ export function accountsDeciders({
   historyUntil,
   dependents,
   transferAccounts,
+  rates = sandboxRates,
 }: AccountsReads): DeciderTable<AccountCommands> {
   return {
     ...sandboxDeciders(dependents),
@@ -86,7 +94,9 @@ export function accountsDeciders({
     FollowAccount: on(accountStream, followAccount, { isInternal: true }),
     FollowEntry: onMany(accountStream, followEntry, { isInternal: true }),
     // The events of the batch prove them.
-    ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts), { isInternal: true }),
+    ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts, rates), {
+      isInternal: true,
+    }),
     BookTransfer: onMany(entryStream, bookTransfer, { isInternal: true }),
     ConfirmTransfer: on(entryStream, confirmTransfer, { isInternal: true }),
     RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),
@@ -106,9 +116,10 @@ function sandboxDeciders(dependents: FindDependents): DeciderTable<SandboxComman
     OpenSandboxAccount: onMany(accountStream, openSandboxAccount),
     ChangeSandboxAccount: onMany(accountStream, changeSandboxAccount),
     CloseSandboxAccount: onMany(accountStream, closeSandboxAccount(dependents)),
-    AddSandboxTransaction: onMany(accountStream, addSandboxTransaction),
-    ChangeSandboxTransaction: onMany(accountStream, changeSandboxTransaction),
-    RemoveSandboxTransaction: onMany(accountStream, removeSandboxTransaction),
+    AddSandboxTransactions: onAnyOf(owners, addSandboxTransactions),
+    AddSandboxTransaction: onAnyOf(owners, addSandboxTransaction),
+    ChangeSandboxTransaction: onAnyOf(owners, changeSandboxTransaction),
+    RemoveSandboxTransaction: onAnyOf(owners, removeSandboxTransaction),
     OpenSandboxCardAccount: onMany(cardAccountStream, openSandboxCardAccount),
     ChangeSandboxCardAccount: onMany(cardAccountStream, changeSandboxCardAccount),
     CloseSandboxCardAccount: onMany(cardAccountStream, closeSandboxCardAccount),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { Database } from '@nordgate/event-store';
-import { executionTermsOf } from '@nordgate/contracts/profile';
+import { exchangeRatesOf, executionTermsOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
 import type { KeySet } from '@nordgate/contracts/rules';
 import { runService } from '@nordgate/service';
@@ -60,9 +61,16 @@ import { GetReadableAccountsHandler } from './readable-accounts/readable-account
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
 import { findingTransferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import {
+  FindSandboxNumbersHandler,
+  GetSandboxAccountHandler,
+  GetSandboxCardAccountHandler,
+} from './sandbox-accounts/sandbox-accounts.queries.js';
+import {
   dependentsOf,
+  FindSandboxCustomerHandler,
   GetSandboxCustomerHandler,
   GetSandboxCustomersHandler,
+  ListSandboxCustomersHandler,
 } from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
@@ -80,6 +88,11 @@ import {
 @Module({
   controllers: [AccountsConsumers],
   providers: [
+    FindSandboxCustomerHandler,
+    FindSandboxNumbersHandler,
+    ListSandboxCustomersHandler,
+    GetSandboxAccountHandler,
+    GetSandboxCardAccountHandler,
     GetSandboxAgreementsHandler,
     GetSandboxCustomerHandler,
     GetSandboxCustomersHandler,
@@ -113,8 +126,9 @@ export class AccountsModule {}
 })
 class AccountsWithConsoleModule {}
 
-function decidersOn(database: Database) {
+function decidersWith(database: Database, rates?: ExchangeRates) {
   return accountsDeciders({
+    rates,
     openStreams: () => openStreams(database),
     dependents: (id) => dependentsOf(database, id),
     transferAccounts: findingTransferAccounts(database),
@@ -154,7 +168,7 @@ const everywhere: ServiceDefinition = {
   events: 'accounts.events.v1',
   commands: {
     topic: 'accounts.commands.v1',
-    deciders: decidersOn,
+    deciders: (database) => decidersWith(database),
   },
   operations: tppOperations,
 };
@@ -175,15 +189,20 @@ export function withConsole(app: ServiceDefinition, settings: ConsoleSettings): 
 /**
  * The accounts service of an environment: nothing in production resets it. Where the core moves the money,
  * the core has the customers and accounts, too.
+ *
+ * @param rates at which the ledger exchanges currencies; those of the sandbox where nothing is given
  */
 export function accountsAppIn(
   environment: 'sandbox' | 'production',
   executor: ExecutionTerms['executor'] = 'ledger',
+  rates?: ExchangeRates,
 ): ServiceDefinition {
   const own = environment === 'sandbox' ? accountsApp : everywhere;
   const app = executor === 'core' ? withCoreReports(own) : own;
-  if (environment === 'sandbox') return app;
-  const deciders = (database: Database) => withoutSandbox(decidersOn(database));
+  const deciders = (database: Database) => {
+    const all = decidersWith(database, rates);
+    return environment === 'sandbox' ? all : withoutSandbox(all);
+  };
   return { ...app, commands: { topic: 'accounts.commands.v1', deciders } };
 }
 
@@ -222,7 +241,7 @@ export const accountsProcess: ProcessDefinition<AccountsProcessSettings, Account
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ own: { profile, console }, platform }) => {
     const { executor } = executionTermsOf(profile);
-    const app = accountsAppIn(profile.environment, executor);
+    const app = accountsAppIn(profile.environment, executor, exchangeRatesOf(profile));
     const addresses: Address[] = [];
     const onListening = (url: string) => void addresses.push(['console for TPPs', url]);
     const shown = console === undefined ? app : withConsole(app, { ...console, onListening });

@@ -7,7 +7,7 @@ import type {
   PsuContext,
   SessionCompleted,
 } from '@nordgate/contracts/events';
-import { accessesOfCustomer } from './site/overview/overview.service.js';
+import { accessesOfCustomer } from './access-view/accesses-of-customer.queries.js';
 import { psuById } from './session-view/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';
 import { appendForeign } from '@nordgate/service/testing';

@@ -12,6 +12,7 @@ export type {
   CardAccountClosed,
   CardAccountEvent,
   CardAccountOpened,
+  CardFacts,
   CustomerEvent,
   CustomerRegistered,
   CustomerRemoved,

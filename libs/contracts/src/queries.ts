@@ -1,11 +1,19 @@
-export { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './queries/access-queries.js';
+export {
+  GetAccess,
+  GetAccountAccess,
+  GetConsent,
+  GetConsentInForce,
+  GiveBackRead,
+} from './queries/access-queries.js';
 export type {
   AccessAnswer,
   AccessNeed,
   AccessRefusal,
   AccountAccessAnswer,
   AccountRead,
+  ConsentInForce,
   ConsentView,
+  ExceededReads,
   SessionRefusal,
 } from './queries/access-queries.js';
 export {
@@ -70,6 +78,18 @@ export type {
   TransactionPosition,
   TransactionView,
 } from './queries/ledger-queries.js';
+export {
+  FindSandboxCustomer,
+  FindSandboxNumbers,
+  GetSandboxAccount,
+  GetSandboxCardAccount,
+  ListSandboxCustomers,
+} from './queries/sandbox-queries.js';
+export type {
+  HeldSandboxAccount,
+  HeldSandboxCardAccount,
+  ListedSandboxCustomer,
+} from './queries/sandbox-queries.js';
 export {
   GetApprovedPayments,
   GetPayment,

@@ -13,7 +13,7 @@ import {
   findAccounts,
   linesOf,
   onlyOnEntry,
-  withoutAccount,
+  reservedPosting,
 } from '../domain/journal.js';
 import { bookOn, standingOf } from '../domain/ledger-account.js';
 import type { Standing } from '../domain/standing.js';
@@ -113,8 +113,8 @@ export function reservationOn(
   pending: readonly PostingTo<PendingPosting>[],
   { reservations = {} }: Standing,
 ): EndedReservation | undefined {
-  const reserved = pending.find((posting) => posting.account === account);
+  const reserved = reservedPosting(account, pending);
   const reservation = reservations[entryId];
   if (reserved === undefined || reservation === undefined) return undefined;
-  return { sequence: reservation.sequence, posting: withoutAccount<PendingPosting>(reserved) };
+  return { sequence: reservation.sequence, posting: reserved };
 }

@@ -54,7 +54,8 @@ export interface HeaderRow {
 type IsRequired = (route: RouteRequirements, header: HeaderValues) => boolean;
 
 const isPsuKnown = (header: HeaderValues) => header('psu-id') !== undefined;
-const needsPsu: IsRequired = ({ kind, firstContact }, header) =>
+const needsPsu: IsRequired = ({ kind, firstContact, psuRequired }, header) =>
+  psuRequired === true ||
   kind === 'funds' ||
   (kind === 'initiation' && !(firstContact === true && header('psu-context') !== undefined));
 
@@ -62,8 +63,9 @@ const needsPsu: IsRequired = ({ kind, firstContact }, header) =>
  * When a header is required. The order is that of the faults of one request.
  */
 const requirements = {
-  /** Also where the PSU is sent nowhere (specification 5.10). */
   always: () => true,
+  /** Sandbox and contact calls send no PSU anywhere; all others need it (specification 5.10). */
+  unlessService: ({ kind }) => kind !== 'service',
   withDigest: ({ digestRequired }) => digestRequired === true,
   toInitiate: ({ kind }) => kind === 'initiation',
   /** At first contact PSU-Context replaces PSU-ID (specification 4.2). */
@@ -76,7 +78,7 @@ const requirements = {
   /** CORPORATE without PSU-ID is a first contact: the PSU picks the agreement on the site (5.14). */
   forKnownCorporatePsu: ({ kind, picksAgreement }, header) =>
     picksAgreement !== true &&
-    (kind === 'initiation' || kind === 'accountAccess' || kind === 'funds') &&
+    kind !== 'service' &&
     isPsuKnown(header) &&
     header('psu-context') === 'CORPORATE',
 } satisfies Readonly<Record<string, IsRequired>>;
@@ -117,7 +119,7 @@ export const headerTable: readonly HeaderRow[] = [
   row('TPP-Session-ID', text(128, '0f6f2a54-70b1-4a0f-8a53-6a8f2f5d7c11'), {
     required: 'forKnownPsu',
   }),
-  row('TPP-Redirect-URI', redirectUri, { required: 'always' }),
+  row('TPP-Redirect-URI', redirectUri, { required: 'unlessService' }),
   row('TPP-Redirect-Preferred', oneOf('true', 'false')),
   signed('Digest', checkedBefore(anything, aDigest), 'withDigest'),
   signed('TPP-Signature-Certificate', checkedBefore('^[A-Za-z0-9+/=]+$'), 'always'),

@@ -30,6 +30,10 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** The headers of answers that the description knows, by name. */
 export const answerHeaders: Readonly<Record<string, object>> = {
+  Link: {
+    schema: { type: 'string' },
+    description: 'The other pages of the list: first, prev, next and last (RFC 8288).',
+  },
   Location: { schema: { type: 'string', pattern: '^/v1/' }, description: 'Where the resource is.' },
   'ASPSP-SCA-Approach': {
     required: false,

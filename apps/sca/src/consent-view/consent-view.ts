@@ -1,5 +1,5 @@
 import type { ConsentStatus } from '@nordgate/contracts/codes';
-import type { ConsentView } from '@nordgate/contracts/queries';
+import type { ConsentInForce, ConsentView } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { FoundAuthorisation } from '../authorisation-view/authorisation-view.queries.js';
@@ -95,5 +95,14 @@ function decided(
     return { initiator, consentStatus: 'valid', grant, lastActionAt };
   }
   const { by = 'replaced' } = access.ended.find((one) => one.consentId === consentId) ?? {};
-  return { initiator, consentStatus: statusOfEnded[by], lastActionAt: lastDecisionOf(access) };
+  const replacedBy = by === 'replaced' ? consentInForce(access, now)?.consentId : undefined;
+  const lastAction = { lastActionAt: lastDecisionOf(access), ...defined({ replacedBy }) };
+  return { initiator, consentStatus: statusOfEnded[by], ...lastAction };
+}
+
+/** The consent by which the TPP may read accounts now; undefined without one. */
+export function consentInForce(access: Access, now: string): ConsentInForce | undefined {
+  if (access.is !== 'granted' || isOver(access.validUntil, now)) return undefined;
+  const { consentId, validUntil, at: givenAt } = access;
+  return { consentId, validUntil, givenAt };
 }

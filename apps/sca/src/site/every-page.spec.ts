@@ -17,6 +17,10 @@ const evil = `"><script>alert('x')</script>`;
 
 const approval: ApprovalPage = {
   kind: 'payment',
+  lead: 'Penger AS asks for this.',
+  now: [],
+  then: [],
+  refuseHint: 'If you refuse, this is not paid.',
   tppName: 'Penger AS',
   customerName: 'Kari Nordmann',
   actsFor: 'Kari Nordmann',
@@ -29,6 +33,7 @@ const approval: ApprovalPage = {
     approve: '/sign/aut-1/approve',
     submit: 'Approve 1,250.50 NOK',
     refuse: '/sign/aut-1/refuse',
+    act: 'approve',
     page: 'page-1',
     proof: { method: 'sandbox-code', code: '012345' },
     others: [],
@@ -60,6 +65,7 @@ describe('every page', () => {
         { key: 'logIn.title' },
         {
           kind: 'payment',
+          lead: 'logIn.payment',
           tppName: evil,
           tppId: evil,
           action: '/sign/1/2',
@@ -70,7 +76,7 @@ describe('every page', () => {
       ),
       renderNotice(
         frame,
-        { key: 'page.ended' },
+        { key: 'ended.used' },
         {
           text: 'failed.used',
           exit: { href: `https://t.example/${evil}`, tppName: evil },
@@ -98,7 +104,11 @@ describe('every page', () => {
     );
     const logIn = { tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c', testCustomers: [] };
     const logInHtml = (change: object) =>
-      renderLogIn(frame, { key: 'logIn.title' }, { kind: 'payment', ...logIn, ...change });
+      renderLogIn(
+        frame,
+        { key: 'logIn.title' },
+        { kind: 'payment', lead: 'logIn.payment', ...logIn, ...change },
+      );
     expect(logInHtml({ tppId })).toContain(`Penger AS is registered as ${tppId}.`);
     expect(logInHtml({ kind: 'overview' })).not.toContain('registered');
     expect(approvalHtml({ kind: 'overview' })).not.toContain('Requested by');

@@ -101,7 +101,7 @@ interface Releasing extends AccountChange {
 }
 
 interface Booking extends AccountChange {
-  /** 1 to 100; up to 501 for a transfer. */
+  /** 1 to 100; up to 502 for a transfer with a fee. */
   readonly postings: readonly Posting[];
   /** The reservation that ends with this booking. */
   readonly reservation?: EndedReservation;

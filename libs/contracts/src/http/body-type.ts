@@ -10,11 +10,17 @@ import { respelled } from './framework-spellings.js';
 import type { RespelledBody } from './framework-spellings.js';
 import { ruleFaults } from './rule-faults.js';
 import type { BodyContext, BodyRule, Partly } from './rules/rule.js';
+import { withoutSandboxAccounts } from './rules/sandbox-accounts.js';
 import { schemaFaults } from './schema-faults.js';
 
 /** A valid body with its warnings, or all faults of an invalid one. */
 export type ParsedBody<T> =
-  | { readonly value: T; readonly warnings: readonly Fault[] }
+  | {
+      readonly value: T;
+      readonly warnings: readonly Fault[];
+      /** The place in the sent body of a place in `value`. */
+      readonly sentPlace: (at: BodyPath) => BodyPath;
+    }
   | { readonly faults: readonly Fault[] };
 
 /** A body of the interface: its class, which gives its schema, and the function that checks it. */
@@ -76,10 +82,11 @@ function judged<T>(
   context: BodyContext,
 ): ParsedBody<T> {
   const value = body.value as Partly<T>;
-  const faults = rules(value, context);
+  const faults = withoutSandboxAccounts(value, rules(value, context), context);
   if (faults.length > 0) return refused(atSentPlaces(faults, body), json);
   const ofRules = atSentPlaces(warnings?.(value) ?? [], body);
-  return { value: value as T, warnings: [...body.warnings, ...ofRules].map(toFault) };
+  const warned = [...body.warnings, ...ofRules].map(toFault);
+  return { value: value as T, warnings: warned, sentPlace: body.sentPlace };
 }
 
 function allFaults<T>(
@@ -92,7 +99,8 @@ function allFaults<T>(
     throw new Error(`The schema of ${bodyClass.name} refuses a body that its class accepts.`);
   }
   const hidden = body.refused.map((at) => formatFault(at, 'member.required'));
-  const ofRules = ruleFaults(rules, instance, [...faults, ...hidden], context);
+  const found = ruleFaults(rules, instance, [...faults, ...hidden], context);
+  const ofRules = withoutSandboxAccounts(instance, found, context);
   return [...body.faults, ...atSentPlaces([...faults, ...ofRules], body)];
 }
 

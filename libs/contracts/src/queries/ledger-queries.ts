@@ -178,11 +178,13 @@ export class GetFunds extends ServiceQuery<{
   readonly accountId: string;
   readonly currency: string;
   readonly isAvailable: boolean;
+  /** False for an amount that the ledger cannot convert into the currency of the account. */
+  readonly isConvertible?: boolean;
 } | null> {
   static readonly service = 'accounts';
   constructor(
     readonly account: AccountNumber,
-    /** Decimal string in the currency of the account. */
+    /** Decimal string in `currency`. */
     readonly amount: string,
     readonly currency: string,
   ) {

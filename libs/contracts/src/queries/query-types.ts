@@ -1,4 +1,10 @@
-import { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './access-queries.js';
+import {
+  GetAccess,
+  GetAccountAccess,
+  GetConsent,
+  GetConsentInForce,
+  GiveBackRead,
+} from './access-queries.js';
 import {
   GetActingCustomer,
   GetSandboxAgreements,
@@ -31,6 +37,13 @@ import {
   GetPayments,
   GetPaymentsToSign,
 } from './payment-queries.js';
+import {
+  FindSandboxCustomer,
+  FindSandboxNumbers,
+  GetSandboxAccount,
+  GetSandboxCardAccount,
+  ListSandboxCustomers,
+} from './sandbox-queries.js';
 import { queryList } from './query.js';
 import type { QueriedService, QueryType } from './query.js';
 import {
@@ -43,6 +56,8 @@ import {
 
 /** Every query of the system. */
 export const queryTypes = queryList(
+  FindSandboxCustomer,
+  FindSandboxNumbers,
   GetAccess,
   GetAccountAccess,
   GetActingCustomer,
@@ -53,6 +68,7 @@ export const queryTypes = queryList(
   GetBatchRun,
   GetCompletedContexts,
   GetConsent,
+  GetConsentInForce,
   GetCustomerOfPsu,
   GetFunds,
   GetOpenBaskets,
@@ -60,7 +76,9 @@ export const queryTypes = queryList(
   GetPayments,
   GetPaymentsToSign,
   GetReadableAccounts,
+  GetSandboxAccount,
   GetSandboxAgreements,
+  GetSandboxCardAccount,
   GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
@@ -76,6 +94,7 @@ export const queryTypes = queryList(
   GiveBackRead,
   IdentifyCustomer,
   KeepConsoleCode,
+  ListSandboxCustomers,
   ListStoppedTpps,
   ListTppContacts,
 );

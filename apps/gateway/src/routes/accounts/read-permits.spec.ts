@@ -5,7 +5,7 @@ import { ReadPermits } from './read-permits.js';
 /** An answer that a test ends, and the permits that have gone back. */
 function aRead({ isClosed = false, isScaDown = false } = {}) {
   const answer = Object.assign(new EventEmitter(), {
-    ...{ writableFinished: false, statusCode: 200, closed: isClosed },
+    ...{ headersSent: false, statusCode: 200, closed: isClosed },
   });
   const back: string[] = [];
   const warnings: unknown[] = [];
@@ -27,13 +27,13 @@ describe('the permits of a read without the PSU', () => {
   it('stay taken when the read is answered with 200', async () => {
     const { permits, back, end } = aRead();
     await permits.take('p-1');
-    end({ writableFinished: true });
+    end({ headersSent: true });
     expect(back).toEqual([]);
   });
 
   it.each([
-    ['is answered with another status', { writableFinished: true, statusCode: 503 }],
-    ['cannot be sent, because the client has gone away', {}],
+    ['is answered with another status', { headersSent: true, statusCode: 503 }],
+    ['has not begun when the client goes away', {}],
   ])('go back when the answer %s', async (_what, change) => {
     const { permits, back, end } = aRead();
     await permits.take('p-1');
@@ -47,7 +47,7 @@ describe('the permits of a read without the PSU', () => {
     const { permits, back, end } = aRead();
     await permits.take('p-1');
     await permits.giveBack();
-    end({ writableFinished: true, statusCode: 404 });
+    end({ headersSent: true, statusCode: 404 });
     await permits.giveBack();
     expect(back).toEqual(['p-1']);
   });

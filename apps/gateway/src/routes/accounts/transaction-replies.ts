@@ -91,7 +91,8 @@ function movementOf({ bookingDate, valueDate, currency, amount }: TransactionVie
 function proprietaryOf({ additionalInformationProprietary: values = [] }: PostingDetails) {
   const members = values
     .slice(0, proprietaryMax)
-    .map((value, at) => [`additionalInformationProprietary${String(at + 1)}`, value] as const);
+    .map((value, at) => [`additionalInformationProprietary${String(at + 1)}`, value] as const)
+    .filter(([, value]) => value !== '');
   return Object.fromEntries(members);
 }
 

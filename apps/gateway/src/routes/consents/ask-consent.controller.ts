@@ -12,7 +12,7 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentCreation } from '../../access/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import { consentsPath, deprecatedConsentsPath } from './find-consent.js';
+import { consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
 
 const asked = {
   says: 'The consent is asked for: send the PSU to scaRedirect.',
@@ -81,19 +81,15 @@ export class AskConsentController {
     if (!isSameRequest(view.initiator, caller)) {
       throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
     }
-    const consentId = this.edge.publicId('consent', authorisation.id, caller);
-    const authorisationId = this.edge.publicId('authorisation', authorisation.id, caller);
-    const path = `${consentsPath}/${consentId}`;
-    reply.headers({ location: path, 'aspsp-sca-approach': 'REDIRECT' });
+    const { consentId, links } = this.redirects.consentOf(caller, authorisation.id);
+    reply.headers({ location: links.self.href, 'aspsp-sca-approach': 'REDIRECT' });
     return {
       consentStatus: view.consentStatus,
       consentId,
       ...warningsOf([...caller.warnings, ...warnings], caller.language),
       _links: {
         scaRedirect: { href, verbs: ['GET'] },
-        self: { href: path, verbs: ['GET', 'DELETE'] },
-        status: { href: `${path}/status`, verbs: ['GET'] },
-        scaStatus: { href: `${path}/authorisations/${authorisationId}`, verbs: ['GET'] },
+        ...links,
       },
     };
   }

@@ -7,7 +7,6 @@ import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
 import {
@@ -21,6 +20,7 @@ import {
   sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
+import { readSandboxBody } from './sandbox-body.js';
 import { customersPath, pathOf, shownCustomer } from './sandbox-replies.js';
 
 const route = `${customersPath}/:customerId`;
@@ -46,7 +46,7 @@ export class SandboxCustomersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxCustomer> {
     const { profile } = this.edge.settings;
-    const { value } = readBody(sandboxCustomerCreation, bytes, caller, profile);
+    const { value, sent } = readSandboxBody(sandboxCustomerCreation, bytes, caller, profile);
     const { customerType, customerNumber, customerName: name, address } = value;
     const byHand = byHandOf(caller, 'POST', customersPath, bytes);
     const customerId = createdIdOf(byHand);
@@ -58,7 +58,7 @@ export class SandboxCustomersController {
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
     const made = requireKept(await this.find(customerId));
     reply.header('location', made._links.self.href);
-    return made;
+    return { ...made, ...sent };
   }
 
   @Get(route)
@@ -89,7 +89,7 @@ export class SandboxCustomersController {
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxCustomer> {
     const { profile } = this.edge.settings;
-    const { value } = readBody(sandboxCustomerChange, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxCustomerChange, bytes, caller, profile);
     const { customerNumber, customerName: name, address } = value;
     const stream = streams.customer.id(sandboxIdOf(customerId));
     const byHand = byHandOf(caller, 'PUT', pathOf.customer(customerId), bytes);

@@ -1,16 +1,12 @@
 import type { BodyType } from '../body-type.js';
 import { aContext } from '../testing/a-context.js';
-import {
-  sandboxAccountChange,
-  sandboxAccountCreation,
-  sandboxCardAccountChange,
-  sandboxCardAccountCreation,
-} from './sandbox-account.js';
+import { sandboxAccountChange, sandboxAccountCreation } from './sandbox-account.js';
 import {
   sandboxAgreementChange,
   sandboxAgreementCreation,
   sandboxEngagement,
 } from './sandbox-agreement.js';
+import { sandboxCardAccountChange, sandboxCardAccountCreation } from './sandbox-card-account.js';
 import { sandboxCustomerChange, sandboxCustomerCreation } from './sandbox-customer.js';
 import { sandboxTransaction } from './sandbox-transaction.js';
 

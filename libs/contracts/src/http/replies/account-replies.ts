@@ -24,7 +24,7 @@ export interface ConsentedAccount {
 }
 
 /** A consent with what was granted. */
-export interface ConsentReply {
+export interface ConsentReply extends Remarks {
   /** The status of the consent. */
   readonly consentStatus: ConsentStatus;
   readonly access: {
@@ -55,9 +55,35 @@ export interface ConsentReply {
 }
 
 /** The status of a consent. */
-export interface ConsentStatusReply {
+export interface ConsentStatusReply extends Remarks {
   /** The status of the consent. */
   readonly consentStatus: ConsentStatus;
+}
+
+/** A consent in force. */
+export interface ListedConsent {
+  /** Opaque; another TPP gets another id for the same consent. */
+  readonly consentId: string;
+  /** The status of the consent. */
+  readonly consentStatus: ConsentStatus;
+  /**
+   * Last day.
+   *
+   * @format date
+   */
+  readonly validUntil: string;
+  /**
+   * Day of the PSU's decision.
+   *
+   * @format date
+   */
+  readonly lastActionDate: string;
+  readonly _links: LinksTo<'self' | 'status'>;
+}
+
+/** The consents in force of a PSU, in the context of the request: at most one. */
+export interface ConsentsReply extends Remarks {
+  readonly consents: readonly ListedConsent[];
 }
 
 /** An organisation for which the PSU may act. */
@@ -100,6 +126,8 @@ export interface UserReply {
    * @format date-time
    */
   readonly sessionEndsAt: string;
+  /** The consent in force in this context, if there is one. */
+  readonly consentId?: string;
 }
 
 /** A code that opens the console of the sandbox once. */
@@ -149,6 +177,74 @@ export interface SandboxAccount {
   readonly _links: SandboxLinks;
 }
 
+/** A balance of a test account. */
+export interface HeldBalance {
+  /** What is booked less what is reserved. */
+  readonly balanceType: 'EXPECTED';
+  readonly balanceAmount: {
+    /** ISO 4217. */
+    readonly currency: string;
+    readonly amount: number;
+  };
+}
+
+/** What test accounts and test card accounts have alike. */
+interface HeldReply extends Remarks {
+  /** The number of the holder. */
+  readonly customerNumber: string;
+  /** Internal id of the holder. */
+  readonly customerId: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The product under which the bank sells it. */
+  readonly product: string;
+  /** Nothing can be paid from a blocked one. */
+  readonly status: 'ENABLED' | 'BLOCKED';
+  readonly balances: readonly HeldBalance[];
+  readonly _links: SandboxLinks;
+}
+
+/** A test account with its holder. The answer to a creation has the members as they were sent. */
+export interface HeldAccountReply extends HeldReply {
+  /** Internal id. */
+  readonly accountId: string;
+  readonly accountName: string;
+  /** Norwegian account number. */
+  readonly bban: string;
+  /** The same account number as IBAN. */
+  readonly iban: string;
+  /** What the account is for (ISO 20022). */
+  readonly cashAccountType: AccountKind;
+  /** How far the balance may go below zero. */
+  readonly creditLine: number;
+}
+
+/** A test card account with its holder. The answer to a creation has the members as they were sent. */
+export interface HeldCardAccountReply extends HeldReply {
+  /** Internal id. */
+  readonly cardAccountId: string;
+  readonly name: string;
+  /** Card number, masked. */
+  readonly maskedPan: string;
+  readonly creditLimit: { readonly currency: string; readonly amount: number };
+  readonly cardId?: string;
+  readonly cardIdVNo?: string;
+  readonly accountNumber?: string;
+  /** @format date */
+  readonly expiry?: string;
+}
+
+/** A test customer in the list. */
+export interface ListedCustomer {
+  /** Internal id. */
+  readonly customerId: string;
+  /** What the customer logs in with: 11 digits, 8 or 9 for a company. */
+  readonly customerNumber: string;
+  readonly customerType: 'private' | 'corporate';
+  /** Name. */
+  readonly customerName: string;
+}
+
 /** Where a resource of the sandbox is read, replaced and removed. */
 export interface SandboxLinks {
   readonly self: Link;
@@ -183,7 +279,7 @@ export interface SandboxCardAccount {
 export interface SandboxCustomer {
   /** Internal id. */
   readonly customerId: string;
-  /** What the customer logs in with: 11 digits, 9 for a company. */
+  /** What the customer logs in with: 11 digits, 8 or 9 for a company. */
   readonly customerNumber: string;
   readonly customerType: 'PRIVATE' | 'CORPORATE';
   /** Name. */

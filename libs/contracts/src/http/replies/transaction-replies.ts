@@ -142,6 +142,12 @@ export interface TransactionsReply extends Remarks {
 
 /** A transaction of an account with all that the bank knows of it. */
 export interface TransactionDetailsReply extends Remarks {
+  readonly transactionsDetails: TransactionReply;
+  /**
+   * The same under its former name, which leaves with the next release.
+   *
+   * @deprecated
+   */
   readonly transactionDetails: TransactionReply;
 }
 
@@ -163,6 +169,15 @@ export interface CardTransactionsReply extends Remarks {
 
 /** A transaction of a test account, as its lists show it. */
 export interface SandboxTransaction extends Omit<TransactionReply, '_links'> {
+  /** A pending one has neither a booking date nor a value date. */
+  readonly status: 'booked' | 'pending';
+  readonly _links: SandboxLinks;
+}
+
+/** A transaction of a test card account, as its lists show it. */
+export interface SandboxCardTransaction extends Omit<CardTransactionReply, '_links'> {
+  /** The id in the path of the transaction. */
+  readonly transactionId: string;
   /** A pending one has neither a booking date nor a value date. */
   readonly status: 'booked' | 'pending';
   readonly _links: SandboxLinks;
