@@ -83,6 +83,7 @@ export const commandWays: {
     OpenSandboxAccount: over('gateway'),
     ChangeSandboxAccount: over('gateway'),
     CloseSandboxAccount: over('gateway'),
+    AddSandboxTransactions: over('gateway'),
     AddSandboxTransaction: over('gateway'),
     ChangeSandboxTransaction: over('gateway'),
     RemoveSandboxTransaction: over('gateway'),

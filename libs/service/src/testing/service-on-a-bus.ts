@@ -4,7 +4,7 @@ import type { ServiceQuery } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { isRefusal } from '@nordgate/decider';
 import type { Command, DomainEvent } from '@nordgate/decider';
-import { EventStore } from '@nordgate/event-store';
+import { EventStore, InfrastructureError } from '@nordgate/event-store';
 import type { Database, StoredEvent } from '@nordgate/event-store';
 import { migratedTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
@@ -119,7 +119,7 @@ function sender(
   return (command: Command): Promise<CommandResult<unknown>> => {
     const { topic } = commands ?? missing('a topic of commands');
     if (Object.hasOwn(commandWays[topic], command.type) && !travelsOver(topic, command.type)) {
-      return execute(command).then((outcome) =>
+      return untilUncontended(() => execute(command)).then((outcome) =>
         isRefusal(outcome)
           ? { is: 'refused', refusal: outcome }
           : { is: 'decided', receipt: outcome },
@@ -127,6 +127,17 @@ function sender(
     }
     return client.ask(topic, command, { readView, deadlineMs });
   };
+}
+
+/** A bus brings a message again whose streams are contended for too long. */
+async function untilUncontended(decide: () => Promise<unknown>): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await decide();
+    } catch (error) {
+      if (!(error instanceof InfrastructureError) || attempt === attemptsMax) throw error;
+    }
+  }
 }
 
 async function faultsIn({ pool }: Database): Promise<readonly string[]> {
