@@ -70,27 +70,43 @@ async function make(options: CertificateOptions, terminal: Terminal): Promise<st
   return [...issued, ...(await write(options.out, 'tpp', tpp))];
 }
 
-/** The CA of the options, else that of the sandbox: the bank of this machine accepts the certificate then. */
+/** The files of a CA. */
+interface CaFiles {
+  readonly certificate: string;
+  readonly key: string;
+  /** It is that of the sandbox: the bank of this machine accepts the certificate. */
+  readonly isSandbox: boolean;
+}
+
 async function givenCa(
-  { ca, caKey, newCa, sandbox }: CertificateOptions,
+  options: CertificateOptions,
   terminal: Terminal,
 ): Promise<IssuedPem | undefined> {
-  if (newCa === true && (ca ?? caKey) === undefined) return undefined;
-  if (newCa === true) throw new UsageError('--new-ca goes without --ca and --ca-key');
-  const own = ca === undefined && caKey === undefined;
-  const certificate = own ? sandboxFile(sandbox, 'ca.pem') : ca;
-  const keyFile = own ? sandboxFile(sandbox, 'ca.key.pem') : caKey;
-  if (own && (certificate === undefined || keyFile === undefined)) return undefined;
-  if (certificate === undefined || keyFile === undefined) {
-    throw new UsageError('--ca and --ca-key go together');
-  }
-  const file = await namedFileOf(keyFile, '--ca-key');
+  const files = caFilesOf(options);
+  if (files === undefined) return undefined;
+  const file = await namedFileOf(files.key, '--ca-key');
   const key = await usable(() => privateKeyOf(file, passphrasesOf(terminal)));
-  if (own) terminal.err(`issued by the CA of the sandbox, ${certificate}`);
+  if (files.isSandbox) terminal.err(`issued by the CA of the sandbox, ${files.certificate}`);
   return {
-    certificate: await certificateTextOf(certificate, '--ca'),
+    certificate: await certificateTextOf(files.certificate, '--ca'),
     key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
+}
+
+/** The CA of the options, else that of the sandbox if there is one. */
+function caFilesOf({ ca, caKey, newCa = false, sandbox }: CertificateOptions): CaFiles | undefined {
+  if (ca !== undefined && caKey !== undefined) {
+    if (newCa) throw new UsageError('--new-ca goes without --ca and --ca-key');
+    return { certificate: ca, key: caKey, isSandbox: false };
+  }
+  if (ca !== undefined || caKey !== undefined) {
+    throw new UsageError('--ca and --ca-key go together');
+  }
+  const certificate = newCa ? undefined : sandboxFile(sandbox, 'ca.pem');
+  const key = newCa ? undefined : sandboxFile(sandbox, 'ca.key.pem');
+  return certificate === undefined || key === undefined
+    ? undefined
+    : { certificate, key, isSandbox: true };
 }
 
 /** Never overwrites a file: a lost key cannot be restored. */
