@@ -31,9 +31,7 @@ interface CertificateOptions {
 /** `certificate`: creates a TPP's certificate, and a CA for it unless one is given. */
 export function certificateCommand(terminal: Terminal): Command {
   return new Command('certificate')
-    .description(
-      'make a test certificate of a TPP, by the CA of the sandbox or by a test CA of its own',
-    )
+    .description('make a test certificate of a TPP, by the CA of the sandbox or by a new test CA')
     .option('--out <folder>', 'folder for the PEM files', 'tpp-certificate')
     .option('--name <name>', 'organisation of the TPP', 'Test TPP AS')
     .option('--id <id>', 'organizationIdentifier', 'PSDNO-FSA-900000003')

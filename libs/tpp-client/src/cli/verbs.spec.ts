@@ -123,7 +123,7 @@ describe('beside a sandbox', () => {
     ]);
   });
 
-  it('certificate makes one that the sandbox accepts, and a CA of its own only when asked for', async () => {
+  it('certificate makes one that the sandbox accepts, and makes a new CA only when asked for', async () => {
     const made = await runCli(['certificate', '--out', at('made'), ...inFolder, folder]);
     expect([made.code, made.err]).toEqual([
       0,
