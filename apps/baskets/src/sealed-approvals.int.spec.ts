@@ -3,7 +3,7 @@ import { readUntil } from '@nordgate/service/testing';
 import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/events';
 import { approvalOf, memberOf } from './testing/a-basket.js';
 import { anAuthorisation } from './testing/an-authorisation.js';
-import { toApprove, toCreate, toSign } from './testing/basket-commands.js';
+import { toApprove, toCreate, toFreeze, toReject, toSign } from './testing/basket-commands.js';
 import { basketsOnABus } from './testing/baskets-on-a-bus.fixture.js';
 import type { BasketsOnABus } from './testing/baskets-on-a-bus.fixture.js';
 
@@ -68,14 +68,14 @@ describe('an approval over the bus', () => {
     expect(await typesOf('forged')).toEqual(['BasketCreated']);
   });
 
-  it.each([toApprove(), toSign()])(
+  it.each([toApprove(), toSign(), toFreeze(), toReject()])(
     'changes nothing and is parked as $type on the topic of commands',
     async (command) => {
       const id = `forged-${command.type}`;
       await created(id);
       const stream = `basket-${id}`;
       const forged = { ...command, stream, id: `${stream}/forged` };
-      const fault = await nextFault(() => baskets.send(forged).catch(() => undefined));
+      const fault = await nextFault(() => baskets.sendOverTopic(forged).catch(() => undefined));
       expect(fault).toContain(`${command.type} is not accepted from baskets.commands.v1`);
       expect(await typesOf(id)).toEqual(['BasketCreated']);
     },

@@ -15,6 +15,7 @@ import { basketApproved, basketSigned } from './testing/basket-events.js';
 import {
   toAuthorise,
   toCancel,
+  toChange,
   toInitiate,
   toProgress,
   toReject,
@@ -142,12 +143,13 @@ describe('a command over the topic of payments', () => {
     ['the cancellation of an approved payment', toCancel({ onlyUnapproved: false })],
     ['the progress of an execution', toProgress()],
     ['a rejection', toReject()],
+    ['a change', toChange()],
   ])('changes nothing and is parked when it is %s: nothing proves it', async (what, command) => {
     const id = what.replaceAll(' ', '-');
     await initiated(id);
     const stream = `payment-${id}`;
     const forged = { ...command, stream, id: `${stream}/forged` };
-    const fault = await nextFault(() => payments.send(forged).catch(() => undefined));
+    const fault = await nextFault(() => payments.sendOverTopic(forged).catch(() => undefined));
     expect(fault).toContain(`${command.type} is not accepted from payments.commands.v1`);
     expect(await typesOf(id)).toEqual(['PaymentInitiated']);
   });

@@ -3,23 +3,28 @@ import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { commandWays, travelsOver, typesOver } from '@nordgate/contracts/commands';
 import type { CommandTopic, CommandWay } from '@nordgate/contracts/commands';
-import { defaultProfile } from '@nordgate/contracts/profile';
+import { defaultProfile, timersOf } from '@nordgate/contracts/profile';
 import { isInternal } from '@nordgate/decider';
 import type { AnyDeciderTable } from '@nordgate/decider';
 import { paymentsApp } from '@nordgate/payments/payments.module';
-import { scaApp } from '@nordgate/sca/sca.module';
+import { scaDeciders } from '@nordgate/sca/sca.deciders';
 
+const sandbox = defaultProfile('sandbox');
 const services = [
-  ...[paymentsApp, basketsApp, scaApp, accountsAppIn('sandbox', 'ledger')],
-  batchAppWith(defaultProfile('sandbox')),
+  ...[paymentsApp, basketsApp, accountsAppIn('sandbox', 'ledger'), batchAppWith(sandbox)],
 ];
+const sca: AnyDeciderTable = scaDeciders(timersOf(sandbox), {
+  linkHolders: () => Promise.resolve([]),
+  seal: () => ({ keyId: 'test', signature: '' }),
+});
 
 /** The deciders by topic. They read nothing before they decide. */
-const tables = new Map<CommandTopic, AnyDeciderTable>(
-  services.flatMap(({ commands }) =>
+const tables = new Map<CommandTopic, AnyDeciderTable>([
+  ['sca.commands.v1', sca],
+  ...services.flatMap(({ commands }) =>
     commands === undefined ? [] : [[commands.topic, commands.deciders({} as never)] as const],
   ),
-);
+]);
 const rows = Object.entries(commandWays).flatMap(([topic, ways]) =>
   Object.entries<CommandWay>(ways).map(([type, way]) => ({
     topic: topic as CommandTopic,

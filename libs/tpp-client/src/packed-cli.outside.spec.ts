@@ -66,6 +66,12 @@ describe('nordgate-tpp as a tarball in an empty folder', () => {
     });
   });
 
+  it('has a README that installs the very tarball', () => {
+    const readme = readFileSync(join(folder, 'node_modules', 'nordgate-tpp', 'README.md'), 'utf8');
+    expect(readme).toContain(`nordgate-tpp-${released}.tgz`);
+    expect(readme).not.toContain('<version>');
+  });
+
   it('depends on published packages only, and carries the licence', () => {
     const manifest = join(folder, 'node_modules', 'nordgate-tpp', 'package.json');
     const content = JSON.parse(readFileSync(manifest, 'utf8')) as {

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { commandWays } from '@nordgate/contracts/commands';
-import type { CommandSender, CommandWay } from '@nordgate/contracts/commands';
+import type { CommandSender, CommandTopic, CommandWay } from '@nordgate/contracts/commands';
 import type { Environment } from '@nordgate/contracts/profile';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
@@ -32,6 +32,8 @@ const appOf: Readonly<Record<CommandSender, App>> = { gateway: 'gateway', consol
 /** Production has neither the console nor the routes of the sandbox. */
 const sandboxTypes = /Sandbox|^OpenRun$/;
 
+const commandTopics = Object.keys(commandWays) as readonly CommandTopic[];
+
 /** The command topics that each app sends to, beside its own reactions, by the table of the ways of commands. */
 export const sentCommands: Readonly<
   Record<Environment, Readonly<Partial<Record<App, readonly TopicName[]>>>>
@@ -46,11 +48,12 @@ function sentIn(environment: Environment): Partial<Record<App, readonly TopicNam
 }
 
 function topicsOf(sender: CommandSender, environment: Environment): readonly TopicName[] {
-  return Object.entries(commandWays).flatMap(([topic, ways]) => {
-    const sent = Object.entries<CommandWay>(ways).filter(([, way]) => way.topic.includes(sender));
-    const isSent = sent.some(([type]) => environment === 'sandbox' || !sandboxTypes.test(type));
-    return isSent ? [topic as TopicName] : [];
-  });
+  return commandTopics.filter((topic) =>
+    Object.entries<CommandWay>(commandWays[topic]).some(
+      ([type, way]) =>
+        way.topic.includes(sender) && (environment === 'sandbox' || !sandboxTypes.test(type)),
+    ),
+  );
 }
 
 /** What each app reads and writes in an environment. In production the core of the bank moves the money. */

@@ -4,7 +4,7 @@ import {
   generateKeyPairSync,
   X509Certificate,
 } from 'node:crypto';
-import { GetTppRequests } from '@nordgate/contracts/queries';
+import { GetApprovedPayments, GetTppRequests } from '@nordgate/contracts/queries';
 import type { KeptRequest } from '@nordgate/contracts/queries';
 import { consoleCodeHash } from '@nordgate/contracts/rules';
 import { testDatabase } from '@nordgate/event-store/testing';
@@ -44,8 +44,9 @@ let isGatewayDown = false;
 /** Whether there is a second gateway, which gives no answer. */
 let isSecondDown = false;
 
+const approved = [{ paymentId: 'payment-1', version: 2 }];
 const queries: QueryClient & InstanceQueries = {
-  ask: () => Promise.resolve(0 as never),
+  ask: (query) => Promise.resolve((query instanceof GetApprovedPayments ? approved : 0) as never),
   askEach: (query) => {
     const own = query instanceof GetTppRequests ? (kept[query.tpp] ?? []) : [];
     const error = new ServiceUnavailableError('down');
@@ -218,6 +219,7 @@ describe('an action of the console', () => {
       ['batch.commands.v1', 'OpenRun'],
       ['accounts.commands.v1', 'InitialiseSandbox'],
     ]);
+    expect(JSON.parse(sent[0]?.message.value ?? '')).toMatchObject({ awaits: approved });
     const actors = sent.map(({ message }) => Object.values(message.headers).includes(a));
     expect(actors).toEqual([true, true]);
   });

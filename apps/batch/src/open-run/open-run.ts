@@ -40,7 +40,7 @@ export function openRun(
   return [...queued, { type: 'RunJoined', data: joined }];
 }
 
-/** One run follows the open one, whoever asks; it executes the last day that was asked for. */
+/** One run follows the open one; it executes the last day that was asked for. */
 function queueRun(
   { day, by, at }: { readonly day: string; readonly by: string; readonly at: string },
   { queued, onDemand }: Schedule,

@@ -6,7 +6,9 @@ import { GetUnseenOrders } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
-import { orderBookGroup } from './order-book.consumer.js';
+
+/** The consumer group of the order book, by which its parked messages are found. */
+const orderBookGroup = 'batch.order-book';
 
 /*
  * An event that is parked keeps those behind it from the order book until an operator has decided: a run does not

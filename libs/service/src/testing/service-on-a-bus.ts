@@ -4,7 +4,7 @@ import type { ServiceQuery } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { isRefusal } from '@nordgate/decider';
 import type { Command, DomainEvent } from '@nordgate/decider';
-import { EventStore } from '@nordgate/event-store';
+import { EventStore, InfrastructureError } from '@nordgate/event-store';
 import type { Database, StoredEvent } from '@nordgate/event-store';
 import { migratedTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient, MemoryBus } from '@nordgate/messaging';
@@ -19,6 +19,8 @@ import { InProcessQueries } from '../queries/in-process-queries.js';
 export interface ServiceOnABus<Neighbour extends TopicName> {
   /** Sends a command over its topic, or as the service does to itself where the table of ways has no topic for it. */
   readonly send: (command: Command) => Promise<CommandResult<unknown>>;
+  /** Sends a command over its topic, whatever its way is. */
+  readonly sendOverTopic: (command: Command) => Promise<CommandResult<unknown>>;
   /** Gives the service a command without its topic, as its operations do. Returns the receipt or the refusal. */
   readonly execute: (command: Command) => Promise<unknown>;
   readonly ask: <Answer>(query: ServiceQuery<Answer>) => Promise<Answer>;
@@ -63,6 +65,7 @@ export async function serviceOnABus<Neighbour extends TopicName>(
   let service = await runService(definition, platform);
   return {
     send: sender(app, bus, execute),
+    sendOverTopic: topicSender(app, bus),
     execute,
     ask: (query) => platform.queries.ask(query),
     happens: (topic, ...event) => appendForeign(neighbours.get(topic) ?? missing(topic), ...event),
@@ -109,24 +112,41 @@ function platformOver(neighbours: ReadonlyMap<TopicName, Database>, url: string)
   return { platform, bus, database: () => published ?? missing('the event table of the service') };
 }
 
-function sender(
-  { commands }: ServiceDefinition,
-  bus: MemoryBus,
-  execute: (command: Command) => Promise<unknown>,
-) {
+function topicSender({ commands }: ServiceDefinition, bus: MemoryBus) {
   const client = new CommandClient(new BusClient(bus, '/test'));
   const readView = () => Promise.resolve(undefined);
   return (command: Command): Promise<CommandResult<unknown>> => {
     const { topic } = commands ?? missing('a topic of commands');
-    if (Object.hasOwn(commandWays[topic], command.type) && !travelsOver(topic, command.type)) {
-      return execute(command).then((outcome) =>
-        isRefusal(outcome)
-          ? { is: 'refused', refusal: outcome }
-          : { is: 'decided', receipt: outcome },
-      );
-    }
     return client.ask(topic, command, { readView, deadlineMs });
   };
+}
+
+function sender(
+  app: ServiceDefinition,
+  bus: MemoryBus,
+  execute: (command: Command) => Promise<unknown>,
+) {
+  const overTopic = topicSender(app, bus);
+  return async (command: Command): Promise<CommandResult<unknown>> => {
+    const { topic } = app.commands ?? missing('a topic of commands');
+    const isKnown = Object.hasOwn(commandWays[topic], command.type);
+    if (!isKnown || travelsOver(topic, command.type)) return overTopic(command);
+    const outcome = await untilUncontended(() => execute(command));
+    return isRefusal(outcome)
+      ? { is: 'refused', refusal: outcome }
+      : { is: 'decided', receipt: outcome };
+  };
+}
+
+/** A bus brings a message again whose streams are contended for too long. */
+async function untilUncontended(decide: () => Promise<unknown>): Promise<unknown> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await decide();
+    } catch (error) {
+      if (!(error instanceof InfrastructureError) || attempt === attemptsMax) throw error;
+    }
+  }
 }
 
 async function faultsIn({ pool }: Database): Promise<readonly string[]> {

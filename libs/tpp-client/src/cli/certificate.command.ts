@@ -3,7 +3,17 @@ import { join } from 'node:path';
 import { issueSandboxCa, issueTppSeal, PSD2_ROLES } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { Command, InvalidArgumentError } from 'commander';
-import { exitCodesHelp, UsageError, textOf } from './terminal.js';
+import { privateKeyOf } from '../identity/read-identity.js';
+import {
+  certificateTextOf,
+  exitCodesHelp,
+  namedFileOf,
+  passphrasesOf,
+  sandboxFile,
+  sandboxFolder,
+  usable,
+  UsageError,
+} from './terminal.js';
 import type { Terminal } from './terminal.js';
 
 interface CertificateOptions {
@@ -14,33 +24,37 @@ interface CertificateOptions {
   readonly days: number;
   readonly ca?: string;
   readonly caKey?: string;
+  readonly newCa?: boolean;
+  readonly sandbox: string;
 }
 
 /** `certificate`: creates a TPP's certificate, and a CA for it unless one is given. */
 export function certificateCommand(terminal: Terminal): Command {
   return new Command('certificate')
-    .description('make a test certificate of a TPP, and a test CA unless one is given')
+    .description('make a test certificate of a TPP, by the CA of the sandbox or by a new test CA')
     .option('--out <folder>', 'folder for the PEM files', 'tpp-certificate')
     .option('--name <name>', 'organisation of the TPP', 'Test TPP AS')
     .option('--id <id>', 'organizationIdentifier', 'PSDNO-FSA-900000003')
     .option('--roles <roles>', `some of ${PSD2_ROLES.join(',')}`, rolesOf, ['PSP_PI', 'PSP_AI'])
     .option('--days <days>', 'validity in days, from an hour ago', daysOf, 365)
-    .option('--ca <file>', 'PEM of a CA, such as .nordgate/sandbox/ca.pem')
-    .option('--ca-key <file>', 'PEM of its key')
+    .option('--ca <file>', 'a CA, PEM or DER (default: the CA of the sandbox, if there is one)')
+    .option('--ca-key <file>', 'its key: PEM, DER or PKCS #12, encrypted or not')
+    .option('--new-ca', 'make a test CA, also beside a sandbox')
+    .option('--sandbox <folder>', 'folder of the certificates of npm start', sandboxFolder())
     .addHelpText('after', examples)
     .action(async (options: CertificateOptions) => {
-      const written = await make(options);
+      const written = await make(options, terminal);
       terminal.out(written.join('\n'));
     });
 }
 
-async function make(options: CertificateOptions): Promise<string[]> {
+async function make(options: CertificateOptions, terminal: Terminal): Promise<string[]> {
   const now = Date.now();
   const validity = {
     validFrom: new Date(now - 3_600_000),
     validTo: new Date(now + options.days * 86_400_000),
   };
-  const given = await givenCa(options);
+  const given = await givenCa(options, terminal);
   const ca =
     given ??
     (await issueSandboxCa({ ...validity, commonName: 'Test CA', organisation: 'Test CA' }));
@@ -54,11 +68,43 @@ async function make(options: CertificateOptions): Promise<string[]> {
   return [...issued, ...(await write(options.out, 'tpp', tpp))];
 }
 
-async function givenCa({ ca, caKey }: CertificateOptions): Promise<IssuedPem | undefined> {
-  if (ca === undefined && caKey === undefined) return undefined;
-  if (ca === undefined || caKey === undefined)
+/** The files of a CA. */
+interface CaFiles {
+  readonly certificate: string;
+  readonly key: string;
+  /** It is that of the sandbox: the bank of this machine accepts the certificate. */
+  readonly isSandbox: boolean;
+}
+
+async function givenCa(
+  options: CertificateOptions,
+  terminal: Terminal,
+): Promise<IssuedPem | undefined> {
+  const files = caFilesOf(options);
+  if (files === undefined) return undefined;
+  const file = await namedFileOf(files.key, '--ca-key');
+  const key = await usable(() => privateKeyOf(file, passphrasesOf(terminal)));
+  if (files.isSandbox) terminal.err(`issued by the CA of the sandbox, ${files.certificate}`);
+  return {
+    certificate: await certificateTextOf(files.certificate, '--ca'),
+    key: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
+
+/** The CA of the options, else that of the sandbox if there is one. */
+function caFilesOf({ ca, caKey, newCa = false, sandbox }: CertificateOptions): CaFiles | undefined {
+  if (ca !== undefined && caKey !== undefined) {
+    if (newCa) throw new UsageError('--new-ca goes without --ca and --ca-key');
+    return { certificate: ca, key: caKey, isSandbox: false };
+  }
+  if (ca !== undefined || caKey !== undefined) {
     throw new UsageError('--ca and --ca-key go together');
-  return { certificate: await textOf(ca, '--ca'), key: await textOf(caKey, '--ca-key') };
+  }
+  const certificate = newCa ? undefined : sandboxFile(sandbox, 'ca.pem');
+  const key = newCa ? undefined : sandboxFile(sandbox, 'ca.key.pem');
+  return certificate === undefined || key === undefined
+    ? undefined
+    : { certificate, key, isSandbox: true };
 }
 
 /** Never overwrites a file: a lost key cannot be restored. */
@@ -92,6 +138,7 @@ function daysOf(text: string): number {
 
 const examples = `
 Examples:
-  nordgate-tpp certificate --out my-tpp --ca .nordgate/sandbox/ca.pem --ca-key .nordgate/sandbox/ca.key.pem
+  nordgate-tpp certificate --out my-tpp
+  nordgate-tpp certificate --out my-tpp --ca my-ca.pem --ca-key my-ca.key.pem
   nordgate-tpp certificate --out only-accounts --roles PSP_AI --id PSDNO-FSA-123456789
 ${exitCodesHelp}`;

@@ -21,6 +21,7 @@ import {
 import type { Terminal } from './terminal.js';
 
 interface ExplainOptions {
+  readonly sandbox: string;
   readonly trust?: string;
   readonly string?: string;
   readonly at?: string;
@@ -33,8 +34,9 @@ export function explainCommand(terminal: Terminal, end: (code: number) => void):
     .argument('[file]', 'request line, headers, empty line, body; default standard input', '-')
     .option(
       '--trust <folder>',
-      'CA certificates, *.pem (default: NORDGATE_TRUST_DIR with the CA of the sandbox, else any issuer)',
+      'CA certificates, *.pem (default: the CA of the sandbox and NORDGATE_TRUST_DIR, else any issuer)',
     )
+    .option('--sandbox <folder>', 'folder of the certificates of npm start', sandboxFolder())
     .option('--string <file>', 'the signing string of your program, to compare')
     .option(
       '--at <time>',
@@ -45,7 +47,7 @@ export function explainCommand(terminal: Terminal, end: (code: number) => void):
       const octets = file === '-' ? await terminal.readStdin() : await fileOf(file, 'file');
       const dump = dumpOf(octets);
       const now = timeOf(options.at, dump);
-      const trust = await trustOf(options.trust);
+      const trust = await trustOf(options);
       const explanation = explainRequest(dump, { trust: trust ?? trustAnyIssuer(), now });
       const own =
         options.string === undefined ? undefined : await fileOf(options.string, '--string');
@@ -70,13 +72,16 @@ function timeOf(at: string | undefined, dump: RequestDump): Date {
   return time === undefined ? new Date() : new Date(time);
 }
 
-/** The issuers of the option, else those that a sandbox with this environment trusts, else all. */
-async function trustOf(folder: string | undefined): Promise<CertificateCache | undefined> {
-  const trusted = trustFolder();
-  if (folder === undefined && trusted === undefined) return undefined;
-  const certificates = await (folder === undefined
-    ? certificatesOfBank(trusted ?? '')
-    : certificatesIn(folder, '--trust'));
+/**
+ * The issuers of the option, else those that the sandbox of this machine trusts, so that the answer is the bank's. All
+ * issuers where there is no sandbox.
+ */
+async function trustOf({ trust, sandbox }: ExplainOptions): Promise<CertificateCache | undefined> {
+  const certificates =
+    trust === undefined
+      ? await certificatesOfBank(sandbox)
+      : await certificatesIn(trust, '--trust');
+  if (certificates.length === 0) return undefined;
   try {
     return createCertificateCache(createTrustStore({ certificates }));
   } catch (error) {
@@ -84,9 +89,9 @@ async function trustOf(folder: string | undefined): Promise<CertificateCache | u
   }
 }
 
-async function certificatesOfBank(trusted: string): Promise<string[]> {
-  const own = sandboxFile(sandboxFolder(), 'ca.pem');
-  const others = await certificatesIn(trusted, 'NORDGATE_TRUST_DIR');
+async function certificatesOfBank(sandbox: string): Promise<readonly string[]> {
+  const [trusted, own] = [trustFolder(), sandboxFile(sandbox, 'ca.pem')];
+  const others = trusted === undefined ? [] : await certificatesIn(trusted, 'NORDGATE_TRUST_DIR');
   return own === undefined ? others : [await textOf(own, 'ca.pem'), ...others];
 }
 

@@ -5,6 +5,7 @@ import { certificateCommand } from './certificate.command.js';
 import { explainCommand } from './explain.command.js';
 import { accountsCommand, consentCommand } from './journey/account.commands.js';
 import { basketCommand, payCommand } from './journey/payment.commands.js';
+import { statusCommand } from './journey/status.command.js';
 import { redirectCommand } from './redirect.command.js';
 import { sendCommand } from './send.command.js';
 import { signCommand } from './sign.command.js';
@@ -25,17 +26,7 @@ export async function runProgram(
     .description('a TPP at the command line: certificates, requests, explanations, whole journeys')
     .version(version, '-V, --version', 'print the version')
     .addHelpText('after', exitCodesHelp);
-  const commands = [
-    certificateCommand(terminal),
-    signCommand(terminal),
-    sendCommand(terminal, end),
-    explainCommand(terminal, end),
-    redirectCommand(terminal, end),
-    payCommand(terminal, end),
-    basketCommand(terminal, end),
-    consentCommand(terminal, end),
-    accountsCommand(terminal),
-  ];
+  const commands = commandsOf(terminal, end);
   program.exitOverride().configureOutput({
     writeOut: (text) => terminal.out(text.replace(/\n$/, '')),
     writeErr: (text) => terminal.err(text.replace(/\n$/, '')),
@@ -47,6 +38,22 @@ export async function runProgram(
   } catch (error) {
     return codeOf(error, terminal);
   }
+}
+
+/** The verbs. `end` takes the exit code of a verb that does not throw. */
+export function commandsOf(terminal: Terminal, end: (code: number) => void): readonly Command[] {
+  return [
+    certificateCommand(terminal),
+    signCommand(terminal),
+    sendCommand(terminal, end),
+    explainCommand(terminal, end),
+    redirectCommand(terminal, end),
+    payCommand(terminal, end),
+    basketCommand(terminal, end),
+    statusCommand(terminal, end),
+    consentCommand(terminal, end),
+    accountsCommand(terminal),
+  ];
 }
 
 /** Prints an error in one line. @throws the error when it is a bug */
@@ -76,7 +83,8 @@ function lineAndCodeOf(error: unknown): readonly [string, number] {
 
 function refusalLine({ status, tppMessages, retryAfterSeconds }: BankError): string {
   const messages = tppMessages.map(({ code, path, text }) => {
-    return [path === undefined ? code : `${code} at ${path}`, text].filter(Boolean).join(': ');
+    const sentence = text?.replace(/\.$/, '');
+    return [path === undefined ? code : `${code} at ${path}`, sentence].filter(Boolean).join(': ');
   });
   const later = retryAfterSeconds === undefined ? '' : `; again in ${String(retryAfterSeconds)} s`;
   return `${String(status)} ${messages.join('; ')}${later}`;

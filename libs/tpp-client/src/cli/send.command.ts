@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import type { TppAnswer } from '../answer.js';
 import { unsealedRefusal } from '../seal/seal-check.js';
+import type { KnownPsu, TppClient } from '../tpp-client.js';
+import { bankAndTppOf } from './journey/journey-options.js';
+import { StateFile, stateFilePath } from './journey/state-file.js';
 import {
   addRequestOptions,
   addSealOptions,
@@ -12,6 +15,12 @@ import type { RequestOptions, SealOptions } from './request-options.js';
 import { exitCodes, exitCodesHelp, UsageError } from './terminal.js';
 import type { Terminal } from './terminal.js';
 
+interface SendOptions extends RequestOptions, SealOptions {
+  readonly include?: boolean;
+  readonly psu?: boolean;
+  readonly state: string;
+}
+
 /** `send METHOD PATH`: signs, sends, prints the answer and the result of its seal check. */
 export function sendCommand(terminal: Terminal, end: (code: number) => void): Command {
   const command = new Command('send')
@@ -19,15 +28,14 @@ export function sendCommand(terminal: Terminal, end: (code: number) => void): Co
     .argument('<method>', 'GET, POST, …')
     .argument('<path>', 'path and query, such as /v1/user')
     .option('-i, --include', 'print the headers of the answer as well')
+    .option('--psu', 'send the ids of the PSU of the state file: those of the last journey')
+    .option('--state <file>', 'file of the PSU-ID and the session', stateFilePath())
     .addHelpText('after', examples);
   return addSealOptions(addRequestOptions(command)).action(
-    async (
-      method: string,
-      path: string,
-      options: RequestOptions & SealOptions & { readonly include?: boolean },
-    ) => {
+    async (method: string, path: string, options: SendOptions) => {
       const seal = await sealTrustOf(options);
       const tpp = await clientOf(options, terminal, seal);
+      if (options.psu === true) tpp.actFor(await psuOf(options.state, tpp));
       const call = await callOf(method.toUpperCase(), path, options, () => terminal.readStdin());
       let checked = seal ? 'sealed by the bank' : 'seal not checked';
       const answer = await tpp.call(call).catch((error: unknown) => {
@@ -40,6 +48,13 @@ export function sendCommand(terminal: Terminal, end: (code: number) => void): Co
       end(answer.status < 400 ? exitCodes.fine : exitCodes.refused);
     },
   );
+}
+
+/** The PSU of the last journey. @throws UsageError where there is none */
+async function psuOf(state: string, tpp: TppClient): Promise<KnownPsu> {
+  const psu = await new StateFile(state, bankAndTppOf(tpp)).psu();
+  if (psu !== undefined) return psu;
+  throw new UsageError(`--psu: ${state} has no PSU of this TPP at this bank`);
 }
 
 /** A header that undici rejects is wrong usage. */
@@ -65,6 +80,7 @@ Examples, beside npm start:
   nordgate-tpp send GET /v1/sandbox/customers
   nordgate-tpp send POST /v1/payments/norwegian-domestic-credit-transfers \\
       --body examples/curl-tpp/payment.json -H 'PSU-Context: PRIVATE'
+  nordgate-tpp send GET /v1/user --psu
   nordgate-tpp send GET /v1/user -H 'PSU-ID: …' -H 'TPP-Session-ID: …'
   nordgate-tpp send GET /v1/user --seal-ca .nordgate/sandbox/ca.pem --bank PSDNO-FSA-900000002
 ${exitCodesHelp}`;

@@ -16,6 +16,7 @@ import { ADVICE } from './advice.js';
 import { digestMistake, mistakeBehind } from './mistakes.js';
 import { headerIn } from './request-dump.js';
 import type { RequestDump } from './request-dump.js';
+import { serialMistake } from './serial-mistake.js';
 import { openSignature } from './signed-hash.js';
 
 /** The result of the bank's own check of a request. */
@@ -48,7 +49,10 @@ export function explainRequest(dump: RequestDump, { trust, now }: ExplainSetting
   const known = typeof built === 'string' && { signingString: built };
   const digestRequired = dump.method.toUpperCase() === 'POST' && needsDigest.test(dump.target);
   const prepared = prepareVerification({ ...dump, now, trust, digestRequired });
-  if (isRefusal(prepared)) return { ...known, ...refused(prepared) };
+  if (isRefusal(prepared)) {
+    const mistake = keyIdMistake(dump, prepared, parts);
+    return { ...known, ...refused(prepared), ...(mistake !== undefined && { mistake }) };
+  }
   const head = prepared.finish(signatureHolds(prepared));
   const result = isRefusal(head) ? head : head.withBody(dump.body);
   if (!isRefusal(result)) return { ...known, verified: result };
@@ -58,6 +62,17 @@ export function explainRequest(dump: RequestDump, { trust, now }: ExplainSetting
 
 function refused(refusal: SignatureRefusal) {
   return { refusal, advice: ADVICE[refusal.reason] };
+}
+
+/** A keyId of the right certificate, written in another way. */
+function keyIdMistake(
+  dump: RequestDump,
+  { reason }: SignatureRefusal,
+  parts: SignatureParts | undefined,
+): string | undefined {
+  const isSerial = reason === 'key-id-serial-mismatch' || reason === 'key-id-malformed';
+  if (!isSerial || parts?.keyId === undefined) return undefined;
+  return serialMistake(parts.keyId, headerIn(dump, 'tpp-signature-certificate') ?? '');
 }
 
 function partsIn(dump: RequestDump): SignatureParts | undefined {

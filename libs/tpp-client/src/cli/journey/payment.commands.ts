@@ -7,7 +7,7 @@ import type { PaymentOptions } from './journey-options.js';
 import { exitCodeOf, Journey } from './journey.js';
 
 /** A payment shows its status before its approval only with this fix (specification 3, rule 3). */
-const fixes = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
+export const fixes = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
 
 /** `pay`: makes a payment, waits for its approval, prints its id and status. */
 export function payCommand(terminal: Terminal, end: (code: number) => void): Command {
@@ -83,7 +83,7 @@ const contextOf = (journey: Journey, { context }: PaymentOptions) =>
   journey.headers({ 'psu-context': context });
 
 /** The path of a product; periodic payments are named with their service. */
-function pathOf(product: string): PaymentProductPath {
+export function pathOf(product: string): PaymentProductPath {
   return product.startsWith('periodic-payments/')
     ? `periodic-payments/${product.slice('periodic-payments/'.length)}`
     : `payments/${product}`;
