@@ -19,7 +19,7 @@ export {
   transactionsOf,
 } from './journey/execution.js';
 export type { Parties, RunReport, StartedRun } from './journey/execution.js';
-export { actAs, meetPsu, setUpSandbox } from './journey/first-contact.js';
+export { actAs, listedCustomers, meetPsu, setUpSandbox } from './journey/first-contact.js';
 export { runJourney } from './journey/journey.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';
 export type { MadePayment } from './journey/payments.js';

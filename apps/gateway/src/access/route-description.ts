@@ -34,6 +34,8 @@ export interface RouteDescription {
   readonly deprecated?: true;
   /** `payment`: the body of each product that the bank offers in the route's service. */
   readonly body?: 'payment' | BodyType<unknown>;
+  /** The body may also be a list of 1 to `listOf` such bodies. */
+  readonly listOf?: number;
   /** The parameters of its query, which requests are checked against. By default there are none. */
   readonly query?: ParametersClass;
   readonly answers: Readonly<Record<number, AnswerDescription>>;

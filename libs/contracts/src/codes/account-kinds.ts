@@ -8,8 +8,25 @@ export const ACCOUNT_KINDS = [
   'SLRY',
   /** Taxes are set aside on it. */
   'TAXE',
-  ...(['CARD', 'CASH', 'CHAR', 'CISH', 'COMM', 'CPAC', 'LLSV', 'LOAN', 'MGLD', 'MOMA'] as const),
-  ...(['NFCA', 'NREX', 'ODFT', 'ONDP', 'OTHR', 'SACC', 'TRAN', 'TRAS', 'VACC'] as const),
+  'CARD',
+  'CASH',
+  'CHAR',
+  'CISH',
+  'COMM',
+  'CPAC',
+  'LLSV',
+  'LOAN',
+  'MGLD',
+  'MOMA',
+  'NFCA',
+  'NREX',
+  'ODFT',
+  'ONDP',
+  'OTHR',
+  'SACC',
+  'TRAN',
+  'TRAS',
+  'VACC',
 ] as const;
 
 /** What an account is for. */

@@ -4,6 +4,7 @@ import { ConsentCreated } from '@nordgate/contracts/http';
 import type { Fault } from '@nordgate/contracts/http';
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
@@ -86,6 +87,7 @@ export class AskConsentController {
     return {
       consentStatus: view.consentStatus,
       consentId,
+      ...defined({ scaStatus: view.scaStatus }),
       ...warningsOf([...caller.warnings, ...warnings], caller.language),
       _links: {
         scaRedirect: { href, verbs: ['GET'] },

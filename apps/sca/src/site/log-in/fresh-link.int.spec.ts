@@ -27,7 +27,7 @@ describe('a fresh link', () => {
       },
     });
     const { text, headers } = await first;
-    expect(text).toContain('wants to know who you are');
+    expect(text).toContain('asks for confirmation that you are a customer here');
     expect(headers.get('refresh')).not.toContain('waited');
   });
 
