@@ -39,20 +39,25 @@ export function fieldsOf(schema: Schema, resolve: Resolve): Fields {
     const found = resolve(part);
     if (above.includes(found)) return;
     const inside = [...above, found];
-    if (path !== '' && found.enum) {
-      const values = fields.get(path) ?? new Set();
-      for (const value of found.enum) values.add(String(value));
-      fields.set(path, values);
-    }
-    const alternatives = [...(found.allOf ?? []), ...(found.anyOf ?? []), ...(found.oneOf ?? [])];
-    for (const one of alternatives) add(one, path, inside);
-    if (found.items) add(found.items, path, inside);
+    if (path !== '') addValues(fields, path, found);
+    for (const one of samePlace(found)) add(one, path, inside);
     for (const [name, member] of Object.entries(found.properties ?? {})) {
       const at = path === '' ? name : `${path}.${name}`;
-      if (!fields.has(at)) fields.set(at, new Set());
+      addValues(fields, at, {});
       add(member, at, inside);
     }
   };
   add(schema, '', []);
   return fields;
+}
+
+/** The schemas of the same place in a body: alternatives, and the elements of an array. */
+function samePlace({ allOf = [], anyOf = [], oneOf = [], items }: Schema): Schema[] {
+  return [...allOf, ...anyOf, ...oneOf, ...(items ? [items] : [])];
+}
+
+function addValues(fields: Fields, path: string, { enum: values = [] }: Schema): void {
+  const known = fields.get(path) ?? new Set();
+  for (const value of values) known.add(String(value));
+  fields.set(path, known);
 }

@@ -51,6 +51,17 @@ describe('the page of the description', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
+  it('links to the differences from the framework, which are served as Markdown', async () => {
+    const page = await (await fetch(`${gateway.url}/docs`)).text();
+    expect(page).toContain('href="/docs/framework-differences.md"');
+    const answer = await fetch(`${gateway.url}/docs/framework-differences.md`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/markdown; charset=utf-8',
+    ]);
+    expect(await answer.text()).toContain('# Differences from the framework');
+  });
+
   it('has a script without an address of the telemetry, logos and icons of its maker', async () => {
     const script = await (await fetch(`${gateway.url}/docs/redoc.js`)).text();
     expect(script.length).toBeGreaterThan(1_000_000);
