@@ -19,7 +19,7 @@ const servedRedoc = 'apps/gateway/dist/description/redoc.js';
 const makersHosts =
   /https:\/\/(?:cdn\.redoc\.ly|cdn\.redocly\.com|otel\.cloud\.redocly\.com)[^`"']*/g;
 
-const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js,svg}');
+const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js,svg,md}');
 let copied = 0;
 for (const source of assets) {
   const target = source.replace('/src/', '/dist/');

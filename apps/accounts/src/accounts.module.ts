@@ -56,6 +56,7 @@ import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migrat
 import { PendingTransaction1790000000004 } from './migrations/4-pending-transaction.migration.js';
 import { CustomerIdentifiers1790000000005 } from './migrations/5-customer-identifiers.migration.js';
 import { Console1790000000006 } from './migrations/6-console.migration.js';
+import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
@@ -141,6 +142,7 @@ const migrations: ServiceDefinition['migrations'] = [
   LateTransfers1790000000003,
   PendingTransaction1790000000004,
   CustomerIdentifiers1790000000005,
+  BalanceAfter1790000000008,
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { paymentProducts } from '@nordgate/contracts/http';
@@ -26,7 +27,7 @@ function exampleOf(service: PaymentService, name: string): Record<string, unknow
 }
 
 function inDays(days: number): string {
-  return new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  return daysLater(dayInOslo(new Date()), days);
 }
 
 describe('every product in every service', () => {

@@ -1,5 +1,6 @@
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
+  listedCustomers,
   eventually,
   accountOf,
   aDomesticPayment,
@@ -42,8 +43,7 @@ describe('an agreement with two required signatures', () => {
     test = await startTestBank();
     world = test.world();
     await setUpSandbox(world);
-    const { json } = await world.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
-    const { customers } = json as { customers: readonly ListedCustomer[] };
+    const customers = await listedCustomers(world.tpp);
     people = new Map(customers.map((one) => [one.customerName, one]));
     company = people.get('Sandbox Bedrift Tre AS')!;
   });

@@ -67,6 +67,7 @@ export {
 } from './queries/ledger-queries.js';
 export type {
   AccountBalances,
+  ClosingBalance,
   AccountNumber,
   AccountReader,
   PagePlace,

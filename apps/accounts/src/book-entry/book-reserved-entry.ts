@@ -96,7 +96,7 @@ export function bookedReservation(
   const booked = [...accounts].map(([account, standing]) => {
     const reservation = reservationOn(account, entryId, pending, standing);
     const own = bookedOn(account, postings, standing);
-    return bookOn(account, { ...own, entryId, ...defined({ reservation }), at });
+    return bookOn(account, standing, { ...own, entryId, ...defined({ reservation }), at });
   });
   const data = { entryId, lines, content, ...defined({ isUnconfirmed }), at };
   return [

@@ -70,8 +70,8 @@ const rows: readonly Row[] = [
   ['called off', [...open, failedBecause('withdrawn', inTime)], [], later, 'terminatedByTpp'],
   ['received until the grant is there', given, [], later, 'received'],
   ['valid', given, [granted()], later, 'valid'],
-  ['valid to its last moment', given, [granted()], '2026-08-29T10:04:59.000Z', 'valid'],
-  ['expired after 180 days', given, [granted()], '2026-08-29T10:05:00.000Z', 'expired'],
+  ['valid to its last moment', given, [granted()], '2026-08-29T21:59:59.000Z', 'valid'],
+  ['expired after 180 days', given, [granted()], '2026-08-29T22:00:00.000Z', 'expired'],
   ['revoked by the PSU', given, [granted(), revoked({ at: later })], later, 'revokedByPsu'],
   ['ended by the TPP', given, [granted(), revoked({ by: 'tpp' })], later, 'terminatedByTpp'],
   [
@@ -179,6 +179,30 @@ describe('a consent', () => {
     expect(viewOf([opened()], [], inTime)).toBeNull();
     expect(viewOf([opened({ resource: { kind: 'access' } })], [], inTime)).toBeNull();
     expect(viewOf([], [], inTime)).toBeNull();
+  });
+
+  it.each([
+    ['received', open, [], '2026-08-29T22:00:00.000Z', openedAt],
+    ['received until the grant is there', given, [], '2026-08-29T22:00:00.000Z', openedAt],
+    ['valid', given, [granted()], '2026-08-29T22:00:00.000Z', '2026-03-02T10:05:00.000Z'],
+  ] as const)(
+    'that is %s has the end of its last day in Oslo and its last action',
+    (_status, authorisation, access, validUntil, lastActionAt) => {
+      expect(viewOf(authorisation, access, inTime)).toMatchObject({ validUntil, lastActionAt });
+    },
+  );
+
+  it('that is over before its time has no last day', () => {
+    expect(viewOf(given, [granted(), revoked()], later)).not.toHaveProperty('validUntil');
+    expect(viewOf(open, [], '2026-03-03T10:00:00.000Z')).not.toHaveProperty('validUntil');
+  });
+
+  it('that an older release stored with an instant holds to the end of that day in Oslo', () => {
+    const [event] = [granted()];
+    const stored = { ...event, data: { ...event.data, validUntil: '2026-08-29T10:05:00.000Z' } };
+    const at = (now: string) => viewOf(given, [stored], now);
+    expect(at('2026-08-29T21:59:59.999Z')).toMatchObject({ consentStatus: 'valid' });
+    expect(at('2026-08-29T22:00:00.000Z')).toMatchObject({ consentStatus: 'expired' });
   });
 });
 

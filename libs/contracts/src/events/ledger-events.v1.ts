@@ -105,6 +105,8 @@ interface Booking extends AccountChange {
   readonly postings: readonly Posting[];
   /** The reservation that ends with this booking. */
   readonly reservation?: EndedReservation;
+  /** The booked balance after the postings, a decimal string. Older releases did not store it. */
+  readonly balance?: string;
 }
 
 /** Events of `account-<id>` that come from entries. */

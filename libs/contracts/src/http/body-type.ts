@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
 import { objectSchema } from '../fields/object-schema.js';
-import type { BodyClass } from '../fields/object-schema.js';
+import type { BodyClass, JsonSchema } from '../fields/object-schema.js';
 import { inDocumentOrder } from './document-order.js';
 import type { BodyPath } from '../json/json-value.js';
 import { faultCountMax, formatFault, toFault } from './fault.js';
@@ -30,6 +30,8 @@ export interface BodyType<T> {
   readonly bodyClass: BodyClass;
   /** A valid body, for the interface's description and for tests. */
   readonly example: T;
+  /** The schemas of its shapes as TPPs send them, where it has several. */
+  readonly shapes?: () => readonly JsonSchema[];
   /**
    * Checks a parsed JSON value. Returns the value with its type and in the specification's spelling, or
    * all faults in the order of the sent document, each with its JSON pointer.

@@ -1,5 +1,5 @@
 import type { MessageCode } from '../codes/message-codes.js';
-import type { ConsentStatus } from '../codes/statuses.js';
+import type { ConsentStatus, ScaStatus } from '../codes/statuses.js';
 import type { Initiator, PsuContext } from '../events/initiation.v1.js';
 import { ServiceQuery } from './query.js';
 import type { StreamId } from '../rules/streams.js';
@@ -125,6 +125,8 @@ export class GiveBackRead extends ServiceQuery<boolean> {
 /** A consent as its TPP sees it. */
 export interface ConsentView {
   readonly consentStatus: ConsentStatus;
+  /** Of the first authorisation. Absent in an answer of an older release. */
+  readonly scaStatus?: ScaStatus;
   readonly initiator: Initiator;
   /** What was granted; absent before it was given and once it is over. */
   readonly grant?: {
@@ -139,8 +141,13 @@ export interface ConsentView {
     /** The stream that RevokeAccess goes to. */
     readonly stream: StreamId<'access'>;
   };
-  /** ISO 8601, of the last change; absent before the PSU has decided. */
+  /** ISO 8601, of the last change or of the request; absent where it is not known. */
   readonly lastActionAt?: string;
+  /**
+   * The end in Oslo of the last day on which accounts can be read, ISO 8601. Of a consent that is received: if it
+   * is given on the day of its request. Absent for one that is over before its time.
+   */
+  readonly validUntil?: string;
   /** A newer consent that is in force in its place: the access goes on. */
   readonly replacedBy?: string;
 }

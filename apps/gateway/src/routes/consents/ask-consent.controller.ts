@@ -4,6 +4,7 @@ import { ConsentCreated } from '@nordgate/contracts/http';
 import type { Fault } from '@nordgate/contracts/http';
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
@@ -17,7 +18,7 @@ import { consentsPath, deprecatedConsentsPath } from '../../access/consent-links
 const asked = {
   says: 'The consent is asked for: send the PSU to scaRedirect.',
   schema: 'ConsentCreated',
-  headers: ['Location', 'ASPSP-SCA-Approach'],
+  headers: ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support'],
 } as const;
 
 /**
@@ -86,6 +87,7 @@ export class AskConsentController {
     return {
       consentStatus: view.consentStatus,
       consentId,
+      ...defined({ scaStatus: view.scaStatus }),
       ...warningsOf([...caller.warnings, ...warnings], caller.language),
       _links: {
         scaRedirect: { href, verbs: ['GET'] },

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import type { ConsentsReply, ListedConsent } from '@nordgate/contracts/http';
 import { GetConsentInForce } from '@nordgate/contracts/queries';
 import type { ConsentInForce } from '@nordgate/contracts/queries';
-import { dayInOslo } from '@nordgate/contracts/rules';
+import { dayInOslo, lastDayBefore } from '@nordgate/contracts/rules';
 import { consentLinks, consentsPath } from '../../access/consent-links.js';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
@@ -51,7 +51,7 @@ export class ListConsentsController {
     return {
       consentId,
       consentStatus: 'valid',
-      validUntil: dayInOslo(new Date(validUntil)),
+      validUntil: lastDayBefore(validUntil),
       lastActionDate: dayInOslo(new Date(givenAt)),
       _links: consentLinks(consentId),
     } satisfies ListedConsent;

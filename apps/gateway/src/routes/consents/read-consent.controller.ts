@@ -5,7 +5,8 @@ import type { ConsentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import { consentLinks, consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo, readsWithoutPsu } from '@nordgate/contracts/rules';
+import { dayInOslo, lastDayBefore, readsWithoutPsu } from '@nordgate/contracts/rules';
+import { accountsPath } from '../accounts/account-replies.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentReading } from '../../access/route-requirements.js';
@@ -72,17 +73,20 @@ export class ReadConsentController {
   })
   async consent(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ConsentReply> {
     const { view } = await findConsent(this.edge, caller, id);
-    const { consentStatus, grant, lastActionAt } = view;
+    const { consentStatus, grant, lastActionAt, validUntil = grant?.validUntil } = view;
     const accounts = await this.accountsOf(grant);
     return {
       consentStatus,
       access: { accounts, balances: accounts, transactions: accounts },
       recurringIndicator: true,
-      ...defined({ validUntil: grant && dayInOslo(new Date(grant.validUntil)) }),
+      ...defined({ validUntil: validUntil && lastDayBefore(validUntil) }),
       frequencyPerDay: readsWithoutPsu,
       ...defined({ lastActionDate: lastActionAt && dayInOslo(new Date(lastActionAt)) }),
       ...warningsOf(caller.warnings, caller.language),
-      _links: consentLinks(id),
+      _links: {
+        ...consentLinks(id),
+        ...(consentStatus === 'valid' && { account: { href: accountsPath, verbs: ['GET'] } }),
+      },
     };
   }
 

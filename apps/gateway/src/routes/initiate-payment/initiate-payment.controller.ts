@@ -46,7 +46,12 @@ const described: RouteDescription = {
     201: {
       says: 'It was received; the PSU approves it behind scaRedirect.',
       schema: 'PaymentCreated',
-      headers: ['Location', 'ASPSP-SCA-Approach'],
+      headers: [
+        'Location',
+        'ASPSP-SCA-Approach',
+        'ASPSP-Notification-Support',
+        'ASPSP-VOP-Supported',
+      ],
       leadsTo: { getPayment: ofAnswer, getPaymentStatus: ofAnswer, cancelPayment: ofAnswer },
     },
   },

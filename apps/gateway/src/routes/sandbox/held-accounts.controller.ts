@@ -10,6 +10,7 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { accountFactsOf, openingOf, statusChangeOf } from './account-by-hand.js';
+import { asSent } from './as-sent.js';
 import {
   byHandOf,
   commandIdOf,
@@ -29,6 +30,11 @@ import { accountsPath, pathOf } from './sandbox-replies.js';
 const route = `${accountsPath}/:accountId`;
 const isAccount = { says: 'The account with its holder.', schema: 'HeldAccountReply' } as const;
 
+const made = {
+  ...isAccount,
+  schema: asSent('HeldAccountReply', ['accountId', 'customerNumber', 'customerId']),
+};
+
 /**
  * Accounts of the sandbox by hand, whose holder is named by number (specification section 1).
  * Production does not have these routes.
@@ -45,7 +51,7 @@ export class HeldAccountsController {
     id: 'createHeldAccount',
     summary: 'Opens a test account for the customer with a number',
     body: sandboxAccountOpening,
-    answers: { 201: { ...isAccount, headers: ['Location'] } },
+    answers: { 201: { ...made, headers: ['Location'] } },
     refuses: [409],
   })
   async create(

@@ -10,6 +10,7 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { cardFactsOf, cardOpeningOf, statusChangeOf } from './account-by-hand.js';
+import { asSent } from './as-sent.js';
 import {
   byHandOf,
   commandIdOf,
@@ -32,6 +33,11 @@ const isCardAccount = {
   schema: 'HeldCardAccountReply',
 } as const;
 
+const made = {
+  ...isCardAccount,
+  schema: asSent('HeldCardAccountReply', ['cardAccountId', 'customerNumber', 'customerId']),
+};
+
 /**
  * Card accounts of the sandbox by hand, whose holder is named by number (specification section 1).
  * Production does not have these routes.
@@ -48,7 +54,7 @@ export class HeldCardAccountsController {
     id: 'createHeldCardAccount',
     summary: 'Opens a test card account for the customer with a number',
     body: sandboxCardAccountOpening,
-    answers: { 201: { ...isCardAccount, headers: ['Location'] } },
+    answers: { 201: { ...made, headers: ['Location'] } },
     refuses: [409],
   })
   async create(

@@ -14,6 +14,7 @@ import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
+import { asSent } from './as-sent.js';
 import {
   byHandOf,
   commandIdOf,
@@ -35,6 +36,7 @@ const isAgreement = {
   says: 'The agreement with its engagements.',
   schema: 'SandboxAgreement',
 } as const;
+const made = asSent('SandboxAgreement', ['agreementId', 'ownerId', 'name', 'signers']);
 
 /** Sandbox agreements by hand (specification section 1). Production does not have these routes. */
 @Controller()
@@ -58,7 +60,7 @@ export class SandboxAgreementsController {
     id: 'createSandboxAgreement',
     summary: 'Makes a test agreement of an organisation with its engagements',
     body: sandboxAgreementCreation,
-    answers: { 201: { ...isAgreement, headers: ['Location'] } },
+    answers: { 201: { ...isAgreement, schema: made, headers: ['Location'] } },
     refuses: [409],
   })
   async create(

@@ -5,12 +5,15 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
+import { asSent } from './as-sent.js';
+import { listedBodiesMax } from './sandbox-body.js';
 import { cardAccountsPath } from './sandbox-replies.js';
 import { TransactionsByHand } from './transactions-by-hand.js';
 
 const collection = `${cardAccountsPath}/:cardAccountId/transactions`;
 const route = `${collection}/:transactionId`;
 const one = replySchema('SandboxCardTransaction');
+const made = asSent('SandboxCardTransaction', ['cardTransactionId', 'transactionId', 'status']);
 const isCardTransaction = { says: 'The transaction.', schema: one } as const;
 
 /**
@@ -27,10 +30,11 @@ export class SandboxCardTransactionsController {
     id: 'createSandboxCardTransaction',
     summary: 'Books transactions of a test card account, or makes pending ones',
     body: sandboxCardTransaction,
+    listOf: listedBodiesMax,
     answers: {
       201: {
         says: 'The transaction; for a list all of them, in its order.',
-        schema: { anyOf: [one, { type: 'array', items: one }] },
+        schema: { anyOf: [one, made, { type: 'array', items: made }] },
         headers: ['Location'],
       },
     },

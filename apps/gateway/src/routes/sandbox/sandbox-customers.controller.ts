@@ -9,6 +9,7 @@ import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
+import { asSent } from './as-sent.js';
 import {
   byHandOf,
   commandIdOf,
@@ -24,6 +25,9 @@ import { readSandboxBody } from './sandbox-body.js';
 import { customersPath, pathOf, shownCustomer } from './sandbox-replies.js';
 
 const route = `${customersPath}/:customerId`;
+const made = asSent('SandboxCustomer', [
+  ...['customerId', 'customerNumber', 'customerName', 'accounts', 'cardAccounts'],
+]);
 const isCustomer = { says: 'The customer.', schema: 'SandboxCustomer' } as const;
 
 /** Sandbox customers by hand (specification section 1). Production does not have these routes. */
@@ -37,7 +41,7 @@ export class SandboxCustomersController {
     id: 'createSandboxCustomer',
     summary: 'Makes a test customer',
     body: sandboxCustomerCreation,
-    answers: { 201: { ...isCustomer, headers: ['Location'] } },
+    answers: { 201: { ...isCustomer, schema: made, headers: ['Location'] } },
     refuses: [409],
   })
   async create(

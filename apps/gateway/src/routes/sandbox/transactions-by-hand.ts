@@ -114,7 +114,11 @@ export class TransactionsByHand {
       const path = { id: accountId, transactionId };
       const view = requireKept(await this.find(of, path, caller));
       const { sent = {}, warnings = [] } = bodies[place] ?? {};
-      made.push({ ...view, ...saying(sent), ...warningsOf(warnings, caller.language) });
+      made.push({
+        ...view,
+        ...(isList || !isOlder(of, sent) ? saying(sent) : {}),
+        ...warningsOf(warnings, caller.language),
+      });
     }
     const [only] = made;
     if (isList || only === undefined) return made;
@@ -228,6 +232,11 @@ function collectionOf(of: Kind, id: string): string {
 
 function hrefOf(of: Kind, { id, transactionId }: TransactionPath): string {
   return `${collectionOf(of, id)}/${transactionId}`;
+}
+
+/** The older shape of a transaction of an account is answered in the form of its list alone. */
+function isOlder(of: Kind, sent: object): boolean {
+  return of === 'account' && Object.hasOwn(sent, 'transactionAmount');
 }
 
 /** The members as they were sent; an empty id is none. */

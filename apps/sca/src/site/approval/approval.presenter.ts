@@ -37,7 +37,7 @@ export class ApprovalPresenter {
   constructor(
     private readonly methods: ScaMethodService,
     private readonly knownAccesses: KnownAccessService,
-    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'terms'>,
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'accountTerms' | 'terms'>,
   ) {}
 
   /** `why` is the reason for showing the page once more, or any other text. */
@@ -132,8 +132,9 @@ export class ApprovalPresenter {
     const offered = offeredContexts(contexts, content.context, views);
     // Calling off a payment costs nothing.
     const isCharged = resource.kind !== 'cancellation';
-    const asked = { link: authorisation, content, access: consent?.sentences };
-    const { terms } = this.settings;
+    const { accountTerms, terms } = this.settings;
+    const exemptsReads = accountTerms?.attendedReadsAfterSession === 'exempt';
+    const asked = { link: authorisation, content, access: consent?.sentences, exemptsReads };
     const termsNow = terms && { ...terms, now: new Date(now) };
     const parts = {
       kind: pageKindOf(resource),

@@ -1,6 +1,6 @@
 import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
 import { redirectTo } from '../frame/answer.js';
-import type { Answer, CookieChange } from '../frame/answer.js';
+import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
@@ -9,7 +9,7 @@ import { enrolmentPath, overviewPath, overviewWith, passkeyPath } from '../frame
 import { CurrentBrowser, CurrentReader } from '../frame/site.service.js';
 import type { Reader } from '../frame/site.service.js';
 import type { Browser } from '../security/browser.js';
-import { approvalCookie, enrolmentCookie } from '../security/cookies.js';
+import { enrolmentCookie } from '../security/cookies.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
 import { OverviewVisitService } from '../visit/overview-visit.service.js';
 import { VisitEndService } from '../visit/visit-end.service.js';
@@ -41,8 +41,8 @@ export class EnrolmentController {
     @Query(new FormPipe(queryFields)) query: FormOf<typeof queryFields>,
   ): Promise<Answer> {
     const isRefused = query.notice === 'refused';
-    if (visit.isDone && isRefused) return this.tell(browser, reader, { visit, what: 'refused' });
-    if (visit.isDone) return redirectTo(overviewPath, cookiesOf(visit));
+    if (visit.isDone && isRefused) return this.tell(browser, reader, 'refused');
+    if (visit.isDone) return redirectTo(overviewPath);
     const action = enrolmentPath(visit.id);
     const html = renderEnrolment(
       reader,
@@ -69,41 +69,27 @@ export class EnrolmentController {
   ): Promise<Answer> {
     const name = typedName ?? reader.t('passkey.nameless');
     const isAdded = await this.enrolments.add(visit, code, name);
-    if (isAdded) return this.tell(browser, reader, { visit, what: 'added' });
+    if (isAdded) return this.tell(browser, reader, 'added');
     return redirectTo(`${enrolmentPath(visit.id)}?notice=refused`);
   }
 
   @Post('cancel')
   @UseGuards(CsrfGuard)
-  async cancel(
-    @CurrentEnrolment() visit: EnrolmentVisit,
-    @CurrentBrowser() browser: Browser,
-  ): Promise<Answer> {
+  async cancel(@CurrentBrowser() browser: Browser): Promise<Answer> {
     await this.ends.endEnrolment(browser);
-    return redirectTo(overviewPath, cookiesOf(visit));
+    return redirectTo(overviewPath, [{ name: enrolmentCookie }]);
   }
 
   /** On the overview while the visit there lasts, otherwise on a separate page. */
-  private async tell(
-    browser: Browser,
-    reader: Reader,
-    { visit, what }: { readonly visit: EnrolmentVisit; readonly what: 'added' | 'refused' },
-  ): Promise<Answer> {
-    const cookies = cookiesOf(visit);
+  private async tell(browser: Browser, reader: Reader, what: 'added' | 'refused'): Promise<Answer> {
     const overviewVisit = await this.overviewVisits.of(browser);
-    if (overviewVisit !== undefined) return redirectTo(overviewWith(`passkey-${what}`), cookies);
-    const page = noticePage(reader, {
+    if (overviewVisit !== undefined) return redirectTo(overviewWith(`passkey-${what}`));
+    return noticePage(reader, {
       status: 200,
       title: 'passkey.enrolTitle',
       text: `passkey.${what}`,
       again: overviewPath,
       againText: 'passkey.toOverview',
     });
-    return { ...page, cookies };
   }
-}
-
-/** The cookies that end with an enrolment. */
-function cookiesOf({ id }: EnrolmentVisit): readonly CookieChange[] {
-  return [{ name: enrolmentCookie }, { name: approvalCookie(id) }];
 }

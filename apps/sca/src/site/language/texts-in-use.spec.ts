@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ACCESS_TEXTS } from '@nordgate/contracts/profile';
 import type {
   CrossBorderPaymentInitiation,
   PeriodicPaymentInitiation,
@@ -47,6 +48,7 @@ const errorKinds = Object.keys(statusOfKind) as SiteErrorKind[];
 
 /** The words in the place of `*`, for every text whose key the sources put together. */
 const madeKeys: Readonly<Record<string, readonly string[]>> = {
+  'access.*': Object.keys(ACCESS_TEXTS),
   'approval.*': each<MoneylessKind>(withoutMoney),
   'approval.submit.*': unpaidActs,
   'passkey.submit.*': unpaidActs,

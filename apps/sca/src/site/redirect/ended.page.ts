@@ -32,7 +32,6 @@ const nextSteps: { readonly [Way in Leaving]?: TextKey } = {
   'unknown-customer': 'ended.startAgain',
   'other-customer': 'ended.startAgain',
   fault: 'ended.startAgain',
-  used: 'ended.startAgain',
   'signed-already': 'ended.otherSigner',
 };
 
@@ -50,7 +49,8 @@ export function endedPage(
   return noticePage(reader, {
     status: 410,
     title: `ended.${way}`,
-    text: `ended.nothing.${pageKindOf(resource)}`,
+    // A link that is used may have led to an approval.
+    text: way === 'used' ? 'ended.startAgain' : `ended.nothing.${pageKindOf(resource)}`,
     parameters: { tpp: initiator.tppName },
     more: next === undefined ? [] : [next],
     again: isOwnBusiness(resource) ? overviewPath : undefined,

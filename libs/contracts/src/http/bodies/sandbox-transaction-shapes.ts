@@ -4,6 +4,7 @@ import { isJsonObject, jsonPointer } from '../../json/json-value.js';
 import type { JsonObject } from '../../json/json-value.js';
 import type { BodyType, ParsedBody } from '../body-type.js';
 import type { Fault } from '../fault.js';
+import { sentSchema } from '../sent-schema.js';
 
 /** The members of an amount that stand beside the others in the flat shape. */
 const flatMembers = ['amount', 'currency'] as const;
@@ -15,6 +16,7 @@ const flatMembers = ['amount', 'currency'] as const;
 export function transactionShapes<T>(type: BodyType<T>): BodyType<T> {
   return {
     ...type,
+    shapes: () => shapesOf(type),
     parse: (json, context) => {
       const said = withoutEmpty(type.bodyClass, json);
       if (!isFlat(said)) return type.parse(said, context);
@@ -23,6 +25,14 @@ export function transactionShapes<T>(type: BodyType<T>): BodyType<T> {
       return atFlatPlaces(type.parse({ transactionAmount, ...others }, context));
     },
   };
+}
+
+/** The schema with the amount as an object, and that with its members beside the others. */
+function shapesOf({ name, bodyClass }: BodyType<unknown>): readonly JsonSchema[] {
+  const schema = { ...sentSchema(bodyClass), title: name };
+  const { transactionAmount, ...others } = schema.properties ?? {};
+  const properties = { ...transactionAmount?.properties, ...others };
+  return [schema, { ...schema, title: `${name}Flat`, required: [...flatMembers], properties }];
 }
 
 function isFlat(json: unknown): json is JsonObject {

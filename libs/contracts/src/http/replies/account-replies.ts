@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../codes/account-kinds.js';
-import type { ConsentStatus } from '../../codes/statuses.js';
+import type { ConsentStatus, ScaStatus } from '../../codes/statuses.js';
 import type { Link, LinksTo, Remarks } from './message-replies.js';
 
 /** A request for a consent was received. */
@@ -8,6 +8,8 @@ export interface ConsentCreated extends Remarks {
   readonly consentStatus: ConsentStatus;
   /** Opaque; another TPP gets another id for the same consent. */
   readonly consentId: string;
+  /** The status of the authorisation behind scaRedirect. */
+  readonly scaStatus?: ScaStatus;
   readonly _links: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
 }
 
@@ -34,7 +36,8 @@ export interface ConsentReply extends Remarks {
   };
   readonly recurringIndicator: true;
   /**
-   * Last day; absent unless the consent is valid.
+   * Last day in Oslo, to its end. While the consent is received: if it is given on the day of its request.
+   * Absent once it is over before its time.
    *
    * @format date
    */
@@ -46,12 +49,13 @@ export interface ConsentReply extends Remarks {
    */
   readonly frequencyPerDay: number;
   /**
-   * Day of the last decision; absent before it.
+   * Day of the last change, at first that of the request.
    *
    * @format date
    */
   readonly lastActionDate?: string;
-  readonly _links: LinksTo<'self' | 'status'>;
+  /** `account` while the consent is valid. */
+  readonly _links: LinksTo<'self' | 'status' | 'account'>;
 }
 
 /** The status of a consent. */
