@@ -123,7 +123,7 @@ export interface AccountReport {
   /**
    * the balance before the first reported entry; only the first report of an account counts
    *
-   * @pattern ^-?(?:0|[1-9][0-9]{0,13})(?:\.[0-9]{1,4})?$
+   * @pattern ^-?(?!(?:[.]?[0-9]){19})(?:0|[1-9][0-9]{0,17})(?:[.][0-9]{1,5})?$
    */
   readonly openingBalance: string;
   readonly hasEnded?: true;
@@ -157,7 +157,7 @@ export interface EntryReport {
   /**
    * the booked balance after the entry: another sum shows that an entry is missing
    *
-   * @pattern ^-?(?:0|[1-9][0-9]{0,13})(?:\.[0-9]{1,4})?$
+   * @pattern ^-?(?!(?:[.]?[0-9]){19})(?:0|[1-9][0-9]{0,17})(?:[.][0-9]{1,5})?$
    */
   readonly balanceAfter?: string;
 }

@@ -18,8 +18,8 @@ export type ParsedBody<T> =
   | {
       readonly value: T;
       readonly warnings: readonly Fault[];
-      /** The place in the sent body of a place in `value`. */
-      readonly sentPlace: (at: BodyPath) => BodyPath;
+      /** The place in the sent body of a place in `value`; absent where both are the same. */
+      readonly sentPlace?: (at: BodyPath) => BodyPath;
     }
   | { readonly faults: readonly Fault[] };
 
@@ -88,7 +88,9 @@ function judged<T>(
   if (faults.length > 0) return refused(atSentPlaces(faults, body), json);
   const ofRules = atSentPlaces(warnings?.(value) ?? [], body);
   const warned = [...body.warnings, ...ofRules].map(toFault);
-  return { value: value as T, warnings: warned, sentPlace: body.sentPlace };
+  const { sentPlace } = body;
+  const places = sentPlace === asSent.sentPlace ? {} : { sentPlace };
+  return { value: value as T, warnings: warned, ...places };
 }
 
 function allFaults<T>(

@@ -25,10 +25,18 @@ export function paymentDetailsSchemas(
 
 function detailsOf(body: BodyClass): JsonSchema {
   if (body === BulkPaymentInitiation) return bulkDetails();
-  const schema = objectSchema(body);
+  const schema = withSentReference(objectSchema(body));
   if (body !== PeriodicPaymentInitiation) return withStatus(nameOf(body), schema);
   const properties = { ...schema.properties, nextExecutionDates, occurrences: occurrences() };
   return withStatus(nameOf(body), { ...schema, properties });
+}
+
+/** A reference comes back as it was sent: as a text, or as an object. */
+function withSentReference(schema: JsonSchema): JsonSchema {
+  const { remittanceInformationStructured: text = {}, ...others } = schema.properties ?? {};
+  const { items = {} } = others['remittanceInformationStructuredArray'] ?? {};
+  const either: JsonSchema = { anyOf: [text, items], deprecated: true };
+  return { ...schema, properties: { ...others, remittanceInformationStructured: either } };
 }
 
 /** The next execution dates; absent after the end of the payment. */
@@ -59,7 +67,7 @@ const nameOf = ({ name }: BodyClass) => `${name.replace(/Initiation$/, '')}Detai
 
 function bulkDetails(): JsonSchema {
   const bulk = objectSchema(BulkPaymentInitiation);
-  const one = objectSchema(CreditorInstruction);
+  const one = withSentReference(objectSchema(CreditorInstruction));
   const { transactionStatus = {}, fundsAvailable = {} } =
     replySchema('PaymentStatusReply').properties ?? {};
   const paymentId: JsonSchema = { type: 'string', description: 'Id of the sub-payment.' };
@@ -76,7 +84,7 @@ function bulkDetails(): JsonSchema {
 
 /** A sub-payment has the members of a single payment, including those that its bulk has for all. */
 function partDetails(): JsonSchema {
-  const one = objectSchema(CreditorInstruction);
+  const one = withSentReference(objectSchema(CreditorInstruction));
   const { debtorAccount = {}, requestedExecutionDate = {} } =
     objectSchema(BulkPaymentInitiation).properties ?? {};
   return withStatus('SubPaymentDetails', {

@@ -5,10 +5,10 @@ import { executionAfterApproval, plannedExecution } from './planned-execution.js
 const [beforeCutOff, atCutOff] = ['2026-11-20T12:59:59Z', '2026-11-20T13:00:00Z'];
 const [saturday, thursday] = ['2026-11-21T08:00:00Z', '2026-11-19T08:00:00Z'];
 const cutOff = '14:00';
-const { requestedExecutionDate: _single, ...single } = domesticSingle;
-const { requestedExecutionDate: _bulk, ...bulk } = domesticBulk;
-const { monthsOfExecution: _months, dayOfExecution: _day, ...order } = domesticPeriodic;
-const daily = { ...order, frequency: 'Daily' } as const;
+const { instructedAmount, creditorName, creditorAccount, debtorAccount } = domesticSingle;
+const single = { instructedAmount, creditorName, creditorAccount, debtorAccount };
+const bulk = { debtorAccount, payments: domesticBulk.payments };
+const daily = { ...single, startDate: domesticPeriodic.startDate, frequency: 'Daily' } as const;
 
 describe('the day on which a payment is planned', () => {
   it.each([

@@ -34,6 +34,9 @@ interface Amount {
   readonly details: Posting['details'];
 }
 
+/** The bank transaction code of a fee (ISO 20022, external code sets). */
+const charges = 'PMNT-ICDT-CHRG';
+
 /** The decimals of the units in which `amountUnits` counts. */
 const scale = 5;
 
@@ -59,29 +62,32 @@ export class CoreBooks {
    * Moves the money of a transfer, all of it or nothing. Credits of a bulk to nobody are left out. An account
    * of another bank is credited outside these books.
    */
-  carryOut({ executionId, debtorAccount, credits, day }: Transfer): Carried {
+  carryOut({ executionId, debtorAccount, credits, day, price }: Transfer): Carried {
     const debtor = this.openAccount(bbanOf(debtorAccount));
     if (debtor === undefined) return { is: 'declined', reason: 'debtor-account-closed' };
     const { currency } = debtor.report;
-    if (credits.some(({ instruction }) => instruction.instructedAmount.currency !== currency)) {
+    const amounts = credits.map(({ instruction }) => instruction.instructedAmount);
+    if ([...amounts, ...(price ? [price] : [])].some((one) => one.currency !== currency)) {
       return { is: 'declined', reason: 'not-convertible' };
     }
     const lost = credits.filter((credit) => this.isToNobody(credit));
     const paid = credits.filter((credit) => !this.isToNobody(credit));
     if (paid.length === 0) return { is: 'declined', reason: 'creditor-account-unknown' };
     const sum = paid.reduce((total, credit) => total + unitsOf(credit), 0n);
-    if (debtor.balance < sum) return { is: 'declined', reason: 'no-funds' };
+    const fee = price === undefined ? 0n : amountUnits(price.amount) * BigInt(paid.length);
+    if (debtor.balance < sum + fee) return { is: 'declined', reason: 'no-funds' };
     const [first] = paid;
     const debit = {
       units: -sum,
       details: first !== undefined && paid.length === 1 ? detailsOf(first) : {},
     };
-    const entries = [this.book(debtor, [debit], { executionId, day })];
+    const charged = fee === 0n ? [] : [{ units: -fee, details: { bankTransactionCode: charges } }];
+    const entries = [this.book(debtor, [debit, ...charged], { executionId, day })];
     const own = Map.groupBy(paid, (credit) => this.openAccount(creditorOf(credit)));
     for (const [creditor, received] of own) {
       if (creditor === undefined) continue;
-      const amounts = received.map((one) => ({ units: unitsOf(one), details: detailsOf(one) }));
-      entries.push(this.book(creditor, amounts, { executionId, day }));
+      const credited = received.map((one) => ({ units: unitsOf(one), details: detailsOf(one) }));
+      entries.push(this.book(creditor, credited, { executionId, day }));
     }
     const declined = lost.map(({ part = 0 }) => ({
       part,

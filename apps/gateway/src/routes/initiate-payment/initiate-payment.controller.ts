@@ -116,19 +116,8 @@ export class InitiatePaymentController {
     const link = authorisationLinkOf(stream, caller.requestId, settings);
     const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
     const exemptible = await exemptionOf(this.edge, caller, product, instruction);
-    const data: PaymentCommands['InitiatePayment']['data'] = {
-      service,
-      product: product.product.name,
-      initiator: initiatorOf(caller, randomUUID),
-      fingerprint,
-      instruction,
-      authorisation: link.authorisation,
-      ...defined({
-        price: product.price,
-        soleReferences: soleReferencesIn(body),
-        structuredAddresses: addressesAreStructured(settings.profile) ? (true as const) : undefined,
-      }),
-    };
+    const known = { service, product, fingerprint, authorisation: link.authorisation };
+    const data = initiationOf(known, body, caller, settings.profile);
     const command = {
       ...{ id: `${stream}/${fingerprint}`, stream },
       ...(exemptible === undefined
@@ -175,6 +164,34 @@ export class InitiatePaymentController {
   private async receiptInView(tpp: string, id: string): Promise<PaymentReceipt | undefined> {
     return (await this.edge.queries.ask(new GetPayment(tpp, id))) ?? undefined;
   }
+}
+
+type Initiation = PaymentCommands['InitiatePayment']['data'];
+
+/** What payments is told of a new payment. */
+function initiationOf(
+  {
+    product,
+    ...known
+  }: Pick<Initiation, 'service' | 'fingerprint' | 'authorisation'> & {
+    readonly product: OfferedProduct;
+  },
+  body: ReadBody<PaymentInstruction>,
+  caller: Caller,
+  profile: BankProfile,
+): Initiation {
+  const isStructured = addressesAreStructured(profile);
+  return {
+    ...known,
+    product: product.product.name,
+    initiator: initiatorOf(caller, randomUUID),
+    instruction: body.value,
+    ...defined({
+      price: product.price,
+      soleReferences: soleReferencesIn(body),
+      structuredAddresses: isStructured ? (true as const) : undefined,
+    }),
+  };
 }
 
 /** Whether structured addresses are enforced, by the date of the bank's profile (specification 9). */

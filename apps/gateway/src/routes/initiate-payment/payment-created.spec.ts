@@ -76,7 +76,7 @@ describe('the estimate of a payment', () => {
         ...{ product: sepa, publicId: 'p', authorisationId: 'a', warnings: [] },
         ...{
           transactionStatus: 'RCVD',
-          instruction: { ...example, ...change } as PaymentInstruction,
+          instruction: { ...example, ...change },
         },
         ...money,
       },

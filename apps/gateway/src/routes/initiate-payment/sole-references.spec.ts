@@ -20,16 +20,12 @@ function read(
   changes: readonly object[],
 ) {
   const { body } = findProduct(service, name)!.offer;
-  const { remittanceInformationUnstructured: _text, ...example } =
-    body.example as unknown as Record<string, unknown>;
+  const example = body.example as unknown as Record<string, unknown>;
   const [credit] = (example['payments'] ?? [{}]) as [Record<string, unknown>];
-  const { remittanceInformationUnstructured: _each, ...bare } = credit;
+  const payments = changes.map((change) => ({ ...withoutReferences(credit), ...change }));
   const sent =
     service === 'bulk-payments'
-      ? {
-          ...example,
-          payments: changes.map((change) => ({ ...withoutReferences(bare), ...change })),
-        }
+      ? { ...example, payments }
       : { ...withoutReferences(example), ...changes[0] };
   const parsed = body.parse(sent, context);
   if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));

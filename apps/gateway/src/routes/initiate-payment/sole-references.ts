@@ -19,6 +19,7 @@ export function soleReferencesIn({
   value,
   sentPlace,
 }: Pick<ReadBody<PaymentInstruction>, 'value' | 'sentPlace'>): readonly string[] | undefined {
+  if (sentPlace === undefined) return undefined;
   const places = isBulk(value) ? value.payments.map((_, part) => ['payments', part]) : [[]];
   const found = places.filter((place) => sentPlace([...place, list]).at(-1) === single);
   return found.length === 0

@@ -42,7 +42,8 @@ describe('what the bank says before the approval', () => {
   });
 
   it('names no rate where there are several, and each time for a periodic payment', () => {
-    const { rate: _rate, ...several } = estimate;
+    const { payments, total, quotedOn } = estimate;
+    const several = { payments, total, quotedOn };
     const text = 'about 16,000.00 NOK, at the rates of 2 November 2026';
     expect(termed({ estimate: several })).toMatchObject({ 'Estimated debit': text });
     const periodic = { frequency: 'Monthly', startDate: '2030-03-01' } as const;
