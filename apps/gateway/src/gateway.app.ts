@@ -40,6 +40,7 @@ import { addRequestTelemetry } from './health/request-telemetry.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
 import { addCodedAnswers } from './reply/coded-answers.js';
 import { addGenerationCheck } from './reply/generation-check.js';
+import { addNotOffered } from './reply/not-offered.js';
 import { RefusalLog } from './reply/refusal-log.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
@@ -162,6 +163,7 @@ function addHooks(
   addRequestTelemetry(fastify, accessLog);
   addGenerationCheck(fastify, generation);
   addUnreadBodies(fastify);
+  addNotOffered(fastify);
   addAnswerHeaders(fastify);
   addCodedAnswers(fastify);
   const rates = { ...defaultRates, ...settings.rates };

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { scaTermsOf } from '@nordgate/contracts/profile';
 import type {
-  BankProfile,
+  AccountTerms,
+  ApprovalTerms,
   ProfileAccessText,
   ProfileAppLinks,
   ScaTerms,
@@ -80,8 +81,10 @@ export interface ScaSettings {
   readonly accessTexts?: readonly ProfileAccessText[] | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
-  /** The payment products of the bank's profile with their prices; without them no page names a fee. */
-  readonly products?: BankProfile['products'];
+  /** How TPPs read accounts, as the bank's profile says. Default: that of a profile that is silent. */
+  readonly accountTerms?: AccountTerms;
+  /** What the bank's profile says of payments; without it no page names a fee, an estimate or a moved day. */
+  readonly terms?: ApprovalTerms;
   /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */
   readonly sca?: ScaTerms;
   /** Required with the method oidc. */

@@ -1,5 +1,6 @@
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
+  listedCustomers,
   accountOf,
   aDomesticPayment,
   aPeriodicPayment,
@@ -48,8 +49,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     world = test.world();
     const [first, second] = await setUpSandbox(world);
     [customer, neighbour] = [first!, second!];
-    const { json } = await world.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
-    const { customers } = json as { customers: readonly ListedCustomer[] };
+    const customers = await listedCustomers(world.tpp);
     people = new Map(customers.map((one) => [one.customerName, one]));
     await meetPsu(world, customer);
   });

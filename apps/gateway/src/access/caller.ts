@@ -88,7 +88,14 @@ export function callerOf(
  * routes answer as for the agreement of another PSU.
  */
 function agreementNamed(publicId: string, tpp: string, ids: IdKeys): string {
-  return readPublicAgreement(publicId, tpp, ids) ?? `unknown:${publicId}`;
+  return readPublicAgreement(publicId, tpp, ids) ?? `${unreadable}${publicId}`;
+}
+
+const unreadable = 'unknown:';
+
+/** Whether a PSU-Corporate-ID had another form than the ids that the bank gives. */
+export function isNoAgreement(corporateId: string): boolean {
+  return corporateId.startsWith(unreadable);
 }
 
 /** Names by certificate: cleaning one costs microseconds, and a TPP sends the same with every request. */

@@ -28,6 +28,8 @@ export function serverOptionsOf(
     connectionTimeout: limits.idleMsMax,
     // A server that stops still serves a request on a kept connection.
     return503OnClosing: false,
+    // An id of any length is an id: the routes say that there is no such resource.
+    routerOptions: { maxParamLength: limits.headerBlockBytesMax },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerUnreadable(unreadableAnswers(refusals)),
     // X-Forwarded-For counts only from these proxies.

@@ -15,7 +15,7 @@ import { endUnread } from './unread-bodies.js';
 
 const rules: { readonly [Why in UnreadableReason]: TextKey } = {
   malformed: 'request.malformed',
-  expectation: 'request.malformed',
+  expectation: 'request.expectation',
   'transfer-coding': 'request.transferCoding',
   'too-slow': 'request.tooSlow',
   'body-too-large': 'request.tooLarge',
@@ -42,21 +42,17 @@ export function unreadableAnswers(refusals: RefusalLog): UnreadableAnswers {
 }
 
 /**
- * Answers a request that the router rejects before any hook runs: its path is malformed or too long.
- * No hook runs on this answer either.
+ * Answers a request that the router rejects before any hook runs: its path is malformed. No hook runs on
+ * this answer either.
  */
 export function answerFrameworkError(
-  error: { readonly code?: string },
+  _error: Error,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const language = languageOf(request.headers['accept-language']);
-  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  const reported = isTooLong
-    ? fault('NOT_FOUND', 'route.unknown')
-    : fault('BAD_REQUEST', 'request.malformed');
-  const body = JSON.stringify(errorBodyOf([reported], language));
-  void reply.code(isTooLong ? 404 : 400).type('application/json; charset=utf-8');
+  const body = JSON.stringify(errorBodyOf([fault('BAD_REQUEST', 'request.path')], language));
+  void reply.code(400).type('application/json; charset=utf-8');
   setAnswerHeaders(request, reply);
   endUnread(request.raw, reply);
   void reply.send(body);

@@ -7,7 +7,7 @@ import type {
 } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { Access } from '../domain/access.js';
-import { isOver } from '../domain/deadline.js';
+import { isAccessOver } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';
 import { sessionAnswer } from '../session-view/session-answer.js';
 
@@ -25,6 +25,8 @@ export interface AccessRequest {
   /** `funds`: the grant alone decides. */
   readonly need: AccessNeed | 'funds';
   readonly now: string;
+  /** Whether the hour of the session does not count for a `recent` read. Default: it counts. */
+  readonly isExempt?: boolean;
 }
 
 /**
@@ -54,7 +56,7 @@ export function consentRefusal(access: Access, now: string): AccessRefusal | und
     case 'revoked':
       return 'CONSENT_INVALID';
     case 'granted':
-      return isOver(access.validUntil, now) ? 'CONSENT_EXPIRED' : undefined;
+      return isAccessOver(access.validUntil, now) ? 'CONSENT_EXPIRED' : undefined;
   }
 }
 
@@ -77,15 +79,16 @@ const refusalOf: {
 };
 
 /**
- * With the PSU present the hour counts; without, only that no other session was completed since. A TPP that
- * confirms funds has no session.
+ * With the PSU present the hour counts, unless the bank exempts the read; without, only that no other session
+ * was completed since. A TPP that confirms funds has no session.
  */
 function sessionRefusal(
   session: Session,
-  { need, now, tppSessionId }: AccessRequest,
+  { need, now, tppSessionId, isExempt = false }: AccessRequest,
 ): SessionRefusal | undefined {
   if (need === 'funds') return undefined;
   const isLast = session.is === 'completed' && session.current.tppSessionId === tppSessionId;
-  if (need === 'unattended' && isLast) return undefined;
+  const isHourNeeded = need === 'attended' || (need === 'recent' && !isExempt);
+  if (!isHourNeeded && isLast) return undefined;
   return refusalOf[sessionAnswer(session, tppSessionId, now).session];
 }

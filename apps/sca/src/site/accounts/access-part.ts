@@ -1,7 +1,7 @@
 import type { ActingContext } from '@nordgate/contracts/queries';
 import { scopeOf } from '../../domain/access.js';
 import type { Link } from '../../domain/authorisation.js';
-import { accessDays, daysAfter } from '../../domain/deadline.js';
+import { accessEnd, heldUntil } from '../../domain/deadline.js';
 import { contextKey } from '../decision/acting-context.js';
 import type { Choice } from '../decision/picked-accounts.js';
 import type { Title } from '../frame/page-template.loader.js';
@@ -43,9 +43,9 @@ export function accessPart(
   const { t, language } = reader;
   const { roles, tppName: tpp } = initiator;
   const { here } = known;
-  const day = (at: string) => lastDayText(at, language);
+  const day = (end: string) => lastDayText(heldUntil(end), language);
   const isLive = here.is === 'live';
-  const until = day(daysAfter(now, accessDays));
+  const until = lastDayText(accessEnd(now), language);
   return {
     lead: t(scopeOf(roles) === 'funds' ? 'access.asksFunds' : 'access.asks', { tpp }),
     now: [
@@ -95,7 +95,7 @@ function hereText(
   tpp: string,
   { t, language }: Pick<Reader, 'language' | 't'>,
 ): string {
-  const day = (at: string) => lastDayText(at, language);
+  const day = (end: string) => lastDayText(heldUntil(end), language);
   switch (here.is) {
     case 'none':
       return t('access.none', { tpp });

@@ -65,14 +65,14 @@ describe('the heading and the button of an approval page', () => {
 
   it('count only what is approved', () => {
     expect(seen([paid('1000'), paid('339.50')], { kind: 'basket', declined: 1 })).toEqual([
-      'Approve 1,000 NOK in 1 payment',
-      'Approve 1,000 NOK',
+      'Approve 1,000.00 NOK in 1 payment',
+      'Approve 1,000.00 NOK',
     ]);
   });
 
   it('name a sum for each currency', () => {
     const [title] = seen([paid('1000'), paid('20.50', 'EUR')], { kind: 'basket' });
-    expect(title).toBe('Approve 1,000 NOK + 20.50 EUR in 2 payments');
+    expect(title).toBe('Approve 1,000.00 NOK + 20.50 EUR in 2 payments');
   });
 
   it('name the sum and the number of the payments of a bulk', () => {

@@ -21,18 +21,20 @@ export interface AskedOnPage {
   readonly content: Pick<ApprovalContent, 'payments'>;
   /** The sentences of a consent. */
   readonly access?: AccessPart | undefined;
+  /** Whether the bank exempts recent reads from the hour of the session: the page then names no hour. */
+  readonly exemptsReads: boolean;
 }
 
 /** Who asks, the state before the decision, and what each decision changes. */
 export function sentencesOf(
-  { access, content, link }: AskedOnPage,
+  { access, content, exemptsReads, link }: AskedOnPage,
   { t }: Pick<Reader, 't'>,
 ): ApprovalSentences {
   if (access !== undefined) return access;
   const { initiator, resource } = link;
   const { tppName: tpp } = initiator;
   const kind = pageKindOf(resource);
-  if (kind === 'contact') return contactSentences(initiator, t);
+  if (kind === 'contact') return contactSentences(initiator, exemptsReads, t);
   if (kind === 'access') throw new Error('a consent has its own sentences');
   return {
     lead: isOwnBusiness(resource) ? undefined : t('who.asks', { tpp }),
@@ -52,16 +54,18 @@ function thenKeys(kind: PageKind, content: AskedOnPage['content']): readonly Tex
 /** What a TPP gets that asks who the PSU is (specification 4.4, `/v1/user`), by its roles. */
 function contactSentences(
   { roles, tppName: tpp }: Link['initiator'],
+  exemptsReads: boolean,
   t: Reader['t'],
 ): ApprovalSentences {
   const reads = roles?.includes('PSP_AI') !== false;
+  const readsText = exemptsReads ? 'approval.contactTextExempt' : 'approval.contactText';
   const pays = roles?.includes('PSP_PI') !== false;
   return {
     lead: t('access.asksContact', { tpp }),
     now: [],
     then: [
       t('access.contact', { tpp }),
-      ...(reads ? [t('approval.contactText', { tpp })] : []),
+      ...(reads ? [t(readsText, { tpp })] : []),
       ...(pays ? [t('access.payments')] : []),
     ],
     refuseHint: t('access.refuseContact', { tpp }),

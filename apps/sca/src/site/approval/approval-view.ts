@@ -1,7 +1,8 @@
 import { isBulk } from '@nordgate/contracts/events';
 import { findProduct } from '@nordgate/contracts/http';
-import { feeOf, offeredProduct } from '@nordgate/contracts/profile';
-import type { BankProfile } from '@nordgate/contracts/profile';
+import { executionAfterApproval } from '@nordgate/contracts/calendar';
+import { debitEstimateOf, feeOf, offeredProduct } from '@nordgate/contracts/profile';
+import type { ApprovalTerms } from '@nordgate/contracts/profile';
 import type { ApprovalContent, ShownPayment } from '../decision/approval-content.js';
 import { hasOtherCurrency } from '../decision/acting-context.js';
 import { textsOf } from '../language/texts.js';
@@ -12,11 +13,20 @@ import type { PaymentTerms } from '../parts/payment-lines.js';
 import type { ApprovalPage } from './approval.page.js';
 import type { Language } from '../language/site-language.js';
 
-/** The payments in the language of the reader; after a bulk payment, each of its payments. */
+/** The bank's terms at the moment at which a page is shown. */
+export interface TermsNow extends ApprovalTerms {
+  readonly now: Date;
+}
+
+/**
+ * The payments in the language of the reader; after a bulk payment, each of its payments.
+ *
+ * @param terms that the page names for what is approved; without them it names no fee, estimate or moved day
+ */
 export function paymentsOnPage(
   { approves, context, payments }: ApprovalContent,
   language: Language,
-  products?: BankProfile['products'],
+  terms?: TermsNow,
 ): ApprovalPage['payments'] {
   const t = textsOf(language);
   // The heading has the amount of the only payment that is approved.
@@ -25,33 +35,45 @@ export function paymentsOnPage(
     const { instruction } = view;
     const key = markOf(view, will, { approves, context });
     const mark = key && t(key, { tpp: view.initiator.tppName });
-    const terms = termsOf(view, will === 'be-approved' ? products : undefined);
+    const own = termsOf(view, will === 'be-approved' ? terms : undefined);
     if (!isBulk(instruction)) {
       const heading = headingOf(t, index, payments.length);
       const lines = isAlone
         ? [
             line(t, 'payment.to', instruction.creditorName),
-            ...termLines(instruction, language, terms),
+            ...termLines(instruction, language, own),
           ]
-        : paymentLines(instruction, language, terms);
+        : paymentLines(instruction, language, own);
       return [{ heading, lines, mark }];
     }
     const parts = instruction.payments.map((one, n) => ({
       heading: headingOf(t, n, instruction.payments.length),
       lines: creditorLines(one, language),
     }));
-    return [{ lines: bulkLines(instruction, language, terms), mark }, ...parts];
+    return [{ lines: bulkLines(instruction, language, own), mark }, ...parts];
   });
 }
 
-/** How fast a payment arrives, and what it costs by the price list. */
-function termsOf(
-  { instruction, product, service }: ShownPayment['view'],
-  products: BankProfile['products'] | undefined,
-): PaymentTerms {
+/** How fast a payment arrives and when, what it costs, and what it will probably take. */
+function termsOf(view: ShownPayment['view'], terms: TermsNow | undefined): PaymentTerms {
+  const { instruction, price, product, service } = view;
   const isInstant = findProduct(service, product)?.product.execution === 'instant';
-  const offered = products && offeredProduct({ products }, service, product);
-  return { isInstant, fee: offered && (feeOf(offered, instruction) ?? 'none') };
+  if (terms === undefined) return { isInstant };
+  return {
+    isInstant,
+    fee: feeOf({ price }, instruction) ?? 'none',
+    estimate: debitEstimateOf(instruction, price, terms.rates),
+    ...(isInstant ? {} : { planned: plannedFor(view, terms) }),
+  };
+}
+
+function plannedFor(
+  { acceptedAt, instruction, product, service }: ShownPayment['view'],
+  { lastRun, now, products }: TermsNow,
+): PaymentTerms['planned'] {
+  if (acceptedAt === undefined) return undefined;
+  const cutOff = offeredProduct({ products }, service, product)?.cutOff;
+  return executionAfterApproval({ instruction, acceptedAt, cutOff }, now, lastRun);
 }
 
 /** Why a payment is not paid if the PSU approves, or what it is already; undefined when it is paid. */

@@ -37,7 +37,7 @@ export class ApprovalPresenter {
   constructor(
     private readonly methods: ScaMethodService,
     private readonly knownAccesses: KnownAccessService,
-    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'products'>,
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'accountTerms' | 'terms'>,
   ) {}
 
   /** `why` is the reason for showing the page once more, or any other text. */
@@ -132,7 +132,10 @@ export class ApprovalPresenter {
     const offered = offeredContexts(contexts, content.context, views);
     // Calling off a payment costs nothing.
     const isCharged = resource.kind !== 'cancellation';
-    const asked = { link: authorisation, content, access: consent?.sentences };
+    const { accountTerms, terms } = this.settings;
+    const exemptsReads = accountTerms?.attendedReadsAfterSession === 'exempt';
+    const asked = { link: authorisation, content, access: consent?.sentences, exemptsReads };
+    const termsNow = terms && { ...terms, now: new Date(now) };
     const parts = {
       kind: pageKindOf(resource),
       ...sentencesOf(asked, reader),
@@ -142,7 +145,7 @@ export class ApprovalPresenter {
       actsFor: isOwnBusiness(resource) ? undefined : content.context.name,
       change: approvalPath(id),
       contexts: isOwnBusiness(resource) ? [] : contextsOnPage(offered, content.context),
-      payments: paymentsOnPage(content, language, isCharged ? this.settings.products : undefined),
+      payments: paymentsOnPage(content, language, isCharged ? termsNow : undefined),
       ...consent?.accounts,
       signers: signersOnPage(content, firstSigner),
       passOn: firstSigner === undefined ? reader.overviewUrl : undefined,

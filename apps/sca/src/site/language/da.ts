@@ -55,6 +55,7 @@ export const da: Catalogue = {
     'Hvis du går tilbage til {tpp}, bliver betalingen afvist, og intet bliver betalt.',
   'approval.contact': 'Bekræft, hvem du er',
   'approval.contactText': 'I en time kan {tpp} læse det, du har givet adgang til.',
+  'approval.contactTextExempt': '{tpp} kan læse det, du har givet adgang til.',
   'approval.actsFor': 'Du handler på vegne af',
   'approval.sandboxCode': 'Testmiljø: din kode er',
   'approval.code': 'Kode',

@@ -54,6 +54,7 @@ export const en = {
   'approval.unpayableText': 'If you go back to {tpp}, the payment is refused and nothing is paid.',
   'approval.contact': 'Confirm who you are',
   'approval.contactText': 'For one hour, {tpp} can read what you have given access to.',
+  'approval.contactTextExempt': '{tpp} can read what you have given access to.',
   'approval.actsFor': 'You act on behalf of',
   'approval.sandboxCode': 'Test environment: your code is',
   'approval.code': 'Code',

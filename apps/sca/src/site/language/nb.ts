@@ -55,6 +55,7 @@ export const nb: Catalogue = {
     'Hvis du går tilbake til {tpp}, blir betalingen avvist, og ingenting blir betalt.',
   'approval.contact': 'Bekreft hvem du er',
   'approval.contactText': 'I en time kan {tpp} lese det du har gitt tilgang til.',
+  'approval.contactTextExempt': '{tpp} kan lese det du har gitt tilgang til.',
   'approval.actsFor': 'Du handler på vegne av',
   'approval.sandboxCode': 'Testmiljø: koden din er',
   'approval.code': 'Kode',

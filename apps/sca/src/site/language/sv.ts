@@ -55,6 +55,7 @@ export const sv: Catalogue = {
     'Om du går tillbaka till {tpp} avvisas betalningen och ingenting betalas.',
   'approval.contact': 'Bekräfta vem du är',
   'approval.contactText': 'I en timme kan {tpp} läsa det du har gett åtkomst till.',
+  'approval.contactTextExempt': '{tpp} kan läsa det du har gett åtkomst till.',
   'approval.actsFor': 'Du företräder',
   'approval.sandboxCode': 'Testmiljö: din kod är',
   'approval.code': 'Kod',

@@ -3,6 +3,7 @@ import { generationOf } from '@nordgate/contracts/rules';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStreamId } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
+import { heldUntil } from '../../domain/deadline.js';
 import type { LastRead } from '../../last-reads/last-reads.queries.js';
 import {
   accountText,
@@ -60,7 +61,7 @@ export function accessesOnPage(
       ),
       lastRead: lastReadOnPage(lastReads, access, language),
       since: dayText(access.at, language),
-      until: lastDayText(access.validUntil, language),
+      until: lastDayText(heldUntil(access.validUntil), language),
     };
   });
 }
