@@ -174,7 +174,7 @@ describe('an account and a card account by hand (specification section 1)', () =
     ['without a name', 'accounts', { openingBalance: '1.00' }],
     ['with a balance below zero', 'accounts', { ...anAccount, openingBalance: '-1.00' }],
     ['with a number of ten digits', 'accounts', { ...anAccount, bban: '8601111794' }],
-    ['with an unknown kind', 'accounts', { ...anAccount, cashAccountType: 'LOAN' }],
+    ['with an unknown kind', 'accounts', { ...anAccount, cashAccountType: 'GIRO' }],
     ['without a limit', 'card-accounts', { name: 'Kort' }],
     ['with a whole card number', 'card-accounts', { ...aCard, maskedPan: '9999991234560000' }],
     ['with an id of their own', 'accounts', { ...anAccount, accountId: randomUUID() }],
