@@ -6,9 +6,12 @@ import { parseSandboxJson } from '../json-body.js';
 import { replySchema } from '../replies/replies.js';
 import type { ReplyName } from '../replies/replies.js';
 import { aContext } from '../testing/a-context.js';
-import { sandboxAccountOpening } from './sandbox-account.js';
+import { sandboxAccountOpening, sandboxAccountReplacement } from './sandbox-account.js';
 import { sandboxAgreementCreation } from './sandbox-agreement.js';
-import { sandboxCardAccountOpening } from './sandbox-card-account.js';
+import {
+  sandboxCardAccountOpening,
+  sandboxCardAccountReplacement,
+} from './sandbox-card-account.js';
 import { sandboxCardTransaction } from './sandbox-card-transaction.js';
 import { sandboxCustomerCreation } from './sandbox-customer.js';
 import { sandboxTransaction } from './sandbox-transaction.js';
@@ -220,6 +223,15 @@ describe('test data in the shape of the field', () => {
     expect(faultsOf(sandboxAccountOpening, { ...numbers, iban: 'NO2912345678901' })).toEqual([
       '/iban iban.invalid',
     ]);
+  });
+});
+
+describe('the replacement of an account', () => {
+  it.each([
+    ['an account', sandboxAccountReplacement, shapes[2]],
+    ['a card account', sandboxCardAccountReplacement, shapes[3]],
+  ] as const)('takes the whole body with which %s was made', (_what, type, shape) => {
+    expect(faultsOf(type as BodyType<unknown>, shape?.[2] ?? {})).toEqual([]);
   });
 });
 
