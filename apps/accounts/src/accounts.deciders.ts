@@ -1,3 +1,5 @@
+import { sandboxRates } from '@nordgate/contracts/codes';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { AccountCommands, SandboxCommands } from '@nordgate/contracts/commands';
 import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
@@ -62,6 +64,8 @@ export interface AccountsReads {
   readonly openStreams: FindOpenStreams;
   readonly dependents: FindDependents;
   readonly transferAccounts: FindTransferAccounts;
+  /** At which transfers are exchanged; those of the sandbox where nothing is given. */
+  readonly rates?: ExchangeRates | undefined;
   /** The transactions of the known state; a year of them where nothing is given. */
   readonly historyUntil?: HistoryUntil;
 }
@@ -75,26 +79,31 @@ export function accountsDeciders({
   historyUntil,
   dependents,
   transferAccounts,
+  rates = sandboxRates,
 }: AccountsReads): DeciderTable<AccountCommands> {
   return {
     ...sandboxDeciders(dependents),
     InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams, historyUntil)),
-    ReserveEntry: onAnyOf(owners, reserveEntry),
-    BookReservedEntry: onAnyOf(owners, bookReservedEntry),
-    BookEntry: onAnyOf(owners, bookEntry),
-    ReleaseEntry: onAnyOf(owners, releaseEntry),
+    // A message could book anything: these are parts of other decisions.
+    ReserveEntry: onAnyOf(owners, reserveEntry, { isInternal: true }),
+    BookReservedEntry: onAnyOf(owners, bookReservedEntry, { isInternal: true }),
+    BookEntry: onAnyOf(owners, bookEntry, { isInternal: true }),
+    ReleaseEntry: onAnyOf(owners, releaseEntry, { isInternal: true }),
     FollowCustomer: on(customerStream, followCustomer, { isInternal: true }),
     FollowAgreement: on(agreementStream, followAgreement, { isInternal: true }),
     FollowAccount: on(accountStream, followAccount, { isInternal: true }),
     FollowEntry: onMany(accountStream, followEntry, { isInternal: true }),
     // The events of the batch prove them.
-    ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts), { isInternal: true }),
+    ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts, rates), {
+      isInternal: true,
+    }),
     BookTransfer: onMany(entryStream, bookTransfer, { isInternal: true }),
     ConfirmTransfer: on(entryStream, confirmTransfer, { isInternal: true }),
     RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),
     RemoveTppContact: on(tppContactStream, removeTppContact, { receipt: (contact) => contact }),
-    StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
-    ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop }),
+    // The operator's alone.
+    StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop, isInternal: true }),
+    ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop, isInternal: true }),
   };
 }
 

@@ -23,6 +23,7 @@ import { CancelPaymentController } from './routes/cancel-payment/cancel-payment.
 import { ConsentAuthorisationsController } from './routes/authorisations/consent-authorisations.controller.js';
 import { AskConsentController } from './routes/consents/ask-consent.controller.js';
 import { EndConsentController } from './routes/consents/end-consent.controller.js';
+import { ListConsentsController } from './routes/consents/list-consents.controller.js';
 import { ReadConsentController } from './routes/consents/read-consent.controller.js';
 import { CreateBasketController } from './routes/create-basket/create-basket.controller.js';
 import { DeleteBasketController } from './routes/delete-basket/delete-basket.controller.js';
@@ -57,6 +58,7 @@ const routes: Type[] = [
   FundsConfirmationController,
   AgreementsController,
   AskConsentController,
+  ListConsentsController,
   ReadConsentController,
   EndConsentController,
   CancelPaymentController,

@@ -41,6 +41,7 @@ export type {
   HoldEvent,
 } from './events/batch-events.v1.js';
 export type {
+  ApprovedOrder,
   OrderPosition,
   PaymentsPicked,
   PickedPayment,
@@ -52,6 +53,7 @@ export type {
   RunName,
   RunJoined,
   RunOpened,
+  RunQueued,
   RunStarted,
   ScheduleEvent,
 } from './events/batch-run-events.v1.js';

@@ -94,7 +94,13 @@ export function bookByHand(
   const booked = { entryId, lines, content, isForced: true, by, at } as const;
   return [
     entryDecision(entryId, [{ type: 'EntryBooked', data: booked }]),
-    bookOn(account, { sequence, entryId, postings: exact, ...defined({ reservation }), at }),
+    bookOn(account, standing, {
+      sequence,
+      entryId,
+      postings: exact,
+      ...defined({ reservation }),
+      at,
+    }),
     ...clearingDecisions(entryId, lines, at),
   ];
 }

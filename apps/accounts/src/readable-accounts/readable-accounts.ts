@@ -13,7 +13,7 @@ import type { SignedAgreement } from '../domain/agreement.js';
 import { cardProduct, shownCardAccountOf } from '../domain/card-account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
-import { availableBalance, bookedBalance } from '../domain/standing.js';
+import { availableBalance, bookedBalance, closingOf } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
 
 /** A row of the view. */
@@ -125,7 +125,7 @@ function factsOf(
   { name: ownerName }: RegisteredCustomer,
   standing: Standing & { readonly isBlocked?: true },
 ) {
-  const { lastBooking, isBlocked } = standing;
+  const { isBlocked, lastBooking, newest = lastBooking } = standing;
   return {
     stream,
     product,
@@ -135,7 +135,8 @@ function factsOf(
     ...defined({
       lastChangeAt: lastBooking?.at,
       lastTransactionId:
-        lastBooking && transactionIdOf({ account: stream, ...lastBooking }, lastBooking.place),
+        newest && transactionIdOf({ account: stream, entryId: newest.entryId }, newest.place),
+      closing: closingOf(standing),
     }),
   } as const;
 }

@@ -42,6 +42,7 @@ const rolesByRoute: Readonly<Record<string, readonly Psd2Role[]>> = {
   'GET /v1/card-accounts/:id/transactions': accounts,
   'GET /v1/card-accounts/:id/transactions/:transactionId': accounts,
   'POST /v1/funds-confirmations': ['PSP_IC'],
+  'GET /v1/bank-offered-consents': accounts,
   'POST /v1/bank-offered-consents': accounts,
   'GET /v1/bank-offered-consents/:id': accounts,
   'DELETE /v1/bank-offered-consents/:id': accounts,

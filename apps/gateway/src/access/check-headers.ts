@@ -1,14 +1,15 @@
 import type { Fault } from '@nordgate/contracts/http';
 import { fault } from '../reply/request-error.js';
 import type { Environment } from './header-forms.js';
+import { contradictionFaults } from './header-contradictions.js';
 import { headerTable, isRequired, requirableHeaders } from './header-table.js';
 import type { HeaderValues } from './header-table.js';
 import type { RouteRequirements } from './route-requirements.js';
 
 /**
- * All faults of the headers of one request (specification 4.3): first the missing headers, then the
- * repeated ones, then the malformed ones. Headers that `libs/signature` has checked are not checked
- * again.
+ * All faults of the headers of one request (specification 4.3): first the missing headers, then those
+ * that contradict each other, the repeated ones and the malformed ones. Headers that `libs/signature`
+ * has checked are not checked again.
  *
  * @param repeated lower-case names of the headers that came more than once
  */
@@ -20,6 +21,7 @@ export function headerFaults(
 ): Fault[] {
   return [
     ...missing(header, requirements),
+    ...contradictionFaults(header, requirements),
     ...cameTwice(repeated),
     ...malformed(header, environment),
   ];

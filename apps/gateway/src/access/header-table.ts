@@ -5,6 +5,7 @@ import {
   codeName,
   geoLocation,
   host,
+  ignored,
   ipAddress,
   languageRange,
   mediaRange,
@@ -46,6 +47,8 @@ export interface HeaderRow {
   readonly isCheckedBefore?: true;
   /** A list may come in several headers of one name (RFC 9110 section 5.3). */
   readonly isList?: true;
+  /** Asks for a service of the framework that this bank does not offer. Taken with any value, and described on initiations. */
+  readonly isWithoutEffect?: true;
   /** For a header that negotiates the answer: whether the gateway has such an answer; else 406. */
   readonly serves?: { readonly can: (value: string) => boolean; readonly rule: TextKey };
 }
@@ -54,7 +57,8 @@ export interface HeaderRow {
 type IsRequired = (route: RouteRequirements, header: HeaderValues) => boolean;
 
 const isPsuKnown = (header: HeaderValues) => header('psu-id') !== undefined;
-const needsPsu: IsRequired = ({ kind, firstContact }, header) =>
+const needsPsu: IsRequired = ({ kind, firstContact, psuRequired }, header) =>
+  psuRequired === true ||
   kind === 'funds' ||
   (kind === 'initiation' && !(firstContact === true && header('psu-context') !== undefined));
 
@@ -77,7 +81,7 @@ const requirements = {
   /** CORPORATE without PSU-ID is a first contact: the PSU picks the agreement on the site (5.14). */
   forKnownCorporatePsu: ({ kind, picksAgreement }, header) =>
     picksAgreement !== true &&
-    (kind === 'initiation' || kind === 'accountAccess' || kind === 'funds') &&
+    kind !== 'service' &&
     isPsuKnown(header) &&
     header('psu-context') === 'CORPORATE',
 } satisfies Readonly<Record<string, IsRequired>>;
@@ -95,6 +99,9 @@ const list = (name: string, form: HeaderForm, further: Further = {}): HeaderRow 
   row(name, form, { ...further, isList: true });
 const signed = (name: string, form: HeaderForm, required: Requirement): HeaderRow =>
   row(name, form, { required, isCheckedBefore: true });
+
+const withoutEffect = (name: string, ...examples: string[]): HeaderRow =>
+  list(name, ignored(...examples), { isWithoutEffect: true });
 
 const json = { can: takesJson, rule: 'request.accept' } as const;
 const encoding = { can: takesEncoding, rule: 'request.acceptEncoding' } as const;
@@ -139,6 +146,11 @@ export const headerTable: readonly HeaderRow[] = [
   row('PSU-Geo-Location', geoLocation),
   // Of the framework: where failures lead.
   row('TPP-Nok-Redirect-URI', redirectUri),
+  // Of the framework since 1.3.12: verification of the payee, and notifications of the TPP.
+  withoutEffect('Client-VOP-Requested', 'true'),
+  withoutEffect('Client-VOP-Request-ID', anId),
+  withoutEffect('TPP-Notification-URI', 'https://tpp.example/notify'),
+  withoutEffect('TPP-Notification-Content-Preferred', 'status=SCA, PROCESS'),
 ];
 
 /** Whether a route requires this header, given the other headers of the request. */

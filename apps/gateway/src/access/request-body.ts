@@ -12,6 +12,8 @@ import { dayInOslo } from '@nordgate/contracts/rules';
 export interface ReadBody<T> {
   readonly value: T;
   readonly warnings: readonly Fault[];
+  /** The place in the sent body of a place in `value`. */
+  readonly sentPlace: (at: readonly (string | number)[]) => readonly (string | number)[];
 }
 
 /** Parses the bytes of a verified request as a body. Throws RequestError with all its faults. */

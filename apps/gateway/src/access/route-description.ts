@@ -5,7 +5,13 @@ import type { PaymentService } from '@nordgate/contracts/events';
 export type Schema = object;
 
 /** Headers that some answers carry besides those of every answer. */
-export type AnswerHeader = 'Location' | 'ASPSP-SCA-Approach' | 'ETag' | 'Link';
+export type AnswerHeader =
+  | 'Location'
+  | 'ASPSP-SCA-Approach'
+  | 'ASPSP-Notification-Support'
+  | 'ASPSP-VOP-Supported'
+  | 'ETag'
+  | 'Link';
 
 /** What an answer of one status is. */
 export interface AnswerDescription {

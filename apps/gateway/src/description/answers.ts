@@ -40,6 +40,16 @@ export const answerHeaders: Readonly<Record<string, object>> = {
     schema: { enum: ['REDIRECT'] },
     description: 'Not there where a payment is exempt from SCA.',
   },
+  'ASPSP-Notification-Support': {
+    required: false,
+    schema: { type: 'string', enum: ['false'] },
+    description: 'Only where the request has TPP-Notification-URI.',
+  },
+  'ASPSP-VOP-Supported': {
+    required: false,
+    schema: { type: 'string', enum: ['false'] },
+    description: 'Only where the request has Client-VOP-Requested.',
+  },
   ETag: {
     schema: { type: 'string' },
     description: 'The version of the content, for If-None-Match.',

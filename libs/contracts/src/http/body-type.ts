@@ -15,7 +15,12 @@ import { schemaFaults } from './schema-faults.js';
 
 /** A valid body with its warnings, or all faults of an invalid one. */
 export type ParsedBody<T> =
-  | { readonly value: T; readonly warnings: readonly Fault[] }
+  | {
+      readonly value: T;
+      readonly warnings: readonly Fault[];
+      /** The place in the sent body of a place in `value`. */
+      readonly sentPlace: (at: BodyPath) => BodyPath;
+    }
   | { readonly faults: readonly Fault[] };
 
 /** A body of the interface: its class, which gives its schema, and the function that checks it. */
@@ -82,7 +87,8 @@ function judged<T>(
   const faults = withoutSandboxAccounts(value, rules(value, context), context);
   if (faults.length > 0) return refused(atSentPlaces(faults, body), json);
   const ofRules = atSentPlaces(warnings?.(value) ?? [], body);
-  return { value: value as T, warnings: [...body.warnings, ...ofRules].map(toFault) };
+  const warned = [...body.warnings, ...ofRules].map(toFault);
+  return { value: value as T, warnings: warned, sentPlace: body.sentPlace };
 }
 
 function allFaults<T>(

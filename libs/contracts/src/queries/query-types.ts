@@ -1,4 +1,10 @@
-import { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './access-queries.js';
+import {
+  GetAccess,
+  GetAccountAccess,
+  GetConsent,
+  GetConsentInForce,
+  GiveBackRead,
+} from './access-queries.js';
 import {
   GetActingCustomer,
   GetSandboxAgreements,
@@ -10,7 +16,7 @@ import {
   ListStoppedTpps,
   ListTppContacts,
 } from './account-queries.js';
-import { GetBatchRun } from './batch-queries.js';
+import { GetBatchRun, GetUnseenOrders } from './batch-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
   GetTppBaskets,
@@ -25,7 +31,12 @@ import {
   GetTransaction,
   GetTransactions,
 } from './ledger-queries.js';
-import { GetPayment, GetPayments, GetPaymentsToSign } from './payment-queries.js';
+import {
+  GetApprovedPayments,
+  GetPayment,
+  GetPayments,
+  GetPaymentsToSign,
+} from './payment-queries.js';
 import {
   FindSandboxCustomer,
   FindSandboxNumbers,
@@ -50,12 +61,14 @@ export const queryTypes = queryList(
   GetAccess,
   GetAccountAccess,
   GetActingCustomer,
+  GetApprovedPayments,
   GetAuthorisation,
   GetAuthorisations,
   GetBasket,
   GetBatchRun,
   GetCompletedContexts,
   GetConsent,
+  GetConsentInForce,
   GetCustomerOfPsu,
   GetFunds,
   GetOpenBaskets,
@@ -77,6 +90,7 @@ export const queryTypes = queryList(
   GetTppRequests,
   GetTransaction,
   GetTransactions,
+  GetUnseenOrders,
   GiveBackRead,
   IdentifyCustomer,
   KeepConsoleCode,

@@ -26,7 +26,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'text.invisible': 'Teksten må ha et synlig tegn.',
   'text.tooLong': 'Teksten er lengre enn {max} tegn.',
   'text.character':
-    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas.',
+    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas, formateringstegn ikke.',
   'choice.unlisted': 'Verdien er ikke blant de oppførte kodene.',
   'choice.oneOf': 'Verdien må være en av: {allowed}.',
   'list.empty': 'Listen kan ikke være tom.',
@@ -47,7 +47,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'iban.notNorwegian': 'En innenlandsk betaling krever norsk iban.',
   'account.otherIdentification': 'Feltet {member} støttes ikke; bruk iban eller bban.',
   'basket.consents': 'En signeringskurv har bare betalinger; consentIds må være tom.',
-  'bic.form': 'En BIC må ha 8 eller 11 tegn (ISO 9362).',
+  'bic.form':
+    'En BIC må ha 8 eller 11 store bokstaver og sifre, med bokstaver på plass 5 og 6 (ISO 9362).',
+  'bic.lowerCase': 'En BIC skrives med store bokstaver; små bokstaver godtas ikke.',
+  'bic.country':
+    'Plass 5 og 6 i en BIC må være et land i ISO 3166 eller XK; {country} er ikke et land.',
   'date.form': 'Datoen må skrives ÅÅÅÅ-MM-DD.',
   'date.notInCalendar': 'Datoen finnes ikke i kalenderen.',
   'date.past': 'Datoen er før dagens dato ({today}).',
@@ -67,11 +71,18 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'city.deprecated': 'Feltet city er utfaset; bruk townName.',
   'type.boolean': 'Verdien må være true eller false.',
   'amount.productCurrency': 'Dette produktet gjelder bare {currency}.',
+  'amount.noLimit':
+    'Banken har beløpsgrenser for dette produktet, og ingen i {currency}: betalinger kan gjøres i {allowed}.',
   'amount.aboveLimit': 'Én betaling med dette produktet er høyst {amount} {currency}.',
-  'date.afterCutOff':
-    'Betalingen kom etter {cutOff} i Oslo, eller en dag uten clearing; den regnes som mottatt {date}.',
+  'exchange.noRate': 'Banken har ingen vekslingskurs for {currency}.',
+  'exchange.impossible':
+    'Banken kan ikke veksle dette beløpet: i {currency} er det ingenting, eller har mer enn 18 sifre.',
+  'bulk.sumTooLarge':
+    'Summen av betalingene har mer enn 18 sifre i {currency}; la hver betaling bli bokført for seg.',
+  'date.closed': 'Bankene er stengt den ønskede dagen, {day}; betalingen blir utført {date}.',
+  'date.afterCutOff': 'Betalingen kom etter {cutOff} i Oslo; den blir utført {date}.',
   'iban.required': 'Dette produktet krever kontoens iban.',
-  'iban.notSepa': 'iban er ikke fra et land i SEPA-området.',
+  'iban.notSepa': 'iban er fra {country}, som ikke er et land i SEPA-området for betalinger.',
   'date.instant':
     'En straksbetaling utføres med en gang: utelat datoen eller send dagens dato ({today}).',
   'kid.invalid':
@@ -88,9 +99,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
   'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
+  'profile.rate': 'Kursen må være en desimalstreng større enn null, som 11.72.',
   'profile.issuer':
     'Utstederen må være en https-adresse uten spørredel, eller http på denne maskinen i sandkassen.',
   'profile.origin': 'Opprinnelsen må være en https-adresse uten sti, eller http på denne maskinen.',
+  'profile.placeholders': 'Teksten må nevne disse verdiene i klammer, og ingen andre: {names}',
   'profile.word': 'Verdien må være ett ord av synlige ASCII-tegn.',
   'profile.sumCurrency': 'Summen må være i {currency}, valutaen til ownAccountsBelow.',
   'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
@@ -105,6 +118,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Headeren har tegn som ikke godtas her: send tekst utenfor Latin-1 som et kodet ord etter RFC 2047, =?utf-8?B?<base64>?=.',
   'header.psuOrContext':
     'Headeren PSU-ID er påkrevd her; ved første kontakt kan PSU-Context (PRIVATE eller CORPORATE) sendes i stedet.',
+  'header.privateAgreement':
+    'PSU-Context sier PRIVATE, mens PSU-Corporate-ID oppgir en avtale: send bare en av dem.',
   'header.uuid': 'Headeren må være en UUID.',
   'header.choice': 'Headeren må være en av: {allowed}.',
   'header.repeated': 'Headeren kan bare sendes én gang.',
@@ -126,10 +141,17 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'dateFrom.afterDateTo': 'Den første dagen er etter den siste.',
   'dateFrom.withoutPsu':
     'Uten brukeren er transaksjoner høyst {days} dager gamle: den første dagen er {date}.',
+  'dateFrom.sessionOver':
+    'Timen for økten er over: den første dagen er {date}. Transaksjoner eldre enn {days} dager krever ny SCA, som en forespørsel med en eldre dateFrom starter.',
+  'pending.all': 'Alle ventende transaksjoner vises: {parameter} endrer ingenting her.',
   'transaction.withoutPsu':
     'Uten brukeren er transaksjoner høyst {days} dager gamle; denne er eldre.',
   'access.exceeded':
     'Uten brukeren leses dette høyst {max} ganger på 24 timer; neste lesing er mulig fra {until}.',
+  'funds.exceeded':
+    'Uten brukeren bekreftes dekningen på en konto høyst {max} ganger på 24 timer; neste spørsmål er mulig fra {until}.',
+  'funds.notConvertible':
+    'Banken har ingen kurs for {currency} som beløpet kan sammenlignes med kontoen etter.',
   'account.notGranted':
     'Brukeren har ikke gitt tredjeparten tilgang til denne kontoen, eller kan ikke se den nå.',
   'account.unknown': 'Banken har ingen slik konto.',
@@ -144,7 +166,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'request.tooLarge': 'Forespørselen er større enn grensesnittet tar imot.',
   'request.tooSlow': 'Forespørselen brukte lengre tid på å komme inn enn grensesnittet venter.',
   'request.tooMany': 'For mange forespørsler; Retry-After sier når den neste er velkommen.',
-  'request.malformed': 'Forespørselen er ikke velformet.',
+  'request.malformed':
+    'Forespørselen er ikke velformet HTTP: kontroller forespørselslinjen, headerlinjene og lengden.',
+  'request.path':
+    'Adressen er ikke velformet: etter et prosenttegn kommer to heksadesimale sifre av UTF-8.',
+  'request.expectation': 'Expect-headeren kan bare være 100-continue.',
   'role.missing': 'Operasjonen krever et sertifikat med en av disse rollene: {roles}.',
   'tpp.withdrawn':
     'Registeret over tredjeparter oppgir ikke lenger denne tredjeparten som godkjent.',
@@ -157,9 +183,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'resource.unknown': 'Ingen slik ressurs tilhører denne tredjeparten.',
   'resource.unknownBeforeApproval':
     'Ingenting vises av denne betalingen før den er godkjent; rettelsen payment-status-before-approval i x-accept-fix endrer det.',
-  'resource.psuMismatch': 'Denne ressursen ble laget for en annen bruker.',
+  'resource.psuMismatch':
+    'Ingen slik ressurs tilhører denne brukeren: send den PSU-ID-en den ble laget med, eller en annen signatars sammen med avtalens PSU-Corporate-ID.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'sandbox.runInProgress': 'En kjøring har pågått siden {startedAt}. En ny kjøring følger etter.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
   'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
   'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',
@@ -215,6 +243,9 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'consent.notOpen': 'Samtykket er avgjort: det er ikke noe igjen å godkjenne.',
   'consent.deprecated':
     'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',
+  'consent.deprecatedPath': 'Adressen /v1/consents er utgått; bruk /v1/bank-offered-consents.',
+  'consent.replaced':
+    'Et nyere samtykke har erstattet dette, og tilgangen fortsetter: slett {consentId} for å avslutte den.',
   'psu.notThatAgreement':
     'Brukeren handler ikke under denne avtalen: send en fra GET /v1/agreements, eller PSU-Context: PRIVATE uten avtale.',
   'psu.corporateIdRequired':
@@ -245,11 +276,18 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'payment.executing': 'Banken utfører betalingen: den kan ikke lenger stanses.',
   'basket.notOpen': 'Kurven er avgjort: det er ikke noe igjen å godkjenne.',
   'basket.notDeletable': 'En kurv kan ikke slettes etter at brukeren har åpnet godkjenningssiden.',
+  'system.undecided':
+    'Banken har mottatt dette og har ikke avgjort det ennå; spør igjen om et øyeblikk.',
   'system.unavailable': 'Forespørselen ble ikke tatt imot; send den på nytt.',
-  'system.error': 'Tjenesten kunne ikke svare.',
+  'system.error':
+    'Banken klarte ikke å svare. Send forespørselen på nytt med samme X-Request-ID, eller oppgi den til banken.',
 
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'Du avviste denne betalingen i banken. Ingenting er betalt.',
+  'psuMessage.refused-by-other-signer':
+    'En annen som skulle signere, avviste betalingen. Ingenting er betalt.',
+  'psuMessage.refused-by-signer':
+    'En av dem som skulle signere, avviste betalingen. Ingenting er betalt.',
   'psuMessage.account-not-debitable':
     'Du kan ikke betale fra denne kontoen, eller betalingen er i en annen valuta enn kontoen. Velg en annen konto, eller spør den som eier den.',
   'psuMessage.not-approved-in-time':

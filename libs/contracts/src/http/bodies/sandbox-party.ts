@@ -2,9 +2,8 @@ import { CURRENCIES } from '../../codes/currencies.js';
 import type { Currency } from '../../codes/currencies.js';
 import { Optional } from '../../fields/field.js';
 import { Nested } from '../../fields/nested.js';
-import { OneOf, Pattern, Text } from '../../fields/values.js';
+import { Bic, OneOf, Pattern, Text } from '../../fields/values.js';
 import { bbanPattern, ibanPattern } from './account-reference.js';
-import { bicPattern } from './credit-transfer.js';
 import { SandboxMovement } from './sandbox-movement.js';
 
 /** Longest name of a party (Berlin Group, transactionDetails). */
@@ -36,7 +35,7 @@ export class SandboxParties extends SandboxMovement {
   creditorAccount?: SandboxPartyAccount;
 
   @Optional()
-  @Pattern(bicPattern, 'bic.form')
+  @Bic()
   creditorAgent?: string;
 
   @Optional()
@@ -52,7 +51,7 @@ export class SandboxParties extends SandboxMovement {
   debtorAccount?: SandboxPartyAccount;
 
   @Optional()
-  @Pattern(bicPattern, 'bic.form')
+  @Bic()
   debtorAgent?: string;
 
   @Optional()

@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../codes/account-kinds.js';
-import type { ConsentStatus } from '../../codes/statuses.js';
+import type { ConsentStatus, ScaStatus } from '../../codes/statuses.js';
 import type { Link, LinksTo, Remarks } from './message-replies.js';
 
 /** A request for a consent was received. */
@@ -8,6 +8,8 @@ export interface ConsentCreated extends Remarks {
   readonly consentStatus: ConsentStatus;
   /** Opaque; another TPP gets another id for the same consent. */
   readonly consentId: string;
+  /** The status of the authorisation behind scaRedirect. */
+  readonly scaStatus?: ScaStatus;
   readonly _links: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
 }
 
@@ -24,7 +26,7 @@ export interface ConsentedAccount {
 }
 
 /** A consent with what was granted. */
-export interface ConsentReply {
+export interface ConsentReply extends Remarks {
   /** The status of the consent. */
   readonly consentStatus: ConsentStatus;
   readonly access: {
@@ -34,7 +36,8 @@ export interface ConsentReply {
   };
   readonly recurringIndicator: true;
   /**
-   * Last day; absent unless the consent is valid.
+   * Last day in Oslo, to its end. While the consent is received: if it is given on the day of its request.
+   * Absent once it is over before its time.
    *
    * @format date
    */
@@ -46,18 +49,45 @@ export interface ConsentReply {
    */
   readonly frequencyPerDay: number;
   /**
-   * Day of the last decision; absent before it.
+   * Day of the last change, at first that of the request.
    *
    * @format date
    */
   readonly lastActionDate?: string;
-  readonly _links: LinksTo<'self' | 'status'>;
+  /** `account` while the consent is valid. */
+  readonly _links: LinksTo<'self' | 'status' | 'account'>;
 }
 
 /** The status of a consent. */
-export interface ConsentStatusReply {
+export interface ConsentStatusReply extends Remarks {
   /** The status of the consent. */
   readonly consentStatus: ConsentStatus;
+}
+
+/** A consent in force. */
+export interface ListedConsent {
+  /** Opaque; another TPP gets another id for the same consent. */
+  readonly consentId: string;
+  /** The status of the consent. */
+  readonly consentStatus: ConsentStatus;
+  /**
+   * Last day.
+   *
+   * @format date
+   */
+  readonly validUntil: string;
+  /**
+   * Day of the PSU's decision.
+   *
+   * @format date
+   */
+  readonly lastActionDate: string;
+  readonly _links: LinksTo<'self' | 'status'>;
+}
+
+/** The consents in force of a PSU, in the context of the request: at most one. */
+export interface ConsentsReply extends Remarks {
+  readonly consents: readonly ListedConsent[];
 }
 
 /** An organisation for which the PSU may act. */
@@ -100,6 +130,8 @@ export interface UserReply {
    * @format date-time
    */
   readonly sessionEndsAt: string;
+  /** The consent in force in this context, if there is one. */
+  readonly consentId?: string;
 }
 
 /** A code that opens the console of the sandbox once. */

@@ -14,6 +14,7 @@ import type {
   ConsentCreated,
   ConsentReply,
   ConsentStatusReply,
+  ConsentsReply,
   ConsoleCodeReply,
   HeldAccountReply,
   HeldCardAccountReply,
@@ -67,6 +68,7 @@ export interface Replies {
   readonly ConsentCreated: ConsentCreated;
   readonly ConsentReply: ConsentReply;
   readonly ConsentStatusReply: ConsentStatusReply;
+  readonly ConsentsReply: ConsentsReply;
   readonly ConsoleCodeReply: ConsoleCodeReply;
   readonly ErrorBody: ErrorBody;
   readonly FundsReply: FundsReply;
