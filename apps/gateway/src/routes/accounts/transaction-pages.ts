@@ -52,7 +52,7 @@ export interface ListedPage<Listed> {
 const transactionIdForm = /^[A-Za-z0-9_-]{1,64}$/u;
 
 /** The same, or an id that a card transaction of the sandbox was given by hand. */
-const cardTransactionIdForm = /^[\x20-\x7e\xa0-\xff]{1,35}$/u;
+const cardTransactionIdForm = /^[\x20-\x7e\xa0-\xff]{1,64}$/u;
 
 /** Reads pages of transactions, and single ones, of accounts and card accounts alike. */
 @Injectable()
