@@ -83,7 +83,9 @@ export const commandWays: {
     OpenSandboxAccount: over('gateway'),
     ChangeSandboxAccount: over('gateway'),
     CloseSandboxAccount: over('gateway'),
+    // Gateways of the release before send it during a rollout.
     AddSandboxTransaction: over('gateway'),
+    AddSandboxTransactions: over('gateway'),
     ChangeSandboxTransaction: over('gateway'),
     RemoveSandboxTransaction: over('gateway'),
     OpenSandboxCardAccount: over('gateway'),
