@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { codesOf, grantAt, jsonWith, scaRedirectOf, setUpSandbox } from '@nordgate/testing';
+import {
+  aDomesticPayment,
+  codesOf,
+  grantAt,
+  jsonWith,
+  listedCustomers,
+  scaRedirectOf,
+  setUpSandbox,
+  singlePath,
+} from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
 import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
@@ -38,8 +47,7 @@ const pathsOf = ({ json }: TppAnswer) =>
   (json as { tppMessages: readonly { path?: string }[] }).tppMessages.map(({ path }) => path);
 const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   tpp.call({ method, path, ...(body && { body }) });
-const list = async () =>
-  jsonWith<{ customers: readonly Customer[] }>(await call('GET', customers), 200).customers;
+const list = async () => (await listedCustomers(tpp)) as unknown as readonly Customer[];
 
 const aPerson = { customerType: 'PRIVATE', customerName: 'Sandbox Person Ti' };
 const anAccount = { name: 'Feriekonto', openingBalance: '1250.00' };
@@ -102,11 +110,8 @@ describe('a sandbox customer by hand (specification section 1)', () => {
   it.each<[string, object]>([
     ['without a type', { customerName: 'A' }],
     ['without a name', { customerType: 'PRIVATE' }],
-    [
-      'with the number of a person who could be real',
-      { ...aPerson, customerNumber: '14037530114' },
-    ],
-    ['with a wrong check digit', { ...aPerson, customerNumber: '14837530115' }],
+    ['with a number of ten digits', { ...aPerson, customerNumber: '1403753011' }],
+    ['with the number of an organisation', { ...aPerson, customerNumber: '12345678' }],
     ['with a member that is unknown', { ...aPerson, customerId: randomUUID() }],
   ])('is refused %s', async (_what, body) => {
     expect(seen(await call('POST', customers, body))).toEqual([400, 'FORMAT_ERROR']);
@@ -168,8 +173,8 @@ describe('an account and a card account by hand (specification section 1)', () =
   it.each<[string, string, object]>([
     ['without a name', 'accounts', { openingBalance: '1.00' }],
     ['with a balance below zero', 'accounts', { ...anAccount, openingBalance: '-1.00' }],
-    ['with a number of another bank', 'accounts', { ...anAccount, bban: '86011117947' }],
-    ['with an unknown kind', 'accounts', { ...anAccount, cashAccountType: 'LOAN' }],
+    ['with a number of ten digits', 'accounts', { ...anAccount, bban: '8601111794' }],
+    ['with an unknown kind', 'accounts', { ...anAccount, cashAccountType: 'GIRO' }],
     ['without a limit', 'card-accounts', { name: 'Kort' }],
     ['with a whole card number', 'card-accounts', { ...aCard, maskedPan: '9999991234560000' }],
     ['with an id of their own', 'accounts', { ...anAccount, accountId: randomUUID() }],
@@ -213,5 +218,108 @@ describe('a reset of the sandbox', () => {
     const [, gone] = await list();
     await call('DELETE', gone?._links.self.href ?? '');
     expect(await initialise()).toEqual(before);
+  });
+});
+
+describe('test data in the shape of the field', () => {
+  const [person, company, iban, card] = ['02030405061', '12345678', 'NO2812345678901', 'x'];
+  const nok = (amount: number) => ({ currency: 'NOK', amount });
+  const without = { 'tpp-id': 'any', 'tpp-redirect-uri': '' };
+  const post = async <T extends object>(path: string, body: object) =>
+    jsonWith<T & Linked>(
+      await tpp.call({ method: 'POST', path: `/v1/sandbox/${path}`, body, headers: without }),
+      201,
+    );
+
+  it('is made from the customer to the transactions, and answers as it was sent', async () => {
+    const bodies = {
+      customers: { customerNumber: person, name: 'Prøve Person', type: 'private' },
+      accounts: {
+        ...{ customerNumber: company, accountName: 'Driftskonto', bban: iban.slice(4), iban },
+        ...{ currency: 'NOK', product: 'Pakke', cashAccountType: 'TAXE', creditLine: 100.5 },
+        balances: [{ balanceType: 'EXPECTED', balanceAmount: nok(2500.75) }],
+      },
+      'card-accounts': {
+        ...{ customerNumber: person, name: card, maskedPan: '9876xxxxxxxx0123', currency: 'NOK' },
+        ...{ creditLimit: nok(4000), cardId: '7', status: 'ENABLED', expiry: '2021-12-31' },
+      },
+      agreements: {
+        ...{ owner: company, name: 'Avtale ' },
+        engagements: [{ customer: person, account: { iban }, roles: ['VIEW', 'REGISTER'] }],
+      },
+    };
+    await post('customers', { customerNumber: company, name: 'Prøvefirma', type: 'corporate' });
+    const made = new Map<string, Record<string, unknown> & Linked>();
+    for (const [path, body] of Object.entries(bodies)) {
+      const answer = await post<Record<string, unknown>>(path, body);
+      expect(answer).toMatchObject(body);
+      made.set(path, answer);
+    }
+    const idOf = (path: string, id: string) => String(made.get(path)?.[id]);
+    const money = [
+      { amount: 845.5, currency: 'NOK', bookingDate: '2018-02-03', purposeCode: 'any' },
+      { amount: -45, currency: 'NOK', additionalInformationProprietary1: 'Prøve' },
+    ];
+    const booked = `accounts/${idOf('accounts', 'accountId')}/transactions`;
+    expect(await post(booked, money)).toMatchObject(money);
+    const uses = [{ cardTransactionId: 'p-1', transactionAmount: nok(75), invoiced: '' }];
+    const ofCard = `card-accounts/${idOf('card-accounts', 'cardAccountId')}/transactions`;
+    const [use] = (await post<Linked[]>(ofCard, uses)) as unknown as readonly Linked[];
+    expect(use).toMatchObject(uses[0]!);
+    expect(jsonWith(await call('GET', use?._links.self.href ?? ''), 200)).toMatchObject({
+      cardTransactionId: 'p-1',
+      transactionAmount: { amount: '75.00' },
+    });
+    const account = jsonWith(await call('GET', `/v1/sandbox/${booked.split('/tr')[0] ?? ''}`), 200);
+    expect(account).toMatchObject({
+      creditLine: 100.5,
+      balances: [{ balanceAmount: nok(3301.25) }],
+    });
+  });
+
+  it('names the transaction of a list that cannot be made, and makes none', async () => {
+    const { accountId } = await post<{ accountId: string }>('accounts', {
+      ...{ customerNumber: person, accountName: 'Konto' },
+    });
+    const path = `/v1/sandbox/accounts/${accountId}/transactions`;
+    const refused = await call('POST', path, [
+      { amount: 10, currency: 'NOK' },
+      { amount: 10, currency: 'EUR' },
+    ] as never);
+    expect([seen(refused), pathsOf(refused)]).toEqual([[400, 'FORMAT_ERROR'], ['/1/currency']]);
+    const account = jsonWith(await call('GET', `/v1/sandbox/accounts/${accountId}`), 200);
+    expect(account).toMatchObject({ balances: [{ balanceAmount: nok(0) }] });
+  });
+
+  it('has account numbers with a wrong check digit, which only its own payments take', async () => {
+    const pay = (bban: string) =>
+      world.tpp.call({
+        ...{ method: 'POST', path: singlePath, headers: { 'psu-context': 'PRIVATE' } },
+        body: { ...aDomesticPayment(), debtorAccount: { bban, currency: 'NOK' } },
+      });
+    expect((await pay(iban.slice(4))).status).toBe(201);
+    const other = await pay('12345678902');
+    expect([seen(other), pathsOf(other)]).toEqual([[400, 'FORMAT_ERROR'], ['/debtorAccount/bban']]);
+  });
+
+  it('is listed in pages of four members each, with links to the other pages', async () => {
+    const first = await call('GET', `${customers}?limit=2`);
+    const page = jsonWith<readonly object[]>(first, 200);
+    const members = ['customerId', 'customerNumber', 'customerType', 'customerName'];
+    expect(page.map((one) => Object.keys(one))).toEqual([members, members]);
+    expect(first.headers['link']).toContain(`<${customers}?limit=2&offset=2>; rel="next"`);
+    const wrong = await call('GET', `${customers}?limit=0`);
+    expect([seen(wrong), pathsOf(wrong)]).toEqual([[400, 'FORMAT_ERROR'], ['limit']]);
+  });
+
+  it.each(['PUT', 'DELETE'] as const)('answers a repeated %s as the first one', async (method) => {
+    const opened = await post('accounts', { customerNumber: person, accountName: 'Konto' });
+    const path = opened._links.self.href;
+    const headers = { 'x-request-id': randomUUID() };
+    const body = method === 'PUT' ? { body: { accountName: 'Ny', status: 'BLOCKED' } } : {};
+    const once = await tpp.call({ method, path, headers, ...body });
+    const again = await tpp.call({ method, path, headers, ...body });
+    expect([again.status, again.json]).toEqual([once.status, once.json]);
+    expect(once.status).toBe(method === 'PUT' ? 200 : 204);
   });
 });

@@ -87,29 +87,8 @@ export type {
   OneAccountReply,
   OneCardAccountReply,
 } from './http/replies/account-data-replies.js';
-export type {
-  AgreementReply,
-  AgreementsReply,
-  ConsentCreated,
-  ConsentedAccount,
-  ConsentReply,
-  ConsentsReply,
-  ConsentStatusReply,
-  ConsoleCodeReply,
-  HeldAccountReply,
-  HeldCardAccountReply,
-  ListedConsent,
-  ListedCustomer,
-  SandboxAccount,
-  SandboxAgreement,
-  SandboxAgreementsReply,
-  SandboxCardAccount,
-  SandboxCustomer,
-  SandboxCustomersReply,
-  SandboxEngagement,
-  TppContactReply,
-  UserReply,
-} from './http/replies/account-replies.js';
+export type { AgreementReply, AgreementsReply, ConsentCreated, ConsentedAccount, ConsentReply, ConsentsReply, ConsentStatusReply, ConsoleCodeReply, ListedConsent, TppContactReply, UserReply } from './http/replies/account-replies.js';
+export type { HeldAccountReply, HeldCardAccountReply, ListedCustomer, SandboxAccount, SandboxAgreement, SandboxAgreementsReply, SandboxCardAccount, SandboxCustomer, SandboxCustomersReply, SandboxEngagement } from './http/replies/sandbox-replies.js';
 export type {
   SandboxBatchRun,
   SandboxBatchRunFailure,

@@ -23,6 +23,11 @@ const ask = (amount: string, currency = 'NOK', number: AccountNumber = both) =>
   fundsOn(account, new GetFunds(number, amount, currency));
 
 describe('the funds of an account', () => {
+  it('are not available while it is blocked', () => {
+    const query = new GetFunds(both, '1.00', 'NOK');
+    expect(fundsOn({ ...account, isBlocked: true }, query)?.isAvailable).toBe(false);
+  });
+
   it.each([
     ['69.99', true],
     ['70.00', true],

@@ -60,6 +60,29 @@ describe('the history of the known state', () => {
     });
   });
 
+  it('names the other side of each transfer between two accounts of a customer', () => {
+    onAnyDay((history) => {
+      const transfers = bookedIn(history).filter(({ details }) =>
+        details.bankTransactionCode?.endsWith('-BOOK'),
+      );
+      expect(transfers.length).toBeGreaterThan(0);
+      for (const { amount, details } of transfers) {
+        const { creditorName, creditorAccount, debtorName, debtorAccount } = details;
+        const [name, account] = amount.startsWith('-')
+          ? [creditorName, creditorAccount]
+          : [debtorName, debtorAccount];
+        expect([typeof name, Object.keys(account ?? {}).length > 0]).toEqual(['string', true]);
+      }
+    });
+  });
+
+  it('has a transaction with a further reference of the bank', () => {
+    onAnyDay((history) => {
+      const all = bookedIn(history).map(({ details }) => details.additionalInformationProprietary);
+      expect(all.filter((references) => references !== undefined)).not.toEqual([]);
+    });
+  });
+
   it('leaves every card within its limit on any day, with what is pending', () => {
     onAnyDay((history) => {
       for (const [stream, { creditLimit }] of known.cardAccounts) {

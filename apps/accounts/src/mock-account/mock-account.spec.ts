@@ -174,3 +174,26 @@ describe('a card account by hand', () => {
     },
   );
 });
+
+describe('an account that is blocked by hand', () => {
+  const isBlocked = { isBlocked: true };
+
+  it('is blocked from its opening on, and usable again after a change', async () => {
+    const ledger = new LedgerInMemory().happened('customer-c1', owner);
+    await ledger.decide(toOpen({ ...isBlocked, product: 'Pakke', creditLimit: '10' }));
+    const facts = { product: 'Pakke', creditLimit: '10.00' };
+    expect(ledger.stateOf('account-a1')).toMatchObject({ ...isBlocked, ...facts });
+    await ledger.decide(toChange());
+    expect(ledger.stateOf('account-a1')).toMatchObject({ ...isBlocked, ...facts });
+    await ledger.decide(toChange({ isBlocked: false, by: { request: 'request-3', content: 'c' } }));
+    expect(ledger.stateOf('account-a1')).not.toHaveProperty('isBlocked');
+  });
+
+  it('is changed and closed by its id alone, whoever holds it', async () => {
+    const ledger = await withAccount();
+    expect(await outcome(ledger, toChange({ ownerId: undefined }))).toHaveLength(1);
+    expect(await outcome(ledger, toClose({ ownerId: undefined }))).toEqual([
+      'account-a1 AccountClosed',
+    ]);
+  });
+});

@@ -273,3 +273,30 @@ describe('a pending transaction that is changed by hand', () => {
     expect(await outcome(aLedger(), toChange(bookedOf('-1')))).toEqual(['RESOURCE_UNKNOWN']);
   });
 });
+
+describe('several transactions by hand', () => {
+  const entries = ['one', 'two'].map((name) => entryByHand(name, 1));
+  const toAddAll = (amounts: readonly string[], currency = 'NOK'): Command => {
+    const transactions = amounts.map((amount, at) => ({
+      entryId: entries[at] ?? '',
+      transaction: bookedOf(amount, { currency: at === 0 ? 'NOK' : currency }),
+    }));
+    return to('AddSandboxTransactions', { transactions } as never);
+  };
+
+  it('are booked in their order, once', async () => {
+    const ledger = aLedger();
+    expect(await outcome(ledger, toAddAll(['5', '7']))).toHaveLength(6);
+    expect(ledger.stateOf(account)).toMatchObject({ balance: '112.00', sequence: 2 });
+    expect(await outcome(ledger, toAddAll(['5', '7']))).toEqual([]);
+  });
+
+  it('are not made at all when one cannot be made, and the path has its place', async () => {
+    const ledger = aLedger();
+    expect(await outcome(ledger, toAddAll(['5', '7'], 'EUR'))).toEqual([
+      'FORMAT_ERROR',
+      '/1/transactionAmount/currency',
+    ]);
+    expect(ledger.stateOf(account)).toMatchObject({ balance: '100.00' });
+  });
+});

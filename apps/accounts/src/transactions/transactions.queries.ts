@@ -9,6 +9,7 @@ import type {
   TransactionPosition,
   TransactionView,
 } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import { notEnded } from './transaction.projection.js';
@@ -182,6 +183,15 @@ const oneSql = `
     from transaction
    where account = $1 and generation = $2 and transaction_id = $3 and ended = ${String(notEnded)}`;
 
+/** The newest of a card account that was given the id by hand. */
+const oneByHandSql = `
+  select ${transactionColumns}
+    from transaction
+   where account = $1 and generation = $2 and ended = ${String(notEnded)}
+     and details->'card'->>'cardTransactionId' = $3
+   order by sequence desc
+   limit 1`;
+
 @QueryHandler(GetTransaction)
 export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
@@ -191,12 +201,25 @@ export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
     generation,
     transactionId,
   }: GetTransaction): Promise<TransactionView | null> {
-    const { rows } = await this.database.pool.query<Row>({
+    const values = [account, generation, transactionId] as const;
+    const { pool } = this.database;
+    const own = await pool.query<Row>({
       name: 'accounts.transaction',
       text: oneSql,
-      values: [account, generation, transactionId],
+      values: [...values],
     });
-    const [row] = rows;
+    const [row = await this.byHand(values)] = own.rows;
     return row === undefined ? null : transactionViewOf(row);
+  }
+
+  /** Only cards have transactions with such an id, so a read of an account asks once. */
+  private async byHand(values: readonly [account: string, ...rest: unknown[]]) {
+    if (!streams.cardAccount.has(values[0])) return undefined;
+    const { rows } = await this.database.pool.query<Row>({
+      name: 'accounts.transaction-by-hand',
+      text: oneByHandSql,
+      values: [...values],
+    });
+    return rows[0];
   }
 }

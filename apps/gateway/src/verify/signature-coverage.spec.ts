@@ -70,7 +70,7 @@ describe.each([
       paths: Record<string, Record<string, { parameters: readonly { $ref: string }[] }>>;
       components: { parameters: Record<string, { name: string; required: boolean }> };
     };
-    const parameters = paths['/v1/sandbox/customers']?.get?.parameters ?? [];
+    const parameters = paths['/v1/sandbox/agreements']?.get?.parameters ?? [];
     const named = parameters.map(({ $ref }) => components.parameters[$ref.split('/').at(-1) ?? '']);
     expect(named.find((one) => one?.name === 'Digest')?.required).toBe(demands);
   });

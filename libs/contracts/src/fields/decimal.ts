@@ -30,10 +30,11 @@ export function isDecimal({ prototype }: BodyClass, property: string): boolean {
 
 /** The names of all members of a body, at any depth, that may be sent as a number. */
 export function decimalMembersOf(bodyClass: BodyClass): ReadonlySet<string> {
-  const { nested, spellings } = frameworkMembersOf(bodyClass);
+  const { nested, spellings, withoutEffect } = frameworkMembersOf(bodyClass);
   const own = Object.keys(new bodyClass()).filter((name) => takesNumber(bodyClass, name));
   const other = spellings.filter(({ field }) => own.includes(field)).map(({ name }) => name);
-  const inner = nested.flatMap((one) => [...decimalMembersOf(one.bodyClass)]);
+  const others = [...nested.map((one) => one.bodyClass), ...withoutEffect];
+  const inner = others.flatMap((one) => [...decimalMembersOf(one)]);
   return new Set([...own, ...other, ...inner]);
 }
 

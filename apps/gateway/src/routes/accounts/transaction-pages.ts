@@ -51,6 +51,9 @@ export interface ListedPage<Listed> {
 /** Ids of transactions have no other characters, and no other text is asked for. */
 const transactionIdForm = /^[A-Za-z0-9_-]{1,64}$/u;
 
+/** The same, or an id that a card transaction of the sandbox was given by hand. */
+const cardTransactionIdForm = /^[\x20-\x7e\xa0-\xff]{1,64}$/u;
+
 /** Reads pages of transactions, and single ones, of accounts and card accounts alike. */
 @Injectable()
 export class TransactionPages {
@@ -106,7 +109,8 @@ export class TransactionPages {
     caller: Caller,
   ): Promise<TransactionView> {
     const { generation, psuIpAddress } = caller;
-    const view = transactionIdForm.test(transactionId)
+    const form = account.kind === 'card-account' ? cardTransactionIdForm : transactionIdForm;
+    const view = form.test(transactionId)
       ? await this.edge.queries.ask(new GetTransaction(account.stream, generation, transactionId))
       : null;
     if (view === null) throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);

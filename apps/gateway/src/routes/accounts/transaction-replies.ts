@@ -100,7 +100,8 @@ export function listedCardTransactionOf(
     transactionAmount,
     ...defined({ originalAmount, maskedPAN, transactionDate, bookingDate, valueDate }),
     ...defined({ transactionDetails, invoiced }),
-    _links: detailsLink(listing, cardTransactionId),
+    // An id that was set by hand may belong to several transactions.
+    _links: detailsLink(listing, view.transactionId),
   };
 }
 

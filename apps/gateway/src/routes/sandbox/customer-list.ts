@@ -24,20 +24,13 @@ export function listedCustomer({
   return { customerId, customerNumber, customerType: type, customerName };
 }
 
-/**
- * The Link header of a page (RFC 8288) with the other pages of the list; undefined where the page is the
- * whole list.
- */
-export function pageLinks(
-  path: string,
-  { limit, offset }: Page,
-  total: number,
-): string | undefined {
+/** The Link header of a page (RFC 8288): the first page of the list, and the others that there are. */
+export function pageLinks(path: string, { limit, offset }: Page, total: number): string {
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
-  if (total <= limit && offset === 0) return undefined;
   const before = Math.min(Math.max(0, offset - limit), last);
   const links = [
-    ...(offset > 0 ? [['first', 0] as const, ['prev', before] as const] : []),
+    ['first', 0] as const,
+    ...(offset > 0 ? [['prev', before] as const] : []),
     ...(offset + limit < total ? [['next', offset + limit] as const, ['last', last] as const] : []),
   ];
   return links

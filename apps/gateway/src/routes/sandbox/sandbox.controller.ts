@@ -74,8 +74,7 @@ export class SandboxController {
     const { customers, total } = await this.edge.queries.ask(
       new ListSandboxCustomers(limit, offset),
     );
-    const links = pageLinks(customersPath, page, total);
-    if (links !== undefined) reply.header('link', links);
+    reply.header('link', pageLinks(customersPath, page, total));
     return customers.map(listedCustomer);
   }
 

@@ -121,8 +121,10 @@ export class TransactionsByHand {
       });
     }
     const [only] = made;
-    if (isList || only === undefined) return made;
-    reply.header('location', only._links.self.href);
+    const isOne = !isList && only !== undefined;
+    // A list is where its collection is: the bank has no address for all of it.
+    reply.header('location', isOne ? only._links.self.href : collectionOf(of, accountId));
+    if (!isOne) return made;
     return only;
   }
 

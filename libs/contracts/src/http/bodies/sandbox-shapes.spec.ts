@@ -6,9 +6,12 @@ import { parseSandboxJson } from '../json-body.js';
 import { replySchema } from '../replies/replies.js';
 import type { ReplyName } from '../replies/replies.js';
 import { aContext } from '../testing/a-context.js';
-import { sandboxAccountOpening } from './sandbox-account.js';
+import { sandboxAccountOpening, sandboxAccountReplacement } from './sandbox-account.js';
 import { sandboxAgreementCreation } from './sandbox-agreement.js';
-import { sandboxCardAccountOpening } from './sandbox-card-account.js';
+import {
+  sandboxCardAccountOpening,
+  sandboxCardAccountReplacement,
+} from './sandbox-card-account.js';
 import { sandboxCardTransaction } from './sandbox-card-transaction.js';
 import { sandboxCustomerCreation } from './sandbox-customer.js';
 import { sandboxTransaction } from './sandbox-transaction.js';
@@ -53,7 +56,7 @@ const shapes: readonly [string, BodyType<unknown>, Readonly<Record<string, unkno
         customerNumber: '12345678',
         accountName: 'Driftskonto',
         bban: '12345678901',
-        iban: 'NO1512345678901',
+        iban: 'NO2812345678901',
         currency: 'NOK',
         product: 'Bedriftspakke',
         cashAccountType: 'TAXE',
@@ -90,7 +93,7 @@ const shapes: readonly [string, BodyType<unknown>, Readonly<Record<string, unkno
         owner: '12345678',
         name: 'Avtale én ',
         engagements: [
-          { customer: '02030405061', account: { iban: 'NO1512345678901' }, roles: ['VIEW'] },
+          { customer: '02030405061', account: { iban: 'NO2812345678901' }, roles: ['VIEW'] },
         ],
       },
       ['owner', 'name'],
@@ -106,10 +109,10 @@ const shapes: readonly [string, BodyType<unknown>, Readonly<Record<string, unkno
         remittanceInformationUnstructured: '7654321',
         creditorId: '3',
         creditorName: 'Prøveavisen',
-        creditorAccount: { iban: 'NO1512345678901', bban: '12345678901' },
+        creditorAccount: { iban: 'NO2812345678901', bban: '12345678901' },
         ultimateCreditor: 'Prøve',
         debtorName: 'Prøve Person',
-        debtorAccount: { iban: 'NO1512345678901', bban: '12345678901' },
+        debtorAccount: { iban: 'NO2812345678901', bban: '12345678901' },
         ultimateDebtor: 'prøve',
         purposeCode: 'any',
         bankTransactionCode: 'PMNT',
@@ -208,24 +211,27 @@ describe('test data in the shape of the field', () => {
   });
 
   it('warns of a wrong check digit, and refuses numbers that are of two accounts', () => {
-    const [, , account = {}] = shapes[2] ?? [];
-    const parsed = sandboxAccountOpening.parse(
-      { ...account, creditLine: '0', balances: undefined, bban: '12345678901' },
-      aContext,
-    );
-    expect('faults' in parsed ? parsed.faults.map(({ path }) => path) : []).toEqual(['/balances']);
     const numbers = { customerNumber: '12345678', accountName: 'Konto' };
     const warned = sandboxAccountOpening.parse({ ...numbers, bban: '12345678901' }, aContext);
     expect(warned).toMatchObject({ warnings: [{ path: '/bban', code: 'FORMAT_ERROR' }] });
     expect(
       faultsOf(sandboxAccountOpening, {
         ...numbers,
-        ...{ bban: '12345678902', iban: 'NO1512345678901' },
+        ...{ bban: '12345678902', iban: 'NO2812345678901' },
       }),
     ).toEqual(['/iban account.disagree']);
-    expect(faultsOf(sandboxAccountOpening, { ...numbers, iban: 'NO1612345678901' })).toEqual([
+    expect(faultsOf(sandboxAccountOpening, { ...numbers, iban: 'NO2912345678901' })).toEqual([
       '/iban iban.invalid',
     ]);
+  });
+});
+
+describe('the replacement of an account', () => {
+  it.each([
+    ['an account', sandboxAccountReplacement, shapes[2]],
+    ['a card account', sandboxCardAccountReplacement, shapes[3]],
+  ] as const)('takes the whole body with which %s was made', (_what, type, shape) => {
+    expect(faultsOf(type as BodyType<unknown>, shape?.[2] ?? {})).toEqual([]);
   });
 });
 

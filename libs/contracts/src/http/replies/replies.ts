@@ -16,6 +16,10 @@ import type {
   ConsentStatusReply,
   ConsentsReply,
   ConsoleCodeReply,
+  TppContactReply,
+  UserReply,
+} from './account-replies.js';
+import type {
   HeldAccountReply,
   HeldCardAccountReply,
   ListedCustomer,
@@ -26,9 +30,7 @@ import type {
   SandboxCustomer,
   SandboxCustomersReply,
   SandboxEngagement,
-  TppContactReply,
-  UserReply,
-} from './account-replies.js';
+} from './sandbox-replies.js';
 import type { SandboxBatchRun, SandboxBatchRunStarted } from './batch-replies.js';
 import type { ErrorBody } from './message-replies.js';
 import type {

@@ -4,7 +4,7 @@ import type {
   CardAccountNumber,
   SignedAmount,
 } from './account-data-replies.js';
-import type { SandboxLinks } from './account-replies.js';
+import type { SandboxLinks } from './sandbox-replies.js';
 import type { LinksTo, Remarks } from './message-replies.js';
 
 /** An account of a party, at this bank or at another one. */

@@ -1,8 +1,9 @@
 import { aContext } from '../testing/a-context.js';
-import { findProduct } from '../../products/payment-products.js';
+import { paymentProducts } from '../../products/payment-products.js';
 import { numbersInDoubt } from './sandbox-accounts.js';
 
-const single = findProduct('norwegian-domestic-credit-transfers')?.services.payments?.body;
+const single = paymentProducts.find(({ name }) => name === 'norwegian-domestic-credit-transfers')
+  ?.services.payments?.body;
 const valid = single?.example as object;
 const known = { ...aContext, sandboxNumbers: new Set(['12345678901']) };
 const rulesIn = (body: object, context = aContext) => {
@@ -16,7 +17,7 @@ const party = (numbers: object) => ({ currency: 'NOK', ...numbers });
 describe('a payment with an account number whose check digit is wrong', () => {
   const forms: readonly [string, object, string][] = [
     ['bban', { bban: '12345678901' }, 'bban bban.checkDigit'],
-    ['iban', { iban: 'NO1512345678901' }, 'iban iban.invalid'],
+    ['iban', { iban: 'NO2812345678901' }, 'iban iban.invalid'],
   ];
   const roles = ['debtorAccount', 'creditorAccount'];
 
@@ -32,9 +33,9 @@ describe('a payment with an account number whose check digit is wrong', () => {
   );
 
   it('is refused when iban and bban are of two accounts, or the iban has wrong check digits', () => {
-    const two = { bban: '12345678902', iban: 'NO1512345678901' };
+    const two = { bban: '12345678902', iban: 'NO2812345678901' };
     expect(rulesIn({ debtorAccount: party(two) }, known)).toHaveLength(2);
-    const wrong = { iban: 'NO1612345678901' };
+    const wrong = { iban: 'NO2912345678901' };
     expect(rulesIn({ debtorAccount: party(wrong) }, known)).toHaveLength(1);
   });
 

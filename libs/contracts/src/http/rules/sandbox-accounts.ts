@@ -2,11 +2,11 @@ import { isValidIBAN } from 'ibantools';
 import { isJsonObject } from '../../json/json-value.js';
 import type { BodyPath } from '../../json/json-value.js';
 import {
+  ibanCheckDigits,
   isNorwegianAccountNumber,
   norwegianAccountNumberPattern,
 } from '../../rules/account-numbers.js';
 import type { AccountNumbers } from '../../rules/account-numbers.js';
-import { ibanCheckDigits } from '../../rules/iban.js';
 import { formatFault } from '../fault.js';
 import type { BodyFault } from '../fault.js';
 import type { BodyContext, Partly } from './rule.js';
