@@ -61,6 +61,7 @@ export {
   type RefusalReason,
   type SignatureRefusal,
 } from './refusal.js';
+export { withoutOuterSpace } from './header-text.js';
 export { parseHttpDate } from './http-date.js';
 export { checkDate, DATE_DEVIATION_MAX_SECONDS } from './request-date.js';
 export type { RevocationList } from './revocation-list.js';
