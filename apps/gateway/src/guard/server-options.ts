@@ -28,6 +28,8 @@ export function serverOptionsOf(
     connectionTimeout: limits.idleMsMax,
     // A server that stops still serves a request on a kept connection.
     return503OnClosing: false,
+    // The router would judge a long id before its request is verified.
+    routerOptions: { maxParamLength: limits.headerBlockBytesMax },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerUnreadable(refusals),
     // X-Forwarded-For counts only from these proxies.

@@ -114,21 +114,17 @@ function answerTo({ status, reason, rule }: UnreadableKind) {
 }
 
 /**
- * Answers a request that the router rejects before any hook runs: its path is malformed or too long.
+ * Answers a request that the router rejects before any hook runs: its path cannot be decoded.
  * No hook runs on this answer either.
  */
 export function answerFrameworkError(
-  error: { readonly code?: string },
+  _error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const language = languageOf(request.headers['accept-language']);
-  const isTooLong = error.code === 'FST_ERR_MAX_PARAM_LENGTH';
-  const reported = isTooLong
-    ? fault('NOT_FOUND', 'route.unknown')
-    : fault('BAD_REQUEST', 'request.malformed');
-  const body = JSON.stringify(errorBodyOf([reported], language));
-  void reply.code(isTooLong ? 404 : 400).type('application/json; charset=utf-8');
+  const body = JSON.stringify(errorBodyOf([fault('BAD_REQUEST', 'request.malformed')], language));
+  void reply.code(400).type('application/json; charset=utf-8');
   setAnswerHeaders(request, reply);
   endUnread(request.raw, reply);
   void reply.send(body);
