@@ -14,8 +14,11 @@ const plainHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/;
 /** In the form that the URL parser gives it: the parser has checked the number. */
 const ipv6Literal = /^\[[0-9a-f:.]+\]$/;
 
+/** Scheme and authority, in one pass: nothing behind it can fail. */
+const upToAuthority = /^[^/?#\\]*[/\\]*[^/?#\\]*/;
+
 /** User info before the host, also empty: the parser drops an empty one. */
-const userInfo = /^[^/?#\\]*[/\\]*[^/?#\\]*@/;
+const hasUserInfo = (uri: string): boolean => upToAuthority.exec(uri)?.[0].includes('@') === true;
 
 /** Whether a host name means this machine. */
 export function isLoopback(hostname: string): boolean {
@@ -33,7 +36,7 @@ export function redirectAddress(uri: string, environment: Environment): URL | un
   if (uri.length > redirectUriLengthMax || !ascii.test(uri) || !URL.canParse(uri)) return undefined;
   const url = new URL(uri);
   const { hostname, protocol } = url;
-  if (userInfo.test(uri)) return undefined;
+  if (hasUserInfo(uri)) return undefined;
   if (!plainHost.test(hostname) && !ipv6Literal.test(hostname)) return undefined;
   if (protocol === 'https:') return url;
   const isLocal = environment === 'sandbox' && isLoopback(hostname);

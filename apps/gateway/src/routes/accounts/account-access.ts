@@ -53,6 +53,10 @@ export const ruleOfRefusal: { readonly [Code in AccessRefusal]: TextKey } = {
   SCA_EXPIRED: 'sca.expired',
 };
 
+/** HEAD spends no read: its answer has no content. */
+const countedBy = <Of extends keyof Kinds>({ request }: FastifyReply, asked: AskedRead<Of>) =>
+  request.method === 'HEAD' ? { ...asked, counts: [] } : asked;
+
 /** Asks sca before every read of accounts, so a revocation holds from the next read on (ADR 31). */
 @Injectable()
 export class AccountAccess {
@@ -78,7 +82,7 @@ export class AccountAccess {
     const id = asked.id === undefined ? undefined : this.accountIdOf(asked.id, asked.of, caller);
     const permits = new ReadPermits(this.edge.queries, this.log, reply.raw);
     try {
-      return await answered(await this.readable(caller, asked, id, permits));
+      return await answered(await this.readable(caller, countedBy(reply, asked), id, permits));
     } catch (error) {
       // Before the answer, so that the TPP's next read finds the count right.
       await permits.giveBack();
