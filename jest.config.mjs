@@ -26,6 +26,7 @@ export default {
     '<rootDir>/apps/standalone',
     '<rootDir>/tools/chaos',
     '<rootDir>/tools/demo',
+    '<rootDir>/tools/framework',
     '<rootDir>/tools/fuzz',
     '<rootDir>/tools/k8s',
     '<rootDir>/tools/load',

@@ -19,7 +19,7 @@ const servedRedoc = 'apps/gateway/dist/description/redoc.js';
 const makersHosts =
   /https:\/\/(?:cdn\.redoc\.ly|cdn\.redocly\.com|otel\.cloud\.redocly\.com)[^`"']*/g;
 
-const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js,svg}');
+const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js,svg,md}');
 let copied = 0;
 for (const source of assets) {
   const target = source.replace('/src/', '/dist/');
@@ -27,13 +27,14 @@ for (const source of assets) {
   cpSync(source, target, { preserveTimestamps: true });
   copied += 1;
 }
-if (copied > 0) console.log(`copied ${copied} of ${assets.length} assets`);
+if (copied > 0) console.error(`copied ${copied} of ${assets.length} assets`);
 if (!isCurrent(redoc, servedRedoc)) {
   mkdirSync(dirname(servedRedoc), { recursive: true });
   writeFileSync(servedRedoc, readFileSync(redoc, 'utf8').replace(makersHosts, 'data:,'));
-  console.log('wrote the renderer of /docs');
+  console.error('wrote the renderer of /docs');
 }
 
+/** A copy has a rounded time stamp, which may be less than a millisecond older than its source. */
 function isCurrent(source, target) {
-  return existsSync(target) && statSync(target).mtimeMs >= statSync(source).mtimeMs;
+  return existsSync(target) && statSync(target).mtimeMs + 1 >= statSync(source).mtimeMs;
 }

@@ -25,8 +25,8 @@ function publishedDependencies(path, found = {}) {
 /** Bundles the command. Resolves with the names of the published packages that it imports. */
 async function bundle(published) {
   const { metafile } = await build({
-    entryPoints: [join(client, 'bin', 'nordgate-tpp.mjs')],
-    outfile: join(folder, 'bin', 'nordgate-tpp.mjs'),
+    entryPoints: [join(client, 'dist', 'cli', 'main.js')],
+    outfile: join(folder, 'dist', 'cli', 'main.js'),
     absWorkingDir: root,
     bundle: true,
     platform: 'node',
@@ -43,7 +43,7 @@ async function bundle(published) {
 rmSync(folder, { recursive: true, force: true });
 const published = publishedDependencies(client);
 const imported = await bundle(Object.keys(published));
-const { version, license } = manifestOf(client);
+const { version, license, engines } = manifestOf(client);
 const manifest = {
   name: 'nordgate-tpp',
   version,
@@ -51,15 +51,18 @@ const manifest = {
     'A TPP at the command line of its machine: signs, sends and explains requests to Nordgate',
   license,
   type: 'module',
-  bin: { 'nordgate-tpp': 'bin/nordgate-tpp.mjs' },
-  engines: { node: '>=22.19' },
+  bin: { 'nordgate-tpp': 'bin/nordgate-tpp.cjs' },
+  engines,
   dependencies: Object.fromEntries(
     Object.entries(published).filter(([name]) => imported.has(name)),
   ),
 };
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-copyFileSync(join(client, 'bin', 'README.md'), join(folder, 'README.md'));
+mkdirSync(join(folder, 'bin'));
+copyFileSync(join(client, 'bin', 'nordgate-tpp.cjs'), join(folder, 'bin', 'nordgate-tpp.cjs'));
+const readme = readFileSync(join(client, 'bin', 'README.md'), 'utf8');
+writeFileSync(join(folder, 'README.md'), readme.replaceAll('<version>', version));
 mkdirSync(target, { recursive: true });
 const packed = execFileSync('npm', ['pack', '--json', '--pack-destination', target, folder]);
 const [{ filename }] = JSON.parse(packed.toString());

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const nodeOptions = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
@@ -71,7 +71,8 @@ async function runUntilShown(stage, report, remarks) {
     await import('./second-run.ts');
   const files = filesToRunAgain(first);
   if (files.length === 0) return status;
-  console.log(`\n== once more, alone: ${files.join(', ')}`);
+  const named = files.map((file) => relative(process.cwd(), file)).join(', ');
+  console.log(`\n== once more, alone: ${named}`);
   const statusAlone = await runStage({ ...stage, args: stage.argsAlone(files) }, report);
   const second = reportAt(report);
   if (second === undefined) return statusAlone;
@@ -79,7 +80,8 @@ async function runUntilShown(stage, report, remarks) {
   writeFileSync(report, JSON.stringify(both));
   const unshown = unshownCases(both, namedCases());
   for (const one of unshown) console.error(one);
-  remarks.push(`failed at first, and ran again alone: ${files.join(', ')}`);
+  // `.ci/stages` repeats this line at the end of the whole run.
+  remarks.push(`failed at first, and ran again alone: ${named}`);
   return statusAlone === 0 && unshown.length > 0 ? 1 : statusAlone;
 }
 

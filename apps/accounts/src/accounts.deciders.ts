@@ -1,3 +1,5 @@
+import { sandboxRates } from '@nordgate/contracts/codes';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { AccountCommands, SandboxCommands } from '@nordgate/contracts/commands';
 import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { AnyDeciderTable, DeciderTable } from '@nordgate/decider';
@@ -44,7 +46,10 @@ import {
   registerTppContact,
   removeTppContact,
 } from './register-tpp-contact/register-tpp-contact.js';
-import { addSandboxTransaction } from './mock-transaction/add-transaction.js';
+import {
+  addSandboxTransaction,
+  addSandboxTransactions,
+} from './mock-transaction/add-transaction.js';
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
 import { releaseEntry } from './release-entry/release-entry.js';
@@ -59,6 +64,8 @@ export interface AccountsReads {
   readonly openStreams: FindOpenStreams;
   readonly dependents: FindDependents;
   readonly transferAccounts: FindTransferAccounts;
+  /** At which transfers are exchanged; those of the sandbox where nothing is given. */
+  readonly rates?: ExchangeRates | undefined;
   /** The transactions of the known state; a year of them where nothing is given. */
   readonly historyUntil?: HistoryUntil;
 }
@@ -72,26 +79,31 @@ export function accountsDeciders({
   historyUntil,
   dependents,
   transferAccounts,
+  rates = sandboxRates,
 }: AccountsReads): DeciderTable<AccountCommands> {
   return {
     ...sandboxDeciders(dependents),
     InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams, historyUntil)),
-    ReserveEntry: onAnyOf(owners, reserveEntry),
-    BookReservedEntry: onAnyOf(owners, bookReservedEntry),
-    BookEntry: onAnyOf(owners, bookEntry),
-    ReleaseEntry: onAnyOf(owners, releaseEntry),
+    // A message could book anything: these are parts of other decisions.
+    ReserveEntry: onAnyOf(owners, reserveEntry, { isInternal: true }),
+    BookReservedEntry: onAnyOf(owners, bookReservedEntry, { isInternal: true }),
+    BookEntry: onAnyOf(owners, bookEntry, { isInternal: true }),
+    ReleaseEntry: onAnyOf(owners, releaseEntry, { isInternal: true }),
     FollowCustomer: on(customerStream, followCustomer, { isInternal: true }),
     FollowAgreement: on(agreementStream, followAgreement, { isInternal: true }),
     FollowAccount: on(accountStream, followAccount, { isInternal: true }),
     FollowEntry: onMany(accountStream, followEntry, { isInternal: true }),
     // The events of the batch prove them.
-    ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts), { isInternal: true }),
+    ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts, rates), {
+      isInternal: true,
+    }),
     BookTransfer: onMany(entryStream, bookTransfer, { isInternal: true }),
     ConfirmTransfer: on(entryStream, confirmTransfer, { isInternal: true }),
     RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),
     RemoveTppContact: on(tppContactStream, removeTppContact, { receipt: (contact) => contact }),
-    StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop }),
-    ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop }),
+    // The operator's alone.
+    StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop, isInternal: true }),
+    ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop, isInternal: true }),
   };
 }
 
@@ -104,9 +116,10 @@ function sandboxDeciders(dependents: FindDependents): DeciderTable<SandboxComman
     OpenSandboxAccount: onMany(accountStream, openSandboxAccount),
     ChangeSandboxAccount: onMany(accountStream, changeSandboxAccount),
     CloseSandboxAccount: onMany(accountStream, closeSandboxAccount(dependents)),
-    AddSandboxTransaction: onMany(accountStream, addSandboxTransaction),
-    ChangeSandboxTransaction: onMany(accountStream, changeSandboxTransaction),
-    RemoveSandboxTransaction: onMany(accountStream, removeSandboxTransaction),
+    AddSandboxTransactions: onAnyOf(owners, addSandboxTransactions),
+    AddSandboxTransaction: onAnyOf(owners, addSandboxTransaction),
+    ChangeSandboxTransaction: onAnyOf(owners, changeSandboxTransaction),
+    RemoveSandboxTransaction: onAnyOf(owners, removeSandboxTransaction),
     OpenSandboxCardAccount: onMany(cardAccountStream, openSandboxCardAccount),
     ChangeSandboxCardAccount: onMany(cardAccountStream, changeSandboxCardAccount),
     CloseSandboxCardAccount: onMany(cardAccountStream, closeSandboxCardAccount),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { Database } from '@nordgate/event-store';
-import { executionTermsOf } from '@nordgate/contracts/profile';
+import { exchangeRatesOf, executionTermsOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
 import type { KeySet } from '@nordgate/contracts/rules';
 import { runService } from '@nordgate/service';
@@ -55,14 +56,22 @@ import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migrat
 import { PendingTransaction1790000000004 } from './migrations/4-pending-transaction.migration.js';
 import { CustomerIdentifiers1790000000005 } from './migrations/5-customer-identifiers.migration.js';
 import { Console1790000000006 } from './migrations/6-console.migration.js';
+import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
 import { findingTransferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import {
+  FindSandboxNumbersHandler,
+  GetSandboxAccountHandler,
+  GetSandboxCardAccountHandler,
+} from './sandbox-accounts/sandbox-accounts.queries.js';
+import {
   dependentsOf,
+  FindSandboxCustomerHandler,
   GetSandboxCustomerHandler,
   GetSandboxCustomersHandler,
+  ListSandboxCustomersHandler,
 } from './sandbox-customers/sandbox-customers.queries.js';
 import { tppOperations } from './stop-tpp/tpp.operations.js';
 import { ListStoppedTppsHandler } from './stopped-tpps/stopped-tpps.queries.js';
@@ -80,6 +89,11 @@ import {
 @Module({
   controllers: [AccountsConsumers],
   providers: [
+    FindSandboxCustomerHandler,
+    FindSandboxNumbersHandler,
+    ListSandboxCustomersHandler,
+    GetSandboxAccountHandler,
+    GetSandboxCardAccountHandler,
     GetSandboxAgreementsHandler,
     GetSandboxCustomerHandler,
     GetSandboxCustomersHandler,
@@ -113,8 +127,9 @@ export class AccountsModule {}
 })
 class AccountsWithConsoleModule {}
 
-function decidersOn(database: Database) {
+function decidersWith(database: Database, rates?: ExchangeRates) {
   return accountsDeciders({
+    rates,
     openStreams: () => openStreams(database),
     dependents: (id) => dependentsOf(database, id),
     transferAccounts: findingTransferAccounts(database),
@@ -127,6 +142,7 @@ const migrations: ServiceDefinition['migrations'] = [
   LateTransfers1790000000003,
   PendingTransaction1790000000004,
   CustomerIdentifiers1790000000005,
+  BalanceAfter1790000000008,
 ];
 
 /**
@@ -154,7 +170,7 @@ const everywhere: ServiceDefinition = {
   events: 'accounts.events.v1',
   commands: {
     topic: 'accounts.commands.v1',
-    deciders: decidersOn,
+    deciders: (database) => decidersWith(database),
   },
   operations: tppOperations,
 };
@@ -175,15 +191,20 @@ export function withConsole(app: ServiceDefinition, settings: ConsoleSettings): 
 /**
  * The accounts service of an environment: nothing in production resets it. Where the core moves the money,
  * the core has the customers and accounts, too.
+ *
+ * @param rates at which the ledger exchanges currencies; those of the sandbox where nothing is given
  */
 export function accountsAppIn(
   environment: 'sandbox' | 'production',
   executor: ExecutionTerms['executor'] = 'ledger',
+  rates?: ExchangeRates,
 ): ServiceDefinition {
   const own = environment === 'sandbox' ? accountsApp : everywhere;
   const app = executor === 'core' ? withCoreReports(own) : own;
-  if (environment === 'sandbox') return app;
-  const deciders = (database: Database) => withoutSandbox(decidersOn(database));
+  const deciders = (database: Database) => {
+    const all = decidersWith(database, rates);
+    return environment === 'sandbox' ? all : withoutSandbox(all);
+  };
   return { ...app, commands: { topic: 'accounts.commands.v1', deciders } };
 }
 
@@ -222,7 +243,7 @@ export const accountsProcess: ProcessDefinition<AccountsProcessSettings, Account
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ own: { profile, console }, platform }) => {
     const { executor } = executionTermsOf(profile);
-    const app = accountsAppIn(profile.environment, executor);
+    const app = accountsAppIn(profile.environment, executor, exchangeRatesOf(profile));
     const addresses: Address[] = [];
     const onListening = (url: string) => void addresses.push(['console for TPPs', url]);
     const shown = console === undefined ? app : withConsole(app, { ...console, onListening });

@@ -1,5 +1,6 @@
 import type { EntryBooked, Transfer } from '@nordgate/contracts/events';
 import { executionIdOf, inGeneration } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
 import fc from 'fast-check';
 import { sumIn } from './domain/money.js';
@@ -34,7 +35,7 @@ const creditors = [...numbers, '99990000014', '15030088880', '99970000018', '999
 const wish = fc.record({
   to: fc.constantFrom(...creditors),
   amount: fc.integer({ min: 1, max: 90_000 }).map((ore) => (ore / 100).toFixed(2)),
-  currency: fc.constantFrom('NOK', 'EUR', 'USD', 'AFN' as const),
+  currency: fc.constantFrom('NOK', 'EUR', 'USD', 'VEF' as const),
 });
 
 /** A few transfers, single ones and batches, each under a different id. */
@@ -43,17 +44,19 @@ const transfers: fc.Arbitrary<readonly Transfer[]> = fc
     fc.record({
       from: fc.constantFrom(...numbers),
       wishes: fc.array(wish, { minLength: 1, maxLength: 4 }),
+      price: fc.constantFrom(undefined, { amount: '2.00', currency: 'NOK' as const }),
     }),
     { minLength: 1, maxLength: 6 },
   )
   .map((all) =>
-    all.map(({ from, wishes }, place) => {
+    all.map(({ from, wishes, price }, place) => {
       const paymentId = inGeneration(place.toString(16).padStart(32, 'd'), 1);
       const debtorAccount = { bban: from, currency: currencies[from] };
       const executionId = executionIdOf({ paymentId });
       const [first] = wishes;
-      if (wishes.length > 1) return aBatch(wishes, { executionId, paymentId, debtorAccount });
-      return aTransfer({ ...first, from, paymentId }, { debtorAccount });
+      const charged = { debtorAccount, ...defined({ price }) };
+      if (wishes.length > 1) return aBatch(wishes, { executionId, paymentId, ...charged });
+      return aTransfer({ ...first, from, paymentId }, charged);
     }),
   );
 

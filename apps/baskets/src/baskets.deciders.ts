@@ -17,10 +17,10 @@ export const basketsDeciders: DeciderTable<BasketCommands> = {
     // The members' own events may still be on the way.
     rows: ({ data }) => data.facts.map(registerRow),
   }),
-  FreezeBasket: on(basketStream, freezeBasket),
-  // Their approval is proved by the event that they come from.
+  // What the PSU did is proved by the event that they come from.
+  FreezeBasket: on(basketStream, freezeBasket, { isInternal: true }),
+  RejectBasket: on(basketStream, rejectBasket, { isInternal: true }),
   SignBasket: on(basketStream, signBasket, { isInternal: true }),
   ApproveBasket: on(basketStream, approveBasket, { isInternal: true }),
-  RejectBasket: on(basketStream, rejectBasket),
   DeleteBasket: on(basketStream, deleteBasket),
 };

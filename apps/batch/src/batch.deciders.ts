@@ -18,7 +18,11 @@ const internal = { isInternal: true };
 
 /** Who decides each command to batch: one line per use case. */
 export const batchDeciders: DeciderTable<BatchCommands> = {
-  OpenRun: on(scheduleStream, openRun, { receipt: openRunReceipt }),
+  OpenRun: on(scheduleStream, openRun, {
+    receipt: openRunReceipt,
+    // The scheduler opens the slots of the profile.
+    isInternal: ({ data }) => data.slot !== undefined,
+  }),
   CloseRun: on(scheduleStream, closeRun, internal),
   StartRun: on(batchRunStream, startRun, { ...internal, rows: knownRunRows }),
   PickPayments: on(batchRunStream, pickPayments, { ...internal, rows: pickedRows }),

@@ -217,17 +217,17 @@ describe('the report of a run', () => {
     const credits = [0, 1, 2].map((part) => ({ part, instruction: aTransfer }));
     await send('InstructTransfer', {
       ...{ executionId, paymentId, service: 'bulk-payments', tpp, run, day: sunday, credits },
-      ...{ product: 'norwegian-domestic-credit-transfers', executor: 'ledger' },
+      ...{ product: 'norwegian-domestic-credit-transfers', executor: 'core' },
       debtorAccount: aTransfer.debtorAccount,
     });
     const declined = [{ part: 1, reason: 'creditor-account-unknown' }];
-    await send('RecordOutcome', { outcome: { is: 'started', declined } });
+    await send('RecordOutcome', { from: 'core', outcome: { is: 'started', declined } });
     const started = await readUntil(
       () => batch.ask(new GetBatchRun(runId, null)),
       (view) => view?.counts.rejected === 1,
     );
     expect(started).toMatchObject({ status: 'running', counts: { due: 3, inProgress: 2 } });
-    await send('RecordOutcome', { outcome: { is: 'settled' } });
+    await send('RecordOutcome', { from: 'core', outcome: { is: 'settled' } });
     expect(await finished(batch, runId)).toMatchObject({
       counts: { due: 3, executed: 2, rejected: 1, inProgress: 0 },
       sums: [{ amount: '200.00', currency: 'NOK' }],
@@ -255,13 +255,13 @@ describe('the report of a run', () => {
       ...{ type: 'InstructTransfer', id: 'instruct', stream, meta },
       data: {
         ...{ executionId, paymentId, occurrence, service: 'periodic-payments', tpp, run },
-        ...{ product: 'norwegian-domestic-credit-transfers', executor: 'ledger', day: sunday },
+        ...{ product: 'norwegian-domestic-credit-transfers', executor: 'core', day: sunday },
         ...{ debtorAccount: aTransfer.debtorAccount, credits: [{ instruction: aTransfer }] },
       },
     });
     const outcome = { is: 'declined', reason: 'debtor-account-closed' };
     await batch.execute({
-      ...{ type: 'RecordOutcome', id: 'outcome', stream, meta, data: { outcome } },
+      ...{ type: 'RecordOutcome', id: 'outcome', stream, meta, data: { from: 'core', outcome } },
     });
     expect(await finished(batch, runId)).toMatchObject({
       counts: { due: 1, rejected: 1 },

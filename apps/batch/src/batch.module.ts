@@ -31,6 +31,7 @@ import { DeskLists1790000000005 } from './migrations/5-desk-lists.migration.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
+import { GetUnseenOrdersHandler } from './order-book/unseen-orders.queries.js';
 import { contradictionsProjection } from './contradictions/contradictions.projection.js';
 import { startMeasuring } from './measure-batch/measure-batch.work.js';
 import { startReminding } from './remind-executor/remind-executor.work.js';
@@ -43,7 +44,7 @@ import { ENVIRONMENT, GetBatchRunHandler } from './run-report/batch-run.queries.
 /** What batch answers and reacts to; `batch.deciders.ts` lists its commands. */
 @Module({
   controllers: [BatchConsumers, OrderBookConsumer],
-  providers: [GetBatchRunHandler],
+  providers: [GetBatchRunHandler, GetUnseenOrdersHandler],
 })
 export class BatchModule {}
 

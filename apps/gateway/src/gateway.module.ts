@@ -23,20 +23,25 @@ import { CancelPaymentController } from './routes/cancel-payment/cancel-payment.
 import { ConsentAuthorisationsController } from './routes/authorisations/consent-authorisations.controller.js';
 import { AskConsentController } from './routes/consents/ask-consent.controller.js';
 import { EndConsentController } from './routes/consents/end-consent.controller.js';
+import { ListConsentsController } from './routes/consents/list-consents.controller.js';
 import { ReadConsentController } from './routes/consents/read-consent.controller.js';
 import { CreateBasketController } from './routes/create-basket/create-basket.controller.js';
 import { DeleteBasketController } from './routes/delete-basket/delete-basket.controller.js';
 import { FundsConfirmationController } from './routes/funds-confirmation/funds-confirmation.controller.js';
 import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
+import { HeldAccountsController } from './routes/sandbox/held-accounts.controller.js';
+import { HeldCardAccountsController } from './routes/sandbox/held-card-accounts.controller.js';
 import { SandboxAccountsController } from './routes/sandbox/sandbox-accounts.controller.js';
 import { SandboxAgreementsController } from './routes/sandbox/sandbox-agreements.controller.js';
 import { SandboxBatchRunsController } from './routes/sandbox/sandbox-batch-runs.controller.js';
 import { SandboxCardAccountsController } from './routes/sandbox/sandbox-card-accounts.controller.js';
+import { SandboxCardTransactionsController } from './routes/sandbox/sandbox-card-transactions.controller.js';
 import { SandboxCustomersController } from './routes/sandbox/sandbox-customers.controller.js';
 import { SandboxEngagementsController } from './routes/sandbox/sandbox-engagements.controller.js';
 import { SandboxTransactionsController } from './routes/sandbox/sandbox-transactions.controller.js';
 import { SandboxController } from './routes/sandbox/sandbox.controller.js';
+import { TransactionsByHand } from './routes/sandbox/transactions-by-hand.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
 import { SealController } from './seal/seal.controller.js';
@@ -53,6 +58,7 @@ const routes: Type[] = [
   FundsConfirmationController,
   AgreementsController,
   AskConsentController,
+  ListConsentsController,
   ReadConsentController,
   EndConsentController,
   CancelPaymentController,
@@ -71,12 +77,15 @@ const routes: Type[] = [
 const sandboxRoutes: Type[] = [
   SandboxController,
   SandboxCustomersController,
+  HeldAccountsController,
+  HeldCardAccountsController,
   SandboxAccountsController,
   SandboxCardAccountsController,
   SandboxAgreementsController,
   SandboxEngagementsController,
   SandboxBatchRunsController,
   SandboxTransactionsController,
+  SandboxCardTransactionsController,
 ];
 
 /** The routes that depend on the settings of the gateway. */
@@ -107,6 +116,7 @@ export class GatewayModule {
         Redirects,
         AccountAccess,
         TransactionPages,
+        ...(environment === 'sandbox' ? [TransactionsByHand] : []),
         { provide: APP_FILTER, useClass: RequestErrorFilter },
       ],
     };

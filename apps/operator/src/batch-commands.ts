@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { RunEntry } from '@nordgate/contracts/commands';
+import type { OpenRunReceipt, RunEntry } from '@nordgate/contracts/commands';
 import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries';
 import type { Command } from 'commander';
 import { addHoldCommands } from './hold-commands.js';
@@ -32,11 +32,16 @@ export function addBatchCommands(
     });
   batch
     .command('run')
-    .description('execute now what is due today; an open run goes on instead')
+    .description('execute now what is due today; behind an open run one more is queued')
     .action(async () => {
       const outcome = await operations.run({ name: 'StartBatchRun', id: randomUUID() });
-      const { runId } = outcome as { readonly runId: string };
-      say(`run ${runId} is open; "batch show ${runId}" shows how far it is`);
+      const { runId, followingRunId } = outcome as OpenRunReceipt;
+      const run = String(runId);
+      const following =
+        followingRunId === undefined ? '' : `, and run ${followingRunId} follows it`;
+      say(
+        `run ${run} is open${following}; "batch show ${followingRunId ?? run}" shows how far it is`,
+      );
     });
   addHoldCommands(batch, operations, say);
   addTransferCommands(batch, operations, say);
@@ -47,7 +52,7 @@ const runHeadings = [
   ...['held', 'in progress', 'dropped'],
 ];
 
-function rowOf({ runId, status, startedAt, completedAt = '', counts }: RunEntry): string[] {
+function rowOf({ runId, status, startedAt = '', completedAt = '', counts }: RunEntry): string[] {
   const { due, executed, withoutFunds, rejected, held, inProgress, dropped } = counts;
   const numbers = [due, executed, withoutFunds, rejected, held, inProgress, dropped];
   return [runId, status, startedAt, completedAt, ...numbers.map(String)];

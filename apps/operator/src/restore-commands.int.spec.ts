@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase, openReader, restoredDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { Command } from 'commander';
+import { eventually } from '@nordgate/testing';
 import { addRestoreCommands } from './restore-commands.js';
 
 async function restoreIn(env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<string[]> {
@@ -26,7 +26,10 @@ const options = (url: string) => ({ url, applicationName: 'nordgate-payments', m
 
 /** PostgreSQL may list a session for a moment after its client has closed it. */
 async function untilClosed(url: string): Promise<void> {
-  while ((await restoredDatabase(url)).sessions.length > 0) await sleep(20);
+  await eventually(
+    'no session is listed',
+    async () => (await restoredDatabase(url)).sessions.length === 0,
+  );
 }
 
 async function close(database: Database, url: string): Promise<void> {

@@ -31,7 +31,8 @@ export function paymentsDeciders(
       createsStream: true,
     }),
     InitiateOwnTransfer: onMany(paymentStream, initiateOwnTransfer(bounds)),
-    ChangePayment: on(paymentStream, changePayment),
+    // The operator's alone.
+    ChangePayment: on(paymentStream, changePayment, { isInternal: true }),
     // Their approval is proved by the event that they come from.
     SignPayment: on(paymentStream, signPayment, { isInternal: true }),
     AuthorisePayment: on(paymentStream, authorisePayment, { isInternal: true }),

@@ -1,7 +1,7 @@
 import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { ScaEvent } from '@nordgate/contracts/events';
-import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
+import { GetApprovedPayments, GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { instructionHash } from './domain/approval.js';
 import {
@@ -16,7 +16,7 @@ import { basketApproved, basketRejected } from './testing/basket-events.js';
 import { sealed } from '@nordgate/contracts/testing';
 import { deleteEnded, openReader } from '@nordgate/event-store';
 import { readUntil } from '@nordgate/service/testing';
-import { paymentsApp } from './payments.module.js';
+import { paymentsApp, SandboxPaymentsModule } from './payments.module.js';
 import {
   toAuthorise,
   toCancel,
@@ -282,5 +282,28 @@ describe('a payment past its retention', () => {
     await payments.happens('baskets.events.v1', 'basket-late', 2, event);
     await shows('stays', 'RJCT');
     expect(await typesOf('gone')).toEqual([]);
+  });
+});
+
+describe('the approved payments of a TPP', () => {
+  it('are those that wait for their execution, at their versions, of one generation', async () => {
+    const sandbox = await paymentsOnABus({ module: SandboxPaymentsModule });
+    const ids = ['a1', 'a2', 'a3.1'];
+    for (const id of ids) await sandbox.send(initiation(id));
+    await sandbox.send(initiation('a5', { initiator: { tpp: otherTpp } } as never));
+    for (const id of ['a1', 'a3.1', 'a5']) {
+      await sandbox.execute({
+        ...toAuthorise({ hash }),
+        stream: `payment-${id}`,
+        id: `approve-${id}`,
+      });
+    }
+    expect(await sandbox.ask(new GetApprovedPayments(tpp, 0))).toEqual([
+      { paymentId: 'a1', version: 2 },
+    ]);
+    expect(await sandbox.ask(new GetApprovedPayments(tpp, 1))).toEqual([
+      { paymentId: 'a3.1', version: 2 },
+    ]);
+    await sandbox.stop();
   });
 });

@@ -22,6 +22,7 @@ import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payme
 import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.migration.js';
 import { PaymentToSign1790000000003 } from './migrations/3-payment-to-sign.migration.js';
 import { paymentOperations } from './operate-payments/payment.operations.js';
+import { GetApprovedPaymentsHandler } from './payment-view/approved-payments.queries.js';
 import { GetPaymentHandler, GetPaymentsHandler } from './payment-view/payment-view.queries.js';
 import { PaymentsConsumers } from './payments.consumers.js';
 import { paymentsDeciders } from './payments.deciders.js';
@@ -36,9 +37,12 @@ import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
 })
 export class PaymentsModule {}
 
-/** The same with what the console of a sandbox queries. */
-@Module({ imports: [PaymentsModule], providers: [GetTppPaymentsHandler] })
-class SandboxPaymentsModule {}
+/** The same with what the console and the runs on demand of a sandbox query. */
+@Module({
+  imports: [PaymentsModule],
+  providers: [GetTppPaymentsHandler, GetApprovedPaymentsHandler],
+})
+export class SandboxPaymentsModule {}
 
 /**
  * The payments service: its streams, its topics, its module, without exemptions from SCA.

@@ -66,12 +66,19 @@ export function scaDeciders(
       receipt: after,
       isInternal: true,
     }),
-    FailAuthorisation: on(authorisationStream, failAuthorisation, { receipt: after }),
+    FailAuthorisation: on(authorisationStream, failAuthorisation, {
+      receipt: after,
+      // A TPP withdraws its question; everything else is found out here.
+      isInternal: ({ data }) => data.reason !== 'withdrawn',
+    }),
     EndVisit: on(authorisationStream, endVisit, { receipt: after, isInternal: true }),
     RecognisePsu: on(psuStream, recognisePsu, { receipt: psuReceipt, isInternal: true }),
     CompleteSession: on(sessionStream, completeSession(timers), { isInternal: true }),
     GrantAccess: on(accessStream, grantAccess, { isInternal: true }),
-    RevokeAccess: on(accessStream, revokeAccess),
+    // A TPP ends the consent that it names; a PSU ends one on the site.
+    RevokeAccess: on(accessStream, revokeAccess, {
+      isInternal: ({ data }) => data.by !== 'tpp' || data.consentId === undefined,
+    }),
     EnrolPasskey: on(passkeysStream, enrolPasskey, { receipt: after, isInternal: true }),
     UsePasskey: on(passkeysStream, usePasskey, { receipt: after, isInternal: true }),
     RemovePasskey: on(passkeysStream, removePasskey, { receipt: after, isInternal: true }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
+import { inspect } from 'node:util';
 import { GetAuthorisation, GetCompletedContexts, GetSession } from '@nordgate/contracts/queries';
 import type {
   BasketCreated,
@@ -7,7 +7,8 @@ import type {
   PsuContext,
   SessionCompleted,
 } from '@nordgate/contracts/events';
-import { accessesOfCustomer } from './site/overview/overview.service.js';
+import { firstThat } from '@nordgate/testing';
+import { accessesOfCustomer } from './access-view/accesses-of-customer.queries.js';
 import { psuById } from './session-view/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';
 import { appendForeign } from '@nordgate/service/testing';
@@ -58,13 +59,9 @@ async function scaStatus(id: string, asks = tpp): Promise<string | undefined> {
   return (await sca.queries.ask(new GetAuthorisation(asks, id)))?.scaStatus;
 }
 
-async function eventually(expected: unknown, look: () => Promise<unknown>): Promise<void> {
-  for (let waits = 0; waits < 100; waits += 1) {
-    if (isDeepStrictEqual(await look(), expected)) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  expect(await look()).toEqual(expected);
-}
+/** JSON is compared: `isDeepStrictEqual` tells the arrays of Jest's realm from others. */
+const eventually = (expected: unknown, look: () => Promise<unknown>) =>
+  firstThat(inspect(expected), look, (found) => JSON.stringify(found) === JSON.stringify(expected));
 
 describe('authorisations of new resources', () => {
   it('open with a payment, for its TPP to see', async () => {

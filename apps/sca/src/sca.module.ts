@@ -49,6 +49,7 @@ import { UnattendedRead1790000000008 } from './migrations/8-unattended-read.migr
 import { AccountAccess1790000000009 } from './migrations/9-account-access.migration.js';
 import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { EndedResourceAge1790000000011 } from './migrations/11-ended-resource-age.migration.js';
+import { ReadPermits1790000000012 } from './migrations/12-read-permits.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
@@ -99,6 +100,7 @@ export const scaApp: ServiceDefinition = {
     AccountAccess1790000000009,
     LastRead1790000000010,
     EndedResourceAge1790000000011,
+    ReadPermits1790000000012,
   ],
   events: 'sca.events.v1',
 };

@@ -1,4 +1,10 @@
-import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import {
+  accountTermsOf,
+  approvalTermsOf,
+  retentionOf,
+  scaTermsOf,
+  timersOf,
+} from '@nordgate/contracts/profile';
 import type { BankProfile, ScaTerms } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
@@ -149,8 +155,10 @@ export const scaProcess: ProcessDefinition<
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
       bankName: own.profile.name,
+      accessTexts: own.profile.accessTexts,
       timers: timersOf(own.profile),
-      products: own.profile.products,
+      accountTerms: accountTermsOf(own.profile),
+      terms: approvalTermsOf(own.profile),
       authorisationMonths: retentionOf(own.profile).authorisationMonths,
       ...defined({ sca: own.sca }),
       providerClient: own.providerClient,

@@ -1,6 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { scaTermsOf } from '@nordgate/contracts/profile';
-import type { BankProfile, ProfileAppLinks, ScaTerms, Timers } from '@nordgate/contracts/profile';
+import type {
+  AccountTerms,
+  ApprovalTerms,
+  ProfileAccessText,
+  ProfileAppLinks,
+  ScaTerms,
+  Timers,
+} from '@nordgate/contracts/profile';
 import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type {
@@ -70,10 +77,14 @@ export interface ScaSettings {
   readonly environment: Environment;
   /** The bank, as its customers know it. Default: Nordgate. */
   readonly bankName?: string | undefined;
+  /** What the site says about access in the bank's own words, as its profile has them. */
+  readonly accessTexts?: readonly ProfileAccessText[] | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
   readonly timers: Timers;
-  /** The payment products of the bank's profile with their prices; without them no page names a fee. */
-  readonly products?: BankProfile['products'];
+  /** How TPPs read accounts, as the bank's profile says. Default: that of a profile that is silent. */
+  readonly accountTerms?: AccountTerms;
+  /** What the bank's profile says of payments; without it no page names a fee, an estimate or a moved day. */
+  readonly terms?: ApprovalTerms;
   /** How PSUs log in and approve, as the bank's profile says. Default: code and passkey. */
   readonly sca?: ScaTerms;
   /** Required with the method oidc. */

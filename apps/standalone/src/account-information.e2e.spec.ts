@@ -60,6 +60,7 @@ describe('account information (specification 2.4, 4.4)', () => {
     expect(balances).toMatchObject([
       { balanceType: 'interimBooked', referenceDate: dayAgo(0) },
       { balanceType: 'interimAvailable' },
+      { balanceType: 'closingBooked', referenceDate: dayAgo(1) },
     ]);
     const whole = { account: { ...listed, balances } };
     expect((await get(world, `${path}?withBalance=true`)).json).toEqual(whole);
@@ -82,6 +83,7 @@ describe('account information (specification 2.4, 4.4)', () => {
             creditLimitIncluded: false,
           },
           { balanceType: 'interimAvailable', creditLimitIncluded: true },
+          { balanceType: 'closingBooked', creditLimitIncluded: false, referenceDate: dayAgo(1) },
         ],
       },
     });
@@ -176,6 +178,7 @@ describe('the transactions of an account', () => {
     expect(short).not.toHaveProperty('additionalInformationProprietary1');
     const { _links } = short as { _links: { transactionDetails: { href: string } } };
     expect((await get(world, _links.transactionDetails.href)).json).toEqual({
+      transactionsDetails: whole,
       transactionDetails: whole,
     });
   });

@@ -152,11 +152,31 @@ describe('account information without the PSU (specification section 8)', () => 
     expect(seen(fifth)).toEqual([429, 'ACCESS_EXCEEDED']);
     const wait = Number(fifth.headers['retry-after']);
     expect(wait).toBeGreaterThan(86_400 - 120);
-    expect(wait).toBeLessThanOrEqual(86_401);
+    expect(wait).toBeLessThanOrEqual(86_400);
     expect(textOf(fifth)).toMatch(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/);
     expect((await get(world, path)).status).toBe(200);
     const balances = accounts[0]?._links.balances.href ?? '';
     expect((await get(world, balances, absent)).status).toBe(200);
+  });
+
+  it('of a list leaves out the balances of an account that is used up, with a warning', async () => {
+    const bbans = [accountOf(bank.person, 0), accountOf(bank.person, 1)];
+    const { world, accounts } = await bank.reader(bbans);
+    const used = accounts[1]?.resourceId ?? '';
+    for (let count = 0; count < 4; count += 1) {
+      expect((await get(world, `/v1/accounts/${used}/balances`, absent)).status).toBe(200);
+    }
+    const answer = await get(world, '/v1/accounts?withBalance=true', absent);
+    expect(answer.status).toBe(200);
+    const list = (answer.json as { accounts: { resourceId: string; balances?: object[] }[] })
+      .accounts;
+    expect(list.filter(({ balances }) => balances === undefined)).toMatchObject([
+      { resourceId: used },
+    ]);
+    const place = list.findIndex(({ resourceId }) => resourceId === used);
+    expect(messagesOf(answer)).toMatchObject([
+      { category: 'WARNING', code: 'ACCESS_EXCEEDED', path: `/accounts/${String(place)}/balances` },
+    ]);
   });
 
   it('counts balances of a list, of transactions and of card accounts', async () => {
@@ -207,6 +227,9 @@ describe('a confirmation of funds', () => {
     const foreign = await confirm(world, body());
     expect(seen(foreign)).toEqual([401, 'CONSENT_UNKNOWN']);
     expect(scaRedirectOf(foreign.json as object)).toContain('/sign/');
+    const missing = await confirm(world, body({ account: { bban: '15030088880' } }));
+    expect(seen(missing)).toEqual(seen(foreign));
+    expect(scaRedirectOf(missing.json as object)).toContain('/sign/');
     const unknown = await confirm(world, body(), { 'psu-id': randomUUID() });
     expect(seen(unknown)).toEqual([401, 'CONSENT_UNKNOWN']);
     const without = await confirm(world, body(), { 'psu-id': undefined });
@@ -216,8 +239,25 @@ describe('a confirmation of funds', () => {
     expect(seen(await confirm({ ...world, tpp }, body()))).toEqual([403, 'FORBIDDEN']);
   });
 
+  it('is given 20 times in 24 hours without the PSU, so that no balance is found by halving', async () => {
+    const { world } = await bank.reader();
+    const asked: number[] = [];
+    for (let count = 0; count < 20; count += 1) {
+      asked.push((await confirm(world, body(), absent)).status);
+    }
+    expect(new Set(asked)).toEqual(new Set([200]));
+    const next = await confirm(world, body(), absent);
+    expect(seen(next)).toEqual([429, 'ACCESS_EXCEEDED']);
+    expect(Number(next.headers['retry-after'])).toBeLessThanOrEqual(86_400);
+    expect((await confirm(world, body())).status).toBe(200);
+  });
+
   it.each<[string, object, string, string]>([
-    ['an unknown account', { account: { bban: '15030088880' } }, 'RESOURCE_UNKNOWN', '/account'],
+    [
+      'a currency without a rate',
+      { instructedAmount: { amount: '1.00', currency: 'XDR' } },
+      ...(['FORMAT_ERROR', '/instructedAmount/currency'] as const),
+    ],
     ['no account number', { account: {} }, 'FORMAT_ERROR', '/account'],
     ['a wrong iban', { account: { iban: 'NO0000000000000' } }, 'FORMAT_ERROR', '/account/iban'],
     [

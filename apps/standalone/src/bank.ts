@@ -4,7 +4,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import { retentionOf, scaTermsOf, timersOf } from '@nordgate/contracts/profile';
+import {
+  accountTermsOf,
+  approvalTermsOf,
+  retentionOf,
+  scaTermsOf,
+  timersOf,
+} from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import type { GatewaySettings } from '@nordgate/gateway/gateway.app';
@@ -226,23 +232,27 @@ async function scaSettingsOf(
   Pick<
     ScaSettings,
     | 'bankName'
+    | 'accessTexts'
     | 'timers'
     | 'authorisationMonths'
     | 'appLinks'
-    | 'products'
+    | 'accountTerms'
+    | 'terms'
     | 'sca'
     | 'providerClient'
   >
 > {
   const sca = scaTermsOf(profile);
   const { authorisationMonths } = retentionOf(profile);
-  const { appLinks, products, name: bankName } = profile;
+  const { accessTexts, appLinks, name: bankName } = profile;
   const told = {
     bankName,
+    accessTexts,
     timers: timersOf(profile),
+    accountTerms: accountTermsOf(profile),
     authorisationMonths,
     appLinks,
-    products,
+    terms: approvalTermsOf(profile),
     sca,
   };
   if (!sca.methods.includes('oidc')) return told;

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import {
   accountOf,
-  approveAt,
   aDomesticPayment,
-  eventually,
   aPeriodicPayment,
+  approveAt,
   codesOf,
   declineAt,
+  eventually,
   failAt,
+  firstThat,
   meetPsu,
   periodicPath,
   scaRedirectOf,
@@ -283,11 +284,11 @@ describe('payments and baskets after their initiation', () => {
       const [one, other] = [await made(), await made()];
       const { basketId } = await basketOf(one, other);
       expect((await call('DELETE', `${singlePath}/${one.paymentId}`)).status).toBe(204);
-      const reached = async () => (await statusAt(`${basketsPath}/${basketId}`)) === 'RJCT';
-      for (let look = 0; look < 50 && !(await reached()); look += 1) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      expect(await reached()).toBe(true);
+      await firstThat(
+        'the basket is RJCT',
+        () => statusAt(`${basketsPath}/${basketId}`),
+        (status) => status === 'RJCT',
+      );
     });
   });
 });

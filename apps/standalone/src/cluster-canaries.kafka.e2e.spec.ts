@@ -1,5 +1,4 @@
-import { eventually, runJourney, strangerTpp } from '@nordgate/testing';
-import type { ListedCustomer } from '@nordgate/testing';
+import { listedCustomers, eventually, runJourney, strangerTpp } from '@nordgate/testing';
 import { CanaryBrowser, Canaries } from './testing/canaries.js';
 import { hasIdAsLabel, seriesIn } from './testing/metric-series.js';
 import { patient, TracedCluster } from './testing/traced-cluster.js';
@@ -21,8 +20,7 @@ describe('what the processes of a bank on Kafka show to its operators after a jo
     const gatewayUrl = cluster.gatewayUrls[0] ?? '';
     const stranger = await strangerTpp({ gatewayUrl, scaUrl: cluster.scaUrl });
     await runJourney({ ...world, newBrowser }, stranger);
-    const listed = await world.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
-    const { customers } = listed.json as { readonly customers: readonly ListedCustomer[] };
+    const customers = await listedCustomers(world.tpp);
     canaries.addCustomers(customers);
     scrapes = await bank.scrapes();
     // The client of Kafka writes most when it loses the broker.

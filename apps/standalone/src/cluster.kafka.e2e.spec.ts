@@ -5,6 +5,7 @@ import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 import {
   aDomesticPayment,
+  firstThat,
   PatientTpp,
   PsuBrowser,
   runJourney,
@@ -161,15 +162,15 @@ describe('the bank as processes on Kafka', () => {
     const { paymentId, transactionStatus } = made.json as Record<string, string>;
     expect(transactionStatus).toBe('RCVD');
     await payments?.start();
-    for (;;) {
-      const answer = await tppAt(0).call({
+    const status = () =>
+      tppAt(0).call({
         method: 'GET',
         path: `${singlePath}/${paymentId ?? ''}/status`,
         headers: { 'x-accept-fix': 'payment-status-before-approval' },
       });
-      if (answer.status === 200) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await firstThat('the payment is known', status, (answer) => answer.status === 200, {
+      everyMs: 100,
+    });
   });
 
   it(

@@ -221,6 +221,101 @@ describe('accounts (specification 4.4, 5.10)', () => {
   });
 });
 
+describe('the id of a consent (rulings on consents)', () => {
+  const list = (world: World, headers: TppCall['headers'] = {}) => get(world, consents, headers);
+  const end = ({ tpp }: World, id: string, headers: TppCall['headers'] = {}) =>
+    tpp.call({ method: 'DELETE', path: `${consents}/${id}`, headers });
+  const idOf = (answer: TppAnswer) => (answer.json as { consentId: string }).consentId;
+  const linksOf = (id: string) => ({
+    self: { href: `${consents}/${id}` },
+    status: { href: `${consents}/${id}/status` },
+  });
+  const idsIn = (answer: TppAnswer) =>
+    jsonWith<{ consents: readonly Consent[] }>(answer, 200).consents.map((one) => one.consentId);
+  /** A consent that the PSU gives at the link of a 401. */
+  const given = async (world: World) => {
+    const asked = await ask(world);
+    await grant(world, scaRedirectOf(jsonWith(asked, 201)), { bbans: own(person, 0) });
+    return idOf(asked);
+  };
+
+  it.each(['/v1/accounts', '/v1/card-accounts', '/v1/agreements'])(
+    'is in the 401 of %s, and names the consent that the PSU gives there',
+    async (path) => {
+      const world = await newWorld();
+      const refused = await get(world, path);
+      const id = idOf(refused);
+      expect([refused.status, refused.json]).toMatchObject([401, { _links: linksOf(id) }]);
+      expect((await get(world, `${consents}/${id}/status`)).json).toEqual({
+        consentStatus: 'received',
+      });
+      const repeatOf = { 'x-request-id': refused.headers['x-request-id'] as string };
+      expect((await get(world, path, repeatOf)).json).toEqual(refused.json);
+      await grant(world, scaRedirectOf(refused.json as object), { bbans: own(person, 0) });
+      expect((await get(world, `${consents}/${id}`)).json).toMatchObject({
+        consentStatus: 'valid',
+        _links: linksOf(id),
+      });
+    },
+  );
+
+  it('is listed while it is in force, whatever the session, and named by /v1/user', async () => {
+    const world = await newWorld();
+    const id = await given(world);
+    const listed = await list(world, { 'tpp-session-id': 'another' });
+    expect(listed.json).toEqual({
+      consents: [
+        {
+          consentId: id,
+          consentStatus: 'valid',
+          validUntil: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown,
+          lastActionDate: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as unknown,
+          _links: {
+            self: { href: `${consents}/${id}`, verbs: ['GET', 'DELETE'] },
+            status: { href: `${consents}/${id}/status`, verbs: ['GET'] },
+          },
+        },
+      ],
+    });
+    expect((await get(world, '/v1/user')).json).toMatchObject({ consentId: id });
+    await end(world, id);
+    expect(idsIn(await list(world))).toEqual([]);
+    expect((await get(world, '/v1/user')).json).not.toHaveProperty('consentId');
+  });
+
+  it('is listed for a PSU-ID of this TPP only', async () => {
+    const world = await newWorld();
+    expect(seen(await list(world))).toEqual([400, 'HTTP_HEADER_REQUIRED', 'HTTP_HEADER_REQUIRED']);
+    await given(world);
+    const strange = await list(world, { 'psu-id': randomUUID() });
+    expect(seen(strange)).toEqual([401, 'CONSENT_UNKNOWN']);
+    const id = idOf(strange);
+    await grant(world, scaRedirectOf(strange.json as object), { bbans: own(person, 0) });
+    expect(idsIn(await list(world))).toEqual([id]);
+  });
+
+  it('of a replaced consent does not end the access: CONFLICT names the one in force', async () => {
+    const world = await newWorld();
+    const first = await given(world);
+    const second = await given(world);
+    const conflict = await end(world, first);
+    expect(seen(conflict)).toEqual([409, 'CONFLICT']);
+    expect(conflict.json).toMatchObject({
+      consentId: second,
+      tppMessages: [{ text: expect.stringContaining(second) as string }],
+      _links: linksOf(second),
+    });
+    expect(bbansOf(await get(world))).toEqual(own(person, 0));
+    const once = { 'x-request-id': randomUUID() };
+    expect((await end(world, second, once)).status).toBe(204);
+    expect(seen(await get(world))).toEqual([401, 'CONSENT_INVALID']);
+    expect((await end(world, first)).status).toBe(204);
+    const third = await given(world);
+    expect((await end(world, second, once)).status).toBe(204);
+    expect(idsIn(await list(world))).toEqual([third]);
+  });
+});
+
 describe('my consents at the bank', () => {
   it('end a TPP’s access from its next request on', async () => {
     const world = await newWorld();
@@ -287,11 +382,14 @@ describe('a consent', () => {
     const { consentId } = jsonWith<Consent>(await ask(world), 201);
     const [now, before] = [consents, '/v1/consents'].map((path) => `${path}/${consentId}`);
     for (const part of ['', '/status']) {
-      const asBefore = await get(world, `${before}${part}`);
-      expect([asBefore.status, asBefore.json]).toEqual([
-        200,
-        (await get(world, `${now}${part}`)).json,
-      ]);
+      const asBefore = jsonWith<object>(await get(world, `${before}${part}`), 200);
+      const { json } = await get(world, `${now}${part}`);
+      expect(asBefore).toMatchObject(json as object);
+      expect(asBefore).toMatchObject({
+        tppMessages: [
+          { category: 'WARNING', text: expect.stringContaining('deprecated') as string },
+        ],
+      });
     }
     const path = before;
     expect((await world.tpp.call({ method: 'DELETE', path: path ?? '' })).status).toBe(204);

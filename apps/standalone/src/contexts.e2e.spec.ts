@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   aDomesticPayment,
   approveAt,
@@ -94,6 +95,40 @@ describe('GET /v1/user of a PISP that is not an AISP (specification 4.4)', () =>
     expect(user).toMatchObject({ psuId: back.searchParams.get('psu-id'), context: 'PRIVATE' });
     expect((await pay(world, person.accounts[0]!.bban)).status).toBe(201);
     expect(seen(await call(world, 'GET', '/v1/accounts'))).toEqual([403, 'FORBIDDEN']);
+  });
+
+  it('answers for the context that the request names, in one session', async () => {
+    const world = await newWorld(['PSP_PI', 'PSP_AI']);
+    const back = await meet(world);
+    const answer = await call(world, 'GET', '/v1/agreements');
+    const { agreements } = jsonWith<Agreements>(answer, 200);
+    const corporateId = agreements.find(({ name }) => name === second)?.id;
+    const asPrivate = { context: 'PRIVATE', psuId: back.searchParams.get('psu-id') };
+    const user = async (headers: TppCall['headers']) =>
+      jsonWith<User>(await call(world, 'GET', '/v1/user', { headers }), 200);
+    expect(await user({})).toMatchObject(asPrivate);
+    expect(await user({ 'psu-context': 'PRIVATE' })).toMatchObject(asPrivate);
+    expect(await user({ 'psu-corporate-id': corporateId })).toMatchObject({
+      context: 'CORPORATE',
+      psuCorporateId: corporateId,
+      psuId: asPrivate.psuId,
+    });
+    const foreign = { 'psu-corporate-id': randomUUID() };
+    const refused = await call(world, 'GET', '/v1/user', { headers: foreign });
+    expect(seen(refused)).toEqual([401, 'PSU_CREDENTIALS_INVALID']);
+    expect(refused.json).not.toHaveProperty('_links');
+    const both = { 'psu-context': 'PRIVATE', 'psu-corporate-id': corporateId };
+    const denied = await call(world, 'GET', '/v1/user', { headers: both });
+    expect(seen(denied)).toEqual([400, 'FORMAT_ERROR']);
+  });
+
+  it('leads a PSU-ID that was never issued to a log-in that any PSU may use', async () => {
+    const world = await newWorld(['PSP_PI']);
+    world.tpp.actFor({ psuId: randomUUID(), tppSessionId: 's-1' });
+    const refused = await call(world, 'GET', '/v1/user');
+    expect(seen(refused)).toEqual([401, 'SCA_NOT_FOUND']);
+    const back = await approveAt(world, linkOf(refused), person);
+    expect(back.searchParams.get('psu-id')).toMatch(uuid);
   });
 
   it('needs the role of a PISP or an AISP', async () => {

@@ -1,5 +1,6 @@
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
+  listedCustomers,
   accountOf,
   aDomesticPayment,
   aPeriodicPayment,
@@ -48,8 +49,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     world = test.world();
     const [first, second] = await setUpSandbox(world);
     [customer, neighbour] = [first!, second!];
-    const { json } = await world.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
-    const { customers } = json as { customers: readonly ListedCustomer[] };
+    const customers = await listedCustomers(world.tpp);
     people = new Map(customers.map((one) => [one.customerName, one]));
     await meetPsu(world, customer);
   });
@@ -79,7 +79,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     const isChecked = language === 'nb';
     expect([name, await lookAt(page, { language, name, pictures, isChecked })]).toEqual([
       name,
-      { language, overflow: 0, violations: [] },
+      { language, overflow: 0, tight: [], violations: [] },
     ]);
   };
   const press = async (value: string) => {
@@ -129,9 +129,14 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
   it('fits a phone where payments are approved', async () => {
     await logInAt((await aPayment()).href);
     await look('approval-of-payment');
-    await page.locator('#code').fill('000000');
-    await press('approve');
-    await look('wrong-code');
+    for (const name of ['wrong-code', 'wrong-code-again', 'ended']) {
+      await page.locator('#code').fill('000000');
+      await press('approve');
+      await look(name);
+    }
+    const longest = aDomesticPayment({ ...own(), creditorName: 'X'.repeat(70) });
+    await logInAt((await made(singlePath, longest)).href);
+    await look('approval-of-longest-name');
     const periodic = await made(periodicPath, aPeriodicPayment(own()));
     await logInAt(periodic.href);
     await look('approval-of-periodic-payment');
@@ -188,6 +193,14 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await look('my');
     await page.locator('a.ends').first().click();
     await look('end-access');
+    const renewed = await world.tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
+    await logInAt(scaRedirectOf(renewed.json as object));
+    await asPrivatePerson();
+    await look('accounts-of-renewal');
+    await press('end');
+    await look('approval-of-end');
+    await page.goto(`${test.bank.scaUrl}/my`);
+    await page.locator('a.ends').first().click();
     await press('revoke');
     await look('my-after-end');
   });

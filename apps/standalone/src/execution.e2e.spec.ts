@@ -25,7 +25,7 @@ import {
   startRun,
   statusOf,
 } from '@nordgate/testing';
-import type { MadePayment, Parties, World } from '@nordgate/testing';
+import type { MadePayment, Parties, StartedRun, World } from '@nordgate/testing';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
@@ -212,17 +212,33 @@ describe('the execution of approved payments', () => {
     expect(await operator('batch', 'contradictions')).toBe('no outcome contradicts');
   });
 
-  it('is one run for two requests at once, and the same run for a repeated request', async () => {
-    await runBatch(world);
-    const [one, other] = await Promise.all([startRun(world), startRun(world)]);
-    expect(one).toBe(other);
-    const headers = { 'x-request-id': crypto.randomUUID() };
-    await runBatch(world);
-    const ask = () => world.tpp.call({ method: 'POST', path: runsPath, headers });
-    const { runId } = jsonWith<{ runId: string }>(await ask(), 202);
-    const done = async () => (await runReport(world, runId)).status === 'completed';
-    await eventually('the run is completed', done);
-    expect(jsonWith(await ask(), 202)).toMatchObject({ runId });
+  it('answers a request while a run is open with that run, a warning and the run that follows', async () => {
+    const ids = [crypto.randomUUID(), crypto.randomUUID()];
+    const ask = async (id: string | undefined) => {
+      const headers = { 'x-request-id': id ?? '' };
+      const answer = await world.tpp.call({ method: 'POST', path: runsPath, headers });
+      return jsonWith<StartedRun>(answer, 202);
+    };
+    const made = await makeApproved(world, parties);
+    // The second one of two at once finds the run of the first one open.
+    const asked = await Promise.all(ids.map(ask));
+    const joined = asked.find(({ followingRunId }) => followingRunId !== undefined);
+    expect(asked.map(({ runId }) => runId)).toEqual([joined?.runId, joined?.runId]);
+    expect(joined?.startedAt).toBe(asked[0]?.startedAt);
+    expect(joined?.tppMessages).toMatchObject([{ category: 'WARNING', code: 'CONFLICT' }]);
+    const following = joined?.followingRunId ?? '';
+    const done = async () => (await runReport(world, following)).status === 'completed';
+    await eventually('the run that follows is completed', done);
+    expect(await status(made)).toBe('ACSC');
+    expect(await Promise.all(ids.map(ask))).toEqual(asked);
+  });
+
+  it('executes what was approved before the request in the very run that it gets', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const made = await makeApproved(world, parties);
+      await runBatch(world);
+      expect(await status(made)).toBe('ACSC');
+    }
   });
 
   it('shows a TPP only its payments in a run', async () => {

@@ -1,4 +1,5 @@
 import {
+  listedCustomers,
   accountOf,
   aDomesticPayment,
   meetPsu,
@@ -40,8 +41,7 @@ beforeAll(async () => {
   chromium = await startChromium();
   world = test.world();
   await setUpSandbox(world);
-  const { json } = await world.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
-  const { customers } = json as { customers: readonly ListedCustomer[] };
+  const customers = await listedCustomers(world.tpp);
   people = new Map(customers.map((one) => [one.customerName.replace('Sandbox ', ''), one]));
   await meetPsu(world, person());
 });

@@ -1,6 +1,7 @@
 import { streamIdIn } from '@nordgate/contracts/rules';
 import { openDatabase } from '@nordgate/event-store';
 import {
+  listedCustomers,
   accountOf,
   aDomesticPayment,
   approveAt,
@@ -70,8 +71,7 @@ async function placeOf(method: Method): Promise<Place> {
   const test = banks.get(method)!;
   const { bank, provider } = test;
   const { tpp, newBrowser, narrator } = test.world();
-  const { json } = await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
-  const { customers } = json as { customers: readonly ListedCustomer[] };
+  const customers = await listedCustomers(tpp);
   const notes: string[] = [];
   return {
     ...{ tpp, narrator, notes, site: bank.scaUrl, unnoted: newBrowser },

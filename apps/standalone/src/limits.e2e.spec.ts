@@ -12,6 +12,12 @@ const ndct = '  - name: norwegian-domestic-credit-transfers\n';
 /** Every moment of a day comes after this cut-off. */
 const terms = `${ndct}    amountMax: { amount: '1000', currency: NOK }\n    cutOff: '00:00'\n`;
 
+/** What a payment with an exchange of currencies needs besides (specification 9). */
+const abroad = {
+  creditorAddress: { townName: 'Oslo', country: 'NO' },
+  creditorAgent: 'DNBANOKK',
+};
+
 describe('a bank with a limit and a cut-off', () => {
   let folder: string;
   let test: TestBank;
@@ -30,12 +36,15 @@ describe('a bank with a limit and a cut-off', () => {
     await rm(folder, { recursive: true });
   });
 
-  const initiated = (amount: string, requestId: string = randomUUID()) =>
+  const initiated = (amount: string, requestId: string = randomUUID(), currency = 'NOK') =>
     world.tpp.call({
       method: 'POST',
       path: singlePath,
       headers: { 'x-request-id': requestId },
-      body: aDomesticPayment({ instructedAmount: { amount, currency: 'NOK' } }),
+      body: aDomesticPayment({
+        instructedAmount: { amount, currency },
+        ...(currency === 'NOK' ? {} : abroad),
+      }),
     });
 
   it('rejects a payment above the limit', async () => {
@@ -44,8 +53,16 @@ describe('a bank with a limit and a cut-off', () => {
     expect(codesOf(answer)).toEqual(['FORMAT_ERROR']);
     expect((answer.json as { tppMessages: object[] }).tppMessages[0]).toMatchObject({
       path: '/instructedAmount/amount',
-      text: 'One payment of this product is at most 1000 NOK.',
+      text: 'One payment of this product is at most 1000.00 NOK.',
     });
+  });
+
+  it('rejects a payment in a currency that cannot be compared with the limit', async () => {
+    const answer = await initiated('0.01', randomUUID(), 'EUR');
+    expect(codesOf(answer)).toContain('FORMAT_ERROR');
+    expect((answer.json as { tppMessages: object[] }).tppMessages).toMatchObject([
+      { path: '/instructedAmount/currency' },
+    ]);
   });
 
   it('warns with the day of receipt after the cut-off, also in a repeat', async () => {

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { firstThat } from '@nordgate/testing';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { GetBasket, GetPayments } from '@nordgate/contracts/queries';
 import type { AuthorisedResource, Initiator, RegisteredStatus } from '@nordgate/contracts/events';
@@ -115,11 +115,11 @@ async function onThePage(id: string, type: string, data: object, link = 'of'): P
 }
 
 async function shows(id: string, status: string): Promise<string | undefined> {
-  for (let attempt = 1; ; attempt += 1) {
-    const found = (await basket(id))?.transactionStatus;
-    if (found === status || attempt === 400) return found;
-    await pause(25);
-  }
+  return firstThat(
+    `${id} is ${status}`,
+    async () => (await basket(id))?.transactionStatus,
+    (found) => found === status,
+  );
 }
 
 const resourceOf = (basketId: string, ...paymentIds: string[]): AuthorisedResource => ({
@@ -196,13 +196,10 @@ describe('a basket and its members, each in its own service', () => {
     const resource = resourceOf('refused', 'r1', 'r2');
     await onThePage('refused', 'AuthorisationRefused', { resource, at });
     expect(await shows('refused', 'RJCT')).toBe('RJCT');
-    for (let attempt = 0; attempt < 400; attempt += 1) {
-      const left = (await payments('r1', 'r2')).filter(
-        ({ transactionStatus }) => transactionStatus !== 'RJCT',
-      );
-      if (left.length === 0) return;
-      await pause(25);
-    }
-    throw new Error('the members were not rejected');
+    await firstThat(
+      'the members are rejected',
+      () => payments('r1', 'r2'),
+      (members) => members.every(({ transactionStatus }) => transactionStatus === 'RJCT'),
+    );
   });
 });

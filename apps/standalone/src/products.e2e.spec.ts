@@ -1,3 +1,4 @@
+import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { paymentProducts } from '@nordgate/contracts/http';
@@ -26,7 +27,7 @@ function exampleOf(service: PaymentService, name: string): Record<string, unknow
 }
 
 function inDays(days: number): string {
-  return new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  return daysLater(dayInOslo(new Date()), days);
 }
 
 describe('every product in every service', () => {
@@ -64,6 +65,34 @@ describe('every product in every service', () => {
     expect((await get(`${path}/${paymentId}/status`)).json).toEqual({ transactionStatus: 'RCVD' });
   });
 
+  it('a payment in another currency has an estimate in that of its account, fee included', async () => {
+    const example = exampleOf('payments', 'sepa-credit-transfers');
+    const instructedAmount = { amount: '100.00', currency: 'EUR' };
+    const answer = await post('/v1/payments/sepa-credit-transfers', {
+      ...example,
+      instructedAmount,
+    });
+    expect(answer.json).toMatchObject({
+      transactionFees: { amount: '25.00', currency: 'NOK' },
+      estimatedTotalAmount: { amount: '1197.00', currency: 'NOK' },
+      estimatedInterbankSettlementAmount: instructedAmount,
+    });
+  });
+
+  it('a reference that is sent as an object is read as an object', async () => {
+    const path = '/v1/payments/norwegian-domestic-credit-transfers';
+    const { remittanceInformationUnstructured: _text, ...example } = exampleOf(
+      'payments',
+      'norwegian-domestic-credit-transfers',
+    );
+    const reference = { remittanceInformationStructured: { reference: '2345676' } };
+    const answer = await post(path, { ...example, ...reference });
+    const { paymentId } = answer.json as { paymentId: string };
+    const details = (await get(`${path}/${paymentId}`)).json;
+    expect(details).toMatchObject(reference);
+    expect(details).not.toHaveProperty('remittanceInformationStructuredArray');
+  });
+
   it("a payment in the framework's spelling is read in the specification's, with warnings", async () => {
     const { creditorAddress, ...example } = exampleOf('payments', 'sepa-credit-transfers');
     const { street, postalCode, ...address } = creditorAddress as Record<string, string>;
@@ -71,10 +100,13 @@ describe('every product in every service', () => {
     const path = '/v1/payments/sepa-credit-transfers';
     const body = { ...example, creditorAddress: framework, debtorName: 'Ola', creditorId: 'X' };
     const answer = await post(`${path}?allowLogicalDuplicate=true`, body);
-    const { paymentId, tppMessages } = answer.json as {
+    const made = answer.json as {
       paymentId: string;
       tppMessages: readonly { category: string; code: string; path: string; text: string }[];
     };
+    const { paymentId } = made;
+    // On a closed day the answer also says when the payment is executed.
+    const tppMessages = made.tppMessages.filter(({ code }) => code !== 'EXECUTION_DATE_INVALID');
     const seen = tppMessages.map(({ category, code, path: at }) => `${category} ${code} ${at}`);
     expect(seen.sort()).toEqual([
       'WARNING FORMAT_ERROR /creditorId',

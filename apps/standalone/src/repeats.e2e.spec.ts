@@ -1,19 +1,33 @@
 import { randomUUID } from 'node:crypto';
-import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
-import type { MadePayment } from '@nordgate/testing';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paymentProducts } from '@nordgate/contracts/http';
+import {
+  accountOf,
+  aDomesticPayment,
+  aPeriodicPayment,
+  approveAt,
+  codesOf,
+  jsonWith,
+  scaRedirectOf,
+  setUpSandbox,
+  singlePath,
+} from '@nordgate/testing';
+import type { ListedCustomer, MadePayment, World } from '@nordgate/testing';
+import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
 const psu = { 'psu-id': randomUUID(), 'tpp-session-id': 's-1' };
 const early = 'amount-as-string,payment-status-before-approval';
 
-describe('a repeated request', () => {
-  let test: TestBank;
-  beforeAll(async () => {
-    test = await startTestBank();
-  });
-  afterAll(() => test.stop());
+let test: TestBank;
+beforeAll(async () => {
+  test = await startTestBank();
+});
+afterAll(() => test.stop());
 
+describe('a repeated request', () => {
   const pay = (requestId: string, body: object = aDomesticPayment(), headers: object = {}) =>
     test.tpp.call({
       method: 'POST',
@@ -97,4 +111,233 @@ describe('a repeated request', () => {
     const other = await test.tpp.call({ ...call, body: { paymentIds: [another.paymentId] } });
     expect([other.status, codesOf(other)]).toEqual([409, ['CONFLICT']]);
   });
+});
+
+const product = 'norwegian-domestic-credit-transfers';
+const consents = '/v1/bank-offered-consents';
+const baskets = '/v1/signing-baskets';
+const contact = '/v1/tpp/contact';
+const services = ['payments', 'periodic-payments', 'bulk-payments'] as const;
+type Service = (typeof services)[number];
+
+/** A request that is made ready, and what can come between it and its repeat. */
+interface Ready {
+  readonly call: Omit<TppCall, 'headers'> & { readonly headers?: Record<string, string> };
+  /** The same request with another content; absent where a body is not read. */
+  readonly other?: Pick<Ready['call'], 'body' | 'headers'>;
+  /** Ends the resource. */
+  readonly end?: (first: TppAnswer) => Promise<unknown>;
+}
+
+/** The operations outside of the sandbox that change something, by the published description. */
+function changingOperations(): string[] {
+  const file = join(import.meta.dirname, '../../../docs/reference/openapi.json');
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Record<string, object> };
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((method) => method !== 'get' && !path.startsWith('/v1/sandbox/'))
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+describe('a repeat of an operation', () => {
+  let world: World;
+  let payer: ListedCustomer;
+  beforeAll(async () => {
+    world = test.world();
+    [payer] = (await setUpSandbox(world)) as unknown as [ListedCustomer];
+  });
+
+  const elsewhere = { headers: { 'tpp-redirect-uri': 'https://tpp.example/elsewhere' } };
+  const send = (call: Ready['call']) =>
+    world.tpp.call({ ...call, headers: { 'psu-context': 'PRIVATE', ...call.headers } });
+  const remove = (path: string) => send({ method: 'DELETE', path });
+  const make = async (path: string, body?: object) =>
+    jsonWith<Record<string, string>>(
+      await send({ method: 'POST', path, ...(body && { body }) }),
+      201,
+    );
+  const approve = (answer: TppAnswer) =>
+    approveAt(world, scaRedirectOf(answer.json as object), payer);
+  const fromPayer = () => ({ debtorAccount: { bban: accountOf(payer), currency: 'NOK' } });
+  const bodyOf = (service: Service, changes: object = {}): object => {
+    if (service === 'payments') return aDomesticPayment({ ...fromPayer(), ...changes });
+    if (service === 'periodic-payments') return aPeriodicPayment({ ...fromPayer(), ...changes });
+    const bulk = paymentProducts[0]?.services['bulk-payments']?.body.example as object;
+    const plain = { requestedExecutionDate: undefined, batchBookingPreferred: undefined };
+    return { ...bulk, ...plain, ...fromPayer(), ...changes };
+  };
+  const otherDebtor = () => ({ debtorAccount: { bban: accountOf(payer, 1), currency: 'NOK' } });
+  const pathOf = (service: Service) => `/v1/${service}/${product}`;
+  const paid = async (service: Service) => {
+    const { paymentId } = await make(pathOf(service), bodyOf(service));
+    return `${pathOf(service)}/${paymentId ?? ''}`;
+  };
+  const approved = async (service: Service) => {
+    const answer = await send({ method: 'POST', path: pathOf(service), body: bodyOf(service) });
+    await approve(answer);
+    return `${pathOf(service)}/${(answer.json as MadePayment).paymentId}`;
+  };
+  const member = async () => {
+    const known = { headers: { 'psu-id': randomUUID(), 'tpp-session-id': 's-1' } };
+    const body = bodyOf('payments');
+    const answer = await send({ method: 'POST', path: pathOf('payments'), body, ...known });
+    return { known, paymentIds: [jsonWith<MadePayment>(answer, 201).paymentId] };
+  };
+  const basket = async () => {
+    const { known, paymentIds } = await member();
+    const body = { paymentIds };
+    const { basketId } = jsonWith<{ basketId: string }>(
+      await send({ method: 'POST', path: baskets, body, ...known }),
+      201,
+    );
+    return { known, path: `${baskets}/${basketId}` };
+  };
+  const consent = async (path: string) => `${path}/${(await make(consents))['consentId'] ?? ''}`;
+
+  const ofPayments = (service: Service): readonly (readonly [string, () => Promise<Ready>])[] => {
+    const one = `/v1/${service}/{payment-product}/{payment-id}`;
+    return [
+      [
+        `POST /v1/${service}/{payment-product}`,
+        async () => ({
+          call: { method: 'POST', path: pathOf(service), body: bodyOf(service) },
+          other: { body: bodyOf(service, otherDebtor()) },
+          end: (first) => remove(`${pathOf(service)}/${(first.json as MadePayment).paymentId}`),
+        }),
+      ],
+      [
+        `POST ${one}/authorisations`,
+        async () => {
+          const path = await paid(service);
+          const call = { method: 'POST', path: `${path}/authorisations` } as const;
+          return { call, other: elsewhere, end: () => remove(path) };
+        },
+      ],
+      [
+        `POST ${one}/cancellation-authorisations`,
+        async () => {
+          const path = `${await approved(service)}/cancellation-authorisations`;
+          return { call: { method: 'POST', path }, other: elsewhere, end: approve };
+        },
+      ],
+      [`DELETE ${one}`, async () => ({ call: { method: 'DELETE', path: await paid(service) } })],
+      [
+        `DELETE ${one}`,
+        async () => {
+          const path = await approved(service);
+          return { call: { method: 'DELETE', path }, other: elsewhere, end: approve };
+        },
+      ],
+    ];
+  };
+
+  const ofConsents = (path: string, id: string): ReturnType<typeof ofPayments> => [
+    [
+      `POST ${path}`,
+      async () => ({
+        call: { method: 'POST', path },
+        other: elsewhere,
+        end: (first) => remove(`${path}/${(first.json as { consentId: string }).consentId}`),
+      }),
+    ],
+    [
+      `POST ${path}/{${id}}/authorisations`,
+      async () => {
+        const one = await consent(path);
+        const call = { method: 'POST', path: `${one}/authorisations` } as const;
+        return { call, other: elsewhere, end: () => remove(one) };
+      },
+    ],
+    [
+      `DELETE ${path}/{${id}}`,
+      async () => ({
+        call: { method: 'DELETE', path: await consent(path) },
+        end: () => make(consents),
+      }),
+    ],
+  ];
+
+  const table: readonly (readonly [string, () => Promise<Ready>])[] = [
+    ...services.flatMap(ofPayments),
+    ...ofConsents(consents, 'bank-offered-consent-id'),
+    ...ofConsents('/v1/consents', 'consent-id'),
+    [
+      `POST ${baskets}`,
+      async () => {
+        const { known, paymentIds } = await member();
+        const more = await member();
+        return {
+          call: { method: 'POST', path: baskets, body: { paymentIds }, ...known },
+          other: { body: { paymentIds: more.paymentIds } },
+          end: async (first) => {
+            const { basketId } = first.json as { basketId: string };
+            return send({ method: 'DELETE', path: `${baskets}/${basketId}`, ...known });
+          },
+        };
+      },
+    ],
+    [
+      `POST ${baskets}/{basket-id}/authorisations`,
+      async () => {
+        const { known, path } = await basket();
+        const headers = { ...known.headers, ...elsewhere.headers };
+        const call = { method: 'POST', path: `${path}/authorisations`, ...known } as const;
+        return { call, other: { headers } };
+      },
+    ],
+    [
+      `DELETE ${baskets}/{basket-id}`,
+      async () => {
+        const { known, path } = await basket();
+        return { call: { method: 'DELETE', path, ...known } };
+      },
+    ],
+    [
+      `PUT ${contact}`,
+      async () => ({
+        call: { method: 'PUT', path: contact, body: { email: 'psd2-operations@tpp.example' } },
+        other: { body: { email: 'psd2-support@tpp.example' } },
+        end: () => remove(contact),
+      }),
+    ],
+    [`DELETE ${contact}`, async () => ({ call: { method: 'DELETE', path: contact } })],
+  ];
+
+  /** An answer that depends on what is there at the moment: the operation asks and changes nothing. */
+  const asking = ['POST /v1/funds-confirmations'];
+
+  /** What a repeat answers alike. A status may have moved on. */
+  const seen = ({ status, json }: TppAnswer) => {
+    const { transactionStatus, scaStatus, consentStatus, ...rest } = (json ?? {}) as Record<
+      string,
+      unknown
+    >;
+    expect([transactionStatus, scaStatus, consentStatus]).toBeDefined();
+    return { status, ...rest };
+  };
+
+  it('stands in the table for every operation that changes something', () => {
+    const listed = new Set([...table.map(([name]) => name), ...asking]);
+    expect([...listed].sort()).toEqual(changingOperations().sort());
+  });
+
+  it.each(table)(
+    'answers as the first did, and CONFLICT with another content: %s',
+    async (_n, ready) => {
+      const { call, other, end } = await ready();
+      const once = { 'x-request-id': randomUUID() };
+      const ask = (changes: Ready['other'] = {}) =>
+        send({ ...call, ...changes, headers: { ...call.headers, ...changes.headers, ...once } });
+      const first = await ask();
+      expect([200, 201, 202, 204]).toContain(first.status);
+      expect(seen(await ask())).toEqual(seen(first));
+      if (other !== undefined) {
+        const conflict = await ask(other);
+        expect([conflict.status, codesOf(conflict)]).toEqual([409, ['CONFLICT']]);
+      }
+      await end?.(first);
+      expect(seen(await ask())).toEqual(seen(first));
+    },
+  );
 });

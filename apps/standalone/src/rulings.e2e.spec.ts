@@ -140,7 +140,7 @@ describe('the rulings of the interface', () => {
     const nobody = await get(path, { ...fix, 'psu-id': undefined, 'tpp-session-id': undefined });
     expect([nobody.status, codesOf(nobody)]).toEqual([400, ['HTTP_HEADER_REQUIRED']]);
     const another = await get(path, { ...fix, 'psu-id': randomUUID() });
-    expect([another.status, codesOf(another)]).toEqual([401, ['PSU_CREDENTIALS_INVALID']]);
+    expect([another.status, codesOf(another)]).toEqual([404, ['RESOURCE_UNKNOWN']]);
   });
 
   it('answers in UTF-8 JSON, in the requested language, with the same X-Request-ID', async () => {

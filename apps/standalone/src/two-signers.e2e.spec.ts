@@ -1,10 +1,12 @@
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
+  listedCustomers,
   eventually,
   accountOf,
   aDomesticPayment,
   aPeriodicPayment,
   approveAt,
+  approveForAt,
   approveShown,
   basketStatusOf,
   codesOf,
@@ -41,8 +43,7 @@ describe('an agreement with two required signatures', () => {
     test = await startTestBank();
     world = test.world();
     await setUpSandbox(world);
-    const { json } = await world.tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
-    const { customers } = json as { customers: readonly ListedCustomer[] };
+    const customers = await listedCustomers(world.tpp);
     people = new Map(customers.map((one) => [one.customerName, one]));
     company = people.get('Sandbox Bedrift Tre AS')!;
   });
@@ -95,8 +96,27 @@ describe('an agreement with two required signatures', () => {
     const [psuId, tppSessionId, corporateId] = ['psu-id', 'tpp-session-id', 'psu-corporate-id'].map(
       (name) => searchParams.get(name) ?? '',
     ) as [string, string, string];
-    world.tpp.actFor({ psuId, tppSessionId, corporateId });
+    const known = { psuId, tppSessionId, corporateId };
+    world.tpp.actFor(known);
+    return known;
   };
+
+  /** The TPP meets another signer, and acts for them from now on. */
+  const actForSigner = async (name: 'Fire' | 'Fem') => {
+    world.tpp.actFor(undefined);
+    const asked = await world.tpp.call({ method: 'GET', path: '/v1/user', headers: corporate });
+    const href = scaRedirectOf(asked.json as object);
+    const back = await approveForAt(world, href, person(name), company.customerName);
+    const known = {
+      psuId: back.searchParams.get('psu-id') ?? '',
+      tppSessionId: back.searchParams.get('tpp-session-id') ?? '',
+      corporateId: back.searchParams.get('psu-corporate-id') ?? '',
+    };
+    world.tpp.actFor(known);
+    return known;
+  };
+  const shown = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
+  const get = (path: string) => world.tpp.call({ method: 'GET', path, headers: shown });
 
   /** Everything that waits is refused, so that no test sees what another has left. */
   afterEach(async () => {
@@ -199,6 +219,71 @@ describe('an agreement with two required signatures', () => {
     const after = pageOf(await browser.submit(approval, { to: '/refuse' }));
     expect(after.text).toContain('You refused. It will not be paid.');
     expect(await status(payment)).toBe('RJCT');
+    const { json } = await get(`${payment.path}/${payment.paymentId}/status`);
+    expect(json).toMatchObject({
+      psuMessage: 'Another signer refused this payment. Nothing is paid.',
+    });
+  });
+
+  it('lets a second signer read and sign a payment with a PSU-ID of their own', async () => {
+    const tre = await actForTre();
+    const payment = await signedFirst();
+    const path = `${payment.path}/${payment.paymentId}`;
+    const fire = await actForSigner('Fire');
+    expect(fire.corporateId).toBe(tre.corporateId);
+    for (const part of ['', '/status', '/authorisations']) {
+      expect([part, (await get(`${path}${part}`)).status]).toEqual([part, 200]);
+    }
+    expect(await scaStatuses(`${path}/authorisations`)).toEqual(['finalised']);
+    expect(told(await world.tpp.call({ method: 'DELETE', path }))).toEqual([
+      404,
+      'RESOURCE_UNKNOWN',
+    ]);
+    const started = await post(`${path}/authorisations`, {});
+    expect(started.status).toBe(201);
+    const back = await approveAt(world, scaRedirectOf(started.json as object), person('Fire'));
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      'psu-id': fire.psuId,
+      'tpp-session-id': fire.tppSessionId,
+      'psu-corporate-id': fire.corporateId,
+    });
+    expect(await status(payment)).toBe('ACTC');
+    for (const known of [fire, tre]) {
+      world.tpp.actFor(known);
+      expect((await get('/v1/user')).json).toMatchObject({
+        psuId: known.psuId,
+        psuCorporateId: known.corporateId,
+      });
+      expect(await status(payment)).toBe('ACTC');
+    }
+  });
+
+  it('binds the link of a second signer to them', async () => {
+    await actForTre();
+    const payment = await signedFirst();
+    await actForSigner('Fire');
+    const started = await post(`${payment.path}/${payment.paymentId}/authorisations`, {});
+    const back = await failAt(world, scaRedirectOf(started.json as object), person('Fem'));
+    expect(back.searchParams.get('code')).toBe('PSU_CREDENTIALS_INVALID');
+    expect(await status(payment)).toBe('PDNG');
+  });
+
+  it('shows a basket to a second signer, who signs it, and lets nobody take the payments of another', async () => {
+    await actForTre();
+    const members = [await made(), await made()];
+    const other = await made();
+    const basket = await makeBasket(world, members);
+    await approveAt(world, basket.scaHref, person('Tre'));
+    await actForSigner('Fire');
+    const path = `/v1/signing-baskets/${basket.basketId}`;
+    for (const part of ['', '/status', '/authorisations']) {
+      expect([part, (await get(`${path}${part}`)).status]).toEqual([part, 200]);
+    }
+    const taken = await post('/v1/signing-baskets', { paymentIds: [other.paymentId] });
+    expect(told(taken)).toEqual([400, 'RESOURCE_UNKNOWN']);
+    const started = await post(`${path}/authorisations`, {});
+    await approveAt(world, scaRedirectOf(started.json as object), person('Fire'));
+    expect(await Promise.all(members.map(status))).toEqual(['ACTC', 'ACTC']);
   });
 
   it('asks no second signer when the first one refuses', async () => {

@@ -13,6 +13,8 @@ export {
   magicBehaviourOf,
 } from './codes/magic-values.js';
 export type { MagicAnswer, MagicBehaviour, MagicValue } from './codes/magic-values.js';
+export { sandboxRates } from './codes/sandbox-rates.js';
+export type { ExchangeRates } from './codes/sandbox-rates.js';
 export { INTERFACE_VERSION, RELEASE } from './codes/versions.js';
 export { MINOR_UNITS } from './codes/minor-units.js';
 export {

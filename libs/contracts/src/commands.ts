@@ -5,7 +5,9 @@ export type {
   TppStopReceipt,
 } from './commands/account-commands.js';
 export type { BasketApproval, BasketCommands, BasketReceipt } from './commands/basket-commands.js';
-export type { BatchCommands } from './commands/batch-commands.js';
+export type { BatchCommands, OpenRunReceipt } from './commands/batch-commands.js';
+export { commandWays, travelsOver, typesOver } from './commands/command-ways.js';
+export type { CommandOrigin, CommandSender, CommandWay } from './commands/command-ways.js';
 export type { CommandContract } from './commands/command-contract.js';
 export type { LedgerCommands } from './commands/ledger-commands.js';
 export type {

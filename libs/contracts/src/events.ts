@@ -12,6 +12,7 @@ export type {
   CardAccountClosed,
   CardAccountEvent,
   CardAccountOpened,
+  CardFacts,
   CustomerEvent,
   CustomerRegistered,
   CustomerRemoved,
@@ -40,6 +41,7 @@ export type {
   HoldEvent,
 } from './events/batch-events.v1.js';
 export type {
+  ApprovedOrder,
   OrderPosition,
   PaymentsPicked,
   PickedPayment,
@@ -51,6 +53,7 @@ export type {
   RunName,
   RunJoined,
   RunOpened,
+  RunQueued,
   RunStarted,
   ScheduleEvent,
 } from './events/batch-run-events.v1.js';

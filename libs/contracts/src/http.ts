@@ -9,10 +9,9 @@ export {
   SandboxAccountChange,
   sandboxAccountCreation,
   SandboxAccountCreation,
-  sandboxCardAccountChange,
-  SandboxCardAccountChange,
-  sandboxCardAccountCreation,
-  SandboxCardAccountCreation,
+  sandboxAccountOpening,
+  SandboxAccountOpening,
+  sandboxAccountReplacement,
   sandboxCurrency,
 } from './http/bodies/sandbox-account.js';
 export {
@@ -23,12 +22,27 @@ export {
   sandboxEngagement,
   SandboxEngagementBody,
 } from './http/bodies/sandbox-agreement.js';
+export { openingAmountOf } from './http/bodies/sandbox-balance.js';
+export {
+  sandboxCardAccountChange,
+  SandboxCardAccountChange,
+  sandboxCardAccountCreation,
+  SandboxCardAccountCreation,
+  sandboxCardAccountOpening,
+  SandboxCardAccountOpening,
+  sandboxCardAccountReplacement,
+} from './http/bodies/sandbox-card-account.js';
+export {
+  sandboxCardTransaction,
+  SandboxCardTransactionBody,
+} from './http/bodies/sandbox-card-transaction.js';
 export {
   sandboxCustomerChange,
   SandboxCustomerChange,
   sandboxCustomerCreation,
   SandboxCustomerCreation,
 } from './http/bodies/sandbox-customer.js';
+export { SandboxMovement } from './http/bodies/sandbox-movement.js';
 export { sandboxTransaction, SandboxTransactionBody } from './http/bodies/sandbox-transaction.js';
 export { fundsConfirmation, FundsConfirmation } from './http/bodies/funds-confirmation.js';
 export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
@@ -41,14 +55,19 @@ export { tppContactRegistration, TppContactRegistration } from './http/bodies/tp
 export type { BodyType, ParsedBody } from './http/body-type.js';
 export { sentSchema } from './http/sent-schema.js';
 export type { Fault } from './http/fault.js';
-export { parseJsonBody } from './http/json-body.js';
-export type { JsonLimits, ParsedJson } from './http/json-body.js';
+export { parseJsonBody, parseSandboxJson } from './http/json-body.js';
+export type { JsonLimits, ParsedJson, ParsedSandboxJson } from './http/json-body.js';
+export { exactNumber } from './json/exact-numbers.js';
+export { decimalMembersOf } from './fields/decimal.js';
+export { isJsonObject } from './json/json-value.js';
 export {
   AccountsParameters,
   InitiationParameters,
   NoParameters,
   queryFaults,
   queryWarnings,
+  sandboxCustomersPerPage,
+  SandboxCustomersParameters,
   skippedTransactionsMax,
   TransactionsParameters,
   transactionsPerPage,
@@ -74,8 +93,13 @@ export type {
   ConsentCreated,
   ConsentedAccount,
   ConsentReply,
+  ConsentsReply,
   ConsentStatusReply,
   ConsoleCodeReply,
+  HeldAccountReply,
+  HeldCardAccountReply,
+  ListedConsent,
+  ListedCustomer,
   SandboxAccount,
   SandboxAgreement,
   SandboxAgreementsReply,
@@ -114,6 +138,7 @@ export type {
   CardTransactionDetailsReply,
   CardTransactionReply,
   CardTransactionsReply,
+  SandboxCardTransaction,
   SandboxTransaction,
   TransactionDetailsReply,
   TransactionReply,
@@ -122,6 +147,8 @@ export type {
 export { replySchema } from './http/replies/replies.js';
 export type { Replies, ReplyName } from './http/replies/replies.js';
 export type { BodyContext } from './http/rules/rule.js';
+export { numbersInDoubt } from './http/rules/sandbox-accounts.js';
+export { pathOfPointer } from './json/json-value.js';
 export { hasStructuredCreditors, needsStructuredParties } from './http/rules/structured-address.js';
 export { paymentDetailsSchemas } from './products/payment-details.js';
 export type { PaymentProduct, ProductOffer } from './products/payment-product.js';

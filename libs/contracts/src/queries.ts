@@ -1,11 +1,19 @@
-export { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './queries/access-queries.js';
+export {
+  GetAccess,
+  GetAccountAccess,
+  GetConsent,
+  GetConsentInForce,
+  GiveBackRead,
+} from './queries/access-queries.js';
 export type {
   AccessAnswer,
   AccessNeed,
   AccessRefusal,
   AccountAccessAnswer,
   AccountRead,
+  ConsentInForce,
   ConsentView,
+  ExceededReads,
   SessionRefusal,
 } from './queries/access-queries.js';
 export {
@@ -32,7 +40,7 @@ export type {
   ViewableAccount,
   ViewableCardAccount,
 } from './queries/account-queries.js';
-export { GetBatchRun } from './queries/batch-queries.js';
+export { GetBatchRun, GetUnseenOrders } from './queries/batch-queries.js';
 export type { BatchRunFailure, BatchRunView } from './queries/batch-queries.js';
 export { GetBasket, GetOpenBaskets } from './queries/basket-queries.js';
 export type { BasketView } from './queries/basket-queries.js';
@@ -59,6 +67,7 @@ export {
 } from './queries/ledger-queries.js';
 export type {
   AccountBalances,
+  ClosingBalance,
   AccountNumber,
   AccountReader,
   PagePlace,
@@ -70,7 +79,24 @@ export type {
   TransactionPosition,
   TransactionView,
 } from './queries/ledger-queries.js';
-export { GetPayment, GetPayments, GetPaymentsToSign } from './queries/payment-queries.js';
+export {
+  FindSandboxCustomer,
+  FindSandboxNumbers,
+  GetSandboxAccount,
+  GetSandboxCardAccount,
+  ListSandboxCustomers,
+} from './queries/sandbox-queries.js';
+export type {
+  HeldSandboxAccount,
+  HeldSandboxCardAccount,
+  ListedSandboxCustomer,
+} from './queries/sandbox-queries.js';
+export {
+  GetApprovedPayments,
+  GetPayment,
+  GetPayments,
+  GetPaymentsToSign,
+} from './queries/payment-queries.js';
 export type { FirstSigner, PaymentProgress, PaymentView } from './queries/payment-queries.js';
 export { queryFromJson } from './queries/query-from-json.js';
 export type { ReadQuery } from './queries/query-from-json.js';

@@ -1,3 +1,4 @@
+export { oldestRecentDay, readsWithoutPsu, recentDays } from './rules/account-reads.js';
 export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
 export type { FixDate } from './rules/accept-fixes.js';
 export { bbanOf, isNorwegianAccountNumber, norwegianCheckDigit } from './rules/account-numbers.js';
@@ -19,9 +20,24 @@ export {
   personNumberFrom,
   syntheticMonths,
 } from './rules/customer-numbers.js';
-export { dayInOslo, daysLater, isCalendarDate } from './rules/days.js';
-export { amountSum, amountUnits, isBelow } from './rules/exact-amounts.js';
-export type { WrittenAmount } from './rules/exact-amounts.js';
+export {
+  dayInOslo,
+  daysLater,
+  endOfDay,
+  isCalendarDate,
+  lastDayBefore,
+  startOfDay,
+} from './rules/days.js';
+export {
+  amountSum,
+  amountUnits,
+  isBelow,
+  standingTo,
+  withMinorUnits,
+} from './rules/exact-amounts.js';
+export type { LimitStanding, WrittenAmount } from './rules/exact-amounts.js';
+export { exchanged, hasRate } from './rules/exchange.js';
+export type { ExchangedAmount } from './rules/exchange.js';
 export { executionIdOf, isExecutionId, runIdOf } from './rules/executions.js';
 export type { TransferOf } from './rules/executions.js';
 export {

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { EventStore, handleSlice } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { createLog, instrumentsOf } from '@nordgate/telemetry';
+import { eventually } from '@nordgate/testing';
 import { MemoryBus } from './memory/memory-bus.js';
 import { Relay } from './relay/relay.js';
 import { contractStreams } from './testing/bus-harness.js';
@@ -40,10 +40,7 @@ function valueIn(text: string): number | undefined {
   const last = text.trim().split(' ').at(-1);
   return last === '' ? undefined : Number(last);
 }
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < 3000; waited += 1) await delay(1);
-  expect(condition()).toBe(true);
-}
+const until = (condition: () => boolean) => eventually('the wanted value', condition);
 const age = () => valueIn(instrumentsOf().unpublishedAge.text());
 
 describe('the age of the oldest event that is not published', () => {

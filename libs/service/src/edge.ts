@@ -8,5 +8,12 @@ export type { ConnectionGuard, ServerLimits } from './edge/connection-guard.js';
 export { followTls, handshakeTimeoutMs, readTls, tlsFilesOf } from './edge/mounted-tls.js';
 export type { TlsFiles, TlsServer } from './edge/mounted-tls.js';
 export { ProxyList } from './edge/proxy-list.js';
+export { addUnreadableAnswers, answerUnreadable } from './edge/unreadable-request.js';
+export type {
+  UnreadableAnswers,
+  UnreadableError,
+  UnreadableReason,
+  UnreadableRequest,
+} from './edge/unreadable-request.js';
 export { loggedRequestId } from './edge/request-id.js';
 export { TokenBuckets } from './edge/token-buckets.js';

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { digestOf, type DigestAlgorithm } from './digest.js';
-import { COVERED_HEADERS } from './header-names.js';
+import { COVERED_HEADERS, REQUEST_TARGET } from './header-names.js';
 import {
   keyIdOf,
   signatureText,
@@ -24,6 +24,8 @@ export interface RequestToSign {
   readonly wrap?: SignatureWrap;
   /** Lower-case names in signing order; default: the sent headers of {@link COVERED_HEADERS}. */
   readonly signedHeaders?: readonly string[];
+  /** Puts (request-target) first among the default headers. Default false. */
+  readonly coversTarget?: boolean;
   readonly digest?: DigestAlgorithm;
   /** Written into the algorithm part unchanged; the signature is always rsa-sha256. */
   readonly algorithm?: string;
@@ -64,7 +66,7 @@ export function createSigner(identity: SigningIdentity): RequestSigner {
   const header = certificate.der.toString('base64');
   return (request) => {
     const headers = withDateAndDigest(request);
-    const names = request.signedHeaders ?? coveredIn(headers);
+    const names = request.signedHeaders ?? coveredBy(request, headers);
     const text = signingString(names, { request, header: (name) => find(headers, name) });
     if (typeof text !== 'string') throw new TypeError('A header to be signed is not sent.');
     const parts = {
@@ -94,8 +96,12 @@ function withDateAndDigest(request: RequestToSign): Record<string, string> {
   return headers;
 }
 
-function coveredIn(headers: Readonly<Record<string, string>>): readonly string[] {
-  return COVERED_HEADERS.filter((name) => find(headers, name) !== undefined);
+function coveredBy(
+  { coversTarget }: RequestToSign,
+  headers: Readonly<Record<string, string>>,
+): readonly string[] {
+  const sent = COVERED_HEADERS.filter((name) => find(headers, name) !== undefined);
+  return coversTarget === true ? [REQUEST_TARGET, ...sent] : sent;
 }
 
 function find(headers: Readonly<Record<string, string>>, name: string): string | undefined {

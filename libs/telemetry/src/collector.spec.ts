@@ -1,15 +1,16 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { startTelemetry } from './start.js';
 import type { Telemetry } from './start.js';
 import { inSpan } from './tracing.js';
 
 /** A collector that takes requests and answers them only when the test says so. */
 const held: ServerResponse[] = [];
+const arrivals = new EventEmitter();
 let hangs = true;
 let received = 0;
 let status = 200;
@@ -18,6 +19,7 @@ const collector = createServer((request, answer) => {
     received += body.split('"spanId"').length - 1;
     if (hangs) held.push(answer);
     else answer.writeHead(status).end('{}');
+    arrivals.emit('request');
   });
 });
 
@@ -26,7 +28,13 @@ const requests = async (count: number) => {
   for (let i = 0; i < count; i += 1) await inSpan('request', {}, () => undefined);
 };
 
+/** Resolves when the requests that have arrived make the condition true. */
+async function untilArrived(condition: () => boolean): Promise<void> {
+  while (!condition()) await once(arrivals, 'request');
+}
+
 let telemetry: Telemetry;
+let endpoint: string;
 
 /** How many spans were lost for this cause. */
 async function lost(cause: string): Promise<number> {
@@ -41,8 +49,8 @@ describe('a collector that hangs', () => {
   beforeAll(async () => {
     await once(collector.listen(0, '127.0.0.1'), 'listening');
     const { port } = collector.address() as AddressInfo;
-    const tracesEndpoint = `http://127.0.0.1:${String(port)}/v1/traces`;
-    telemetry = startTelemetry({ service: 'test', version: '0', tracesEndpoint });
+    endpoint = `http://127.0.0.1:${String(port)}/v1/traces`;
+    telemetry = startTelemetry({ service: 'test', version: '0', tracesEndpoint: endpoint });
   });
   afterAll(() => {
     hangs = false;
@@ -56,15 +64,16 @@ describe('a collector that hangs', () => {
 
   it('delays no request, and costs the memory of 2048 spans at most', async () => {
     await requests(10_000);
-    while (held.length === 0) await delay(5);
+    await untilArrived(() => held.length > 0);
     const inFlight = received;
     expect(inFlight).toBeLessThanOrEqual(512);
     expect(await lost('queue')).toBe(10_000 - inFlight - 2048);
     hangs = false;
     for (const answer of held.splice(0)) answer.end('{}');
-    while (received < inFlight + 2048) await delay(5);
+    await untilArrived(() => received === inFlight + 2048);
     await requests(1);
-    await delay(50);
+    // Comes after everything that was sent before.
+    await fetch(endpoint);
     expect(received).toBe(inFlight + 2048);
   });
 
@@ -73,7 +82,7 @@ describe('a collector that hangs', () => {
     status = 400;
     // A full batch, with the span of the case before.
     await requests(511);
-    while ((await lost('export')) === 0) await delay(5);
+    while ((await lost('export')) === 0) await nextTurn();
     status = 200;
     expect([await lost('queue'), await lost('export')]).toEqual([dropped, 512]);
   });
@@ -81,7 +90,7 @@ describe('a collector that hangs', () => {
   it('does not keep the process from its end', async () => {
     hangs = true;
     await requests(1000);
-    while (held.length === 0) await delay(5);
+    await untilArrived(() => held.length > 0);
     await telemetry.stop();
     // The exporter itself would give up later, and close the connection.
     expect(held.map(({ destroyed }) => destroyed)).toContain(false);

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MeasuredGauge } from './measured-gauge.js';
 import { measureRegularly } from './measure-regularly.js';
 
@@ -28,7 +28,7 @@ function measuring(measure: () => Promise<number>) {
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await delay(1);
+  while (!condition()) await nextTurn();
 }
 
 describe('a gauge that is measured in the background', () => {
@@ -77,7 +77,7 @@ describe('a gauge that is measured in the background', () => {
     stop();
     last.resolve(1);
     await until(() => state.measured === 1);
-    await delay(1);
+    await nextTurn();
     expect(gauge.text()).toBe('');
   });
 });

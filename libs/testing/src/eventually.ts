@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { inspect } from 'node:util';
 
 const stepMs = 10;
+
+/** How long a test waits: long, because a busy machine is slow and a test that passes does not wait for the end. */
+interface Limits {
+  readonly limitMs?: number;
+  readonly everyMs?: number;
+}
 
 /**
  * Waits until a condition holds.
@@ -11,13 +18,31 @@ const stepMs = 10;
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  { limitMs = 60_000, everyMs = stepMs } = {},
+  limits: Limits = {},
 ): Promise<void> {
+  await firstThat(what, holds, (isTrue) => isTrue, limits);
+}
+
+/**
+ * Looks until a value is as wanted.
+ *
+ * @param what the wanted value in words, for the error message
+ * @returns the first value that is as wanted
+ * @throws Error with the last value when none is as wanted within `limitMs`
+ */
+export async function firstThat<T>(
+  what: string,
+  look: () => T | Promise<T>,
+  isWanted: (value: T) => boolean,
+  { limitMs = 60_000, everyMs = stepMs }: Limits = {},
+): Promise<T> {
+  let last = await look();
   for (let waitedMs = 0; waitedMs < limitMs; waitedMs += everyMs) {
-    if (await holds()) return;
+    if (isWanted(last)) return last;
     await sleep(everyMs);
+    last = await look();
   }
-  throw new Error(`waited ${String(limitMs)} ms in vain: ${what}`);
+  throw new Error(`waited ${String(limitMs)} ms in vain: ${what}; last: ${inspect(last)}`);
 }
 
 /** A delay in which something that must not happen would happen. */

@@ -2,7 +2,7 @@ export { demoTpp, uncheckedTpp, psuBrowser, strangerTpp } from './demo-tpp.js';
 export type { BankAddresses } from './demo-tpp.js';
 export { DescribedTpp, NotAsDescribedError } from './described/described-tpp.js';
 export { PatientTpp } from './described/patient-tpp.js';
-export { aMoment, eventually, isPending, outcomeOf } from './eventually.js';
+export { aMoment, eventually, firstThat, isPending, outcomeOf } from './eventually.js';
 export { pageOf as transactionPageOf, pagesFrom, readAccounts } from './journey/accounts.js';
 export type { ListedAccount } from './journey/accounts.js';
 export { basketStatusOf, makeBasket } from './journey/baskets.js';
@@ -18,8 +18,8 @@ export {
   startRun,
   transactionsOf,
 } from './journey/execution.js';
-export type { Parties, RunReport } from './journey/execution.js';
-export { actAs, meetPsu, setUpSandbox } from './journey/first-contact.js';
+export type { Parties, RunReport, StartedRun } from './journey/execution.js';
+export { actAs, listedCustomers, meetPsu, setUpSandbox } from './journey/first-contact.js';
 export { runJourney } from './journey/journey.js';
 export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './journey/payments.js';
 export type { MadePayment } from './journey/payments.js';

@@ -13,9 +13,11 @@ export interface Page {
   readonly text: string;
 }
 
-/** A redirect to an address outside of the bank. */
+/** The browser has left the bank. */
 export interface Departure {
   readonly leftTo: URL;
+  /** The last page of the bank, when it led on by itself after some seconds. */
+  readonly page?: Page;
 }
 
 /** As browsers do, so that a circle of redirects is an error and not a hanging test. */
@@ -97,7 +99,16 @@ export class PsuBrowser {
       await sleep(waitMs);
       return this.go(method, url, body, { redirects, waitedMs: waitedMs + waitMs });
     }
-    return { url, status, headers, html: parse(text), text };
+    const page = { url, status, headers, html: parse(text), text };
+    const away = this.leadOf(page);
+    return away === undefined ? page : { leftTo: away, page };
+  }
+
+  /** The address outside of the bank to which a page leads on by itself, without script. */
+  private leadOf({ headers, url }: Page): URL | undefined {
+    const [, to] = /^\d+; url=(.*)$/.exec(String(headers['refresh'] ?? '')) ?? [];
+    const target = to === undefined ? undefined : new URL(to, url);
+    return target === undefined || this.origins.has(target.origin) ? undefined : target;
   }
 
   private async keepCookies(set: string | string[] | undefined, url: string): Promise<void> {

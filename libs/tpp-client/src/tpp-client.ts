@@ -14,6 +14,8 @@ export interface TppOptions {
   readonly baseUrl: string;
   readonly identity: SigningIdentity;
   readonly redirectUri: string;
+  /** Signs method, path and query as well (docs/reference/signing.md). Default false. */
+  readonly coversTarget?: boolean;
   /** The trusted seal. Without it the seals of answers are not checked. */
   readonly seal?: SealTrust;
   readonly dispatcher?: Dispatcher;
@@ -72,7 +74,9 @@ export class TppClient {
     const headers = Object.fromEntries(
       Object.entries(usual).filter((entry): entry is [string, string] => entry[1] !== undefined),
     );
-    const toSign = { method: call.method, target: call.path, headers, now: new Date() };
+    const { coversTarget = false } = this.options;
+    const line = { method: call.method, target: call.path, coversTarget };
+    const toSign = { ...line, headers, now: new Date() };
     const signedHeaders = this.signer({
       ...toSign,
       ...(body && { body }),

@@ -1,4 +1,4 @@
-import { accountOf, reaches, seeExecution } from '@nordgate/testing';
+import { listedCustomers, accountOf, reaches, seeExecution } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
 
 /**
@@ -24,8 +24,7 @@ export async function runCoreJourney(world: World): Promise<void> {
 }
 
 async function personsWithAccounts({ tpp }: World): Promise<readonly ListedCustomer[]> {
-  const { json } = await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
-  const { customers = [] } = (json ?? {}) as { readonly customers?: readonly ListedCustomer[] };
+  const customers = await listedCustomers(tpp);
   return customers.filter(
     ({ customerType, accounts }) => customerType === 'PRIVATE' && accounts.length > 0,
   );

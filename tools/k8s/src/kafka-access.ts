@@ -1,4 +1,6 @@
 import 'reflect-metadata';
+import { commandWays } from '@nordgate/contracts/commands';
+import type { CommandSender, CommandWay } from '@nordgate/contracts/commands';
 import type { Environment } from '@nordgate/contracts/profile';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
@@ -24,30 +26,32 @@ export interface KafkaAccess {
 export const replyGroups = 'gateway.replies.v1.';
 export const replyTopic = 'gateway.replies.v1';
 
-/**
- * The command topics that each app sends to, beside its own reactions. A test compares this with the sources of the
- * apps.
- */
+/** The app in which a sender of commands runs. */
+const appOf: Readonly<Record<CommandSender, App>> = { gateway: 'gateway', console: 'accounts' };
+
+/** Production has neither the console nor the routes of the sandbox. */
+const sandboxTypes = /Sandbox|^OpenRun$/;
+
+/** The command topics that each app sends to, beside its own reactions, by the table of the ways of commands. */
 export const sentCommands: Readonly<
   Record<Environment, Readonly<Partial<Record<App, readonly TopicName[]>>>>
-> = {
-  production: {
-    gateway: [
-      'payments.commands.v1',
-      'baskets.commands.v1',
-      'sca.commands.v1',
-      'accounts.commands.v1',
-    ],
-  },
-  sandbox: {
-    gateway: [
-      ...(['payments.commands.v1', 'baskets.commands.v1', 'sca.commands.v1'] as const),
-      ...(['accounts.commands.v1', 'batch.commands.v1'] as const),
-    ],
-    // The console of the sandbox.
-    accounts: ['accounts.commands.v1', 'batch.commands.v1'],
-  },
-};
+> = { production: sentIn('production'), sandbox: sentIn('sandbox') };
+
+function sentIn(environment: Environment): Partial<Record<App, readonly TopicName[]>> {
+  const senders =
+    environment === 'production' ? (['gateway'] as const) : (['gateway', 'console'] as const);
+  return Object.fromEntries(
+    senders.map((sender) => [appOf[sender], topicsOf(sender, environment)]),
+  );
+}
+
+function topicsOf(sender: CommandSender, environment: Environment): readonly TopicName[] {
+  return Object.entries(commandWays).flatMap(([topic, ways]) => {
+    const sent = Object.entries<CommandWay>(ways).filter(([, way]) => way.topic.includes(sender));
+    const isSent = sent.some(([type]) => environment === 'sandbox' || !sandboxTypes.test(type));
+    return isSent ? [topic as TopicName] : [];
+  });
+}
 
 /** What each app reads and writes in an environment. In production the core of the bank moves the money. */
 export function kafkaAccessIn(environment: Environment): readonly KafkaAccess[] {

@@ -86,7 +86,11 @@ function debitableOf(
   accounts: readonly OpenAccount[],
 ): Pick<ActingContext, 'debitable' | 'currencies'> {
   return {
-    debitable: accounts.map(({ bban }) => bban).sort(compare),
+    // No payment is made from an account that is blocked.
+    debitable: accounts
+      .filter(({ isBlocked }) => isBlocked !== true)
+      .map(({ bban }) => bban)
+      .sort(compare),
     currencies: Object.fromEntries(accounts.map(({ bban, currency }) => [bban, currency])),
   };
 }

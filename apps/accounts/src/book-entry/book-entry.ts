@@ -65,7 +65,7 @@ function decideBooking(
   return [
     entryDecision(entryId, [{ type: 'EntryBooked', data }]),
     ...[...accounts].map(([account, standing]) =>
-      bookOn(account, { ...bookedOn(account, postings, standing), entryId, at }),
+      bookOn(account, standing, { ...bookedOn(account, postings, standing), entryId, at }),
     ),
     ...clearingDecisions(entryId, lines, at),
   ];

@@ -13,7 +13,7 @@ import {
   findAccounts,
   linesOf,
   onlyOnEntry,
-  withoutAccount,
+  reservedPosting,
 } from '../domain/journal.js';
 import { bookOn, standingOf } from '../domain/ledger-account.js';
 import type { Standing } from '../domain/standing.js';
@@ -96,7 +96,7 @@ export function bookedReservation(
   const booked = [...accounts].map(([account, standing]) => {
     const reservation = reservationOn(account, entryId, pending, standing);
     const own = bookedOn(account, postings, standing);
-    return bookOn(account, { ...own, entryId, ...defined({ reservation }), at });
+    return bookOn(account, standing, { ...own, entryId, ...defined({ reservation }), at });
   });
   const data = { entryId, lines, content, ...defined({ isUnconfirmed }), at };
   return [
@@ -113,8 +113,8 @@ export function reservationOn(
   pending: readonly PostingTo<PendingPosting>[],
   { reservations = {} }: Standing,
 ): EndedReservation | undefined {
-  const reserved = pending.find((posting) => posting.account === account);
+  const reserved = reservedPosting(account, pending);
   const reservation = reservations[entryId];
   if (reserved === undefined || reservation === undefined) return undefined;
-  return { sequence: reservation.sequence, posting: withoutAccount<PendingPosting>(reserved) };
+  return { sequence: reservation.sequence, posting: reserved };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  GetApprovedPayments,
   GetSandboxCustomers,
   GetSandboxGeneration,
   GetTppBaskets,
@@ -25,6 +26,9 @@ const kindOf: Readonly<Record<ShownPayment['service'], ResourceKind>> = {
   'periodic-payments': 'periodic',
   'bulk-payments': 'bulk',
 };
+
+/** Approvals that the order book may not have seen: those of the last moment. */
+const awaitsMax = 100;
 
 /** What the console asks and tells the bank in the name of one TPP. Queries throw ServiceUnavailableError. */
 @Injectable()
@@ -59,11 +63,17 @@ export class ConsoleBank {
     return baskets.map((one) => ({ ...one, id: this.idOf('basket', one.id, tpp) }));
   }
 
-  /** Starts a run for the payments that are due today. Resolves when the command cannot get lost. */
+  /** Starts a run for the payments that are due today, the newest approvals included. Resolves when the command cannot get lost. */
   async runBatch(tpp: string): Promise<void> {
-    const stream = streams.schedule.id(await this.generation(), 'sandbox');
+    const generation = await this.generation();
+    const stream = streams.schedule.id(generation, 'sandbox');
     const request = `${tpp}/${randomUUID()}`;
-    const data = { day: dayInOslo(new Date()), request, by: tpp };
+    const approved = await this.queries.ask(new GetApprovedPayments(tpp, generation));
+    const awaits = approved.slice(0, awaitsMax);
+    const data = {
+      ...{ day: dayInOslo(new Date()), request, by: tpp },
+      ...(awaits.length > 0 && { awaits }),
+    };
     await this.tell('batch.commands.v1', 'OpenRun', stream, { data, tpp, request });
   }
 

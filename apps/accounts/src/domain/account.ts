@@ -16,9 +16,13 @@ export type Account =
 export interface OpenAccount
   extends
     Required<
-      Omit<AccountOpened['data'], 'at' | 'openingBalance' | 'generation' | 'by' | 'coreSequence'>
+      Pick<
+        AccountOpened['data'],
+        'accountId' | 'ownerId' | 'bban' | 'iban' | 'currency' | 'name' | 'kind'
+      >
     >,
-    Omit<Standing, 'creditLimit'> {
+    Pick<AccountOpened['data'], 'product' | 'isBlocked'>,
+    Standing {
   readonly is: 'open';
   /** Decimal string in `currency`. */
   readonly balance: string;
@@ -34,13 +38,17 @@ function evolve(account: Account, event: AccountEvent): Account {
     case 'AccountOpened': {
       const { accountId, ownerId, bban, iban, currency, name } = event.data;
       const { kind = 'CACC', openingBalance: balance, generation, by, coreSequence } = event.data;
+      const { product, creditLimit, isBlocked } = event.data;
       const numbers = { accountId, ownerId, bban, iban, currency, name };
+      const facts = defined({ product, creditLimit, isBlocked });
       const counted = defined({ generation, by, coreSequence, sequence: sequenceOf(account) });
-      return { is: 'open', ...numbers, kind, balance, ...counted };
+      return { is: 'open', ...numbers, kind, balance, ...facts, ...counted };
     }
     case 'AccountChanged': {
-      const { name, kind, by, coreSequence } = event.data;
-      return { ...openOr(account, event), name, kind, ...defined({ by, coreSequence }) };
+      const { name, kind, by, coreSequence, product, creditLimit, isBlocked } = event.data;
+      const kept = blockedAs(openOr(account, event), isBlocked);
+      const facts = defined({ product, creditLimit, by, coreSequence });
+      return { ...kept, name, kind, ...facts };
     }
     case 'AccountClosed':
       if (account.is === 'none') throw new Error('AccountClosed before AccountOpened');
@@ -57,6 +65,16 @@ function evolve(account: Account, event: AccountEvent): Account {
     default:
       return unreachable(event);
   }
+}
+
+/** An account that is blocked, or not any more; without a word as it was. */
+export function blockedAs<Blockable extends { readonly isBlocked?: true }>(
+  account: Blockable,
+  isBlocked: boolean | undefined,
+): Blockable {
+  if (isBlocked === undefined) return account;
+  const { isBlocked: _before, ...others } = account;
+  return isBlocked ? { ...account, isBlocked } : (others as Blockable);
 }
 
 function sequenceOf(account: Account): number | undefined {
@@ -95,14 +113,19 @@ export function shownAccountOf(account: StoredAccount): SandboxAccount {
 }
 
 /** Names of the bank's products by what an account is for (Berlin Group, product: at most 35 characters). */
-const products: Readonly<Record<AccountKind, string>> = {
+const products: Readonly<Partial<Record<AccountKind, string>>> = {
   CACC: 'Brukskonto',
   SVGS: 'Sparekonto',
   SLRY: 'Lønnskonto',
   TAXE: 'Skattetrekkskonto',
 };
 
+/** The product of an account of another kind. */
+const otherProduct = 'Konto';
+
 /** The product of an account. The current account of an organisation has another name. */
 export function productOf(kind: AccountKind, owner: CustomerType): string {
-  return kind === 'CACC' && owner === 'CORPORATE' ? 'Driftskonto' : products[kind];
+  return kind === 'CACC' && owner === 'CORPORATE'
+    ? 'Driftskonto'
+    : (products[kind] ?? otherProduct);
 }

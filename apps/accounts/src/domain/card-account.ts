@@ -1,7 +1,8 @@
-import type { CardAccountEvent, CardAccountOpened } from '@nordgate/contracts/events';
+import type { CardAccountEvent, CardAccountOpened, CardFacts } from '@nordgate/contracts/events';
 import type { ViewableCardAccount } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
+import { blockedAs } from './account.js';
 import { withoutReservation, withPostings, withReservation } from './standing.js';
 import type { Standing } from './standing.js';
 
@@ -12,8 +13,9 @@ export type CardAccount =
   /** `sequence` as in Standing: an account that is opened again counts on. */
   | { readonly is: 'closed'; readonly sequence?: number };
 
-/** Its balance begins at zero. */
-export interface OpenCardAccount extends Omit<CardAccountOpened['data'], 'at'>, Standing {
+/** Without a balance it is zero. */
+export interface OpenCardAccount
+  extends Omit<CardAccountOpened['data'], 'at' | 'openingBalance'>, Standing {
   readonly is: 'open';
   readonly creditLimit: string;
 }
@@ -23,17 +25,16 @@ function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount 
     // Opening what is open puts it back to its opening state.
     case 'CardAccountOpened': {
       const { cardAccountId, ownerId, maskedPan, currency, name, creditLimit } = event.data;
-      const { generation, by } = event.data;
+      const { generation, by, isBlocked, openingBalance: balance } = event.data;
       const known = { cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
-      return {
-        is: 'open',
-        ...known,
-        ...defined({ generation, by, sequence: sequenceOf(cardAccount) }),
-      };
+      const facts = { ...cardFactsOf(event.data), ...defined({ balance, isBlocked }) };
+      const counted = defined({ generation, by, sequence: sequenceOf(cardAccount) });
+      return { is: 'open', ...known, ...facts, ...counted };
     }
     case 'CardAccountChanged': {
-      const { name, creditLimit, by } = event.data;
-      return { ...openOr(cardAccount, event), name, creditLimit, by };
+      const { name, creditLimit, isBlocked, by } = event.data;
+      const kept = blockedAs(openOr(cardAccount, event), isBlocked);
+      return { ...kept, ...cardFactsOf(event.data), name, creditLimit, by };
     }
     case 'CardAccountClosed':
       if (cardAccount.is === 'none') throw new Error('CardAccountClosed before CardAccountOpened');
@@ -47,6 +48,17 @@ function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount 
     default:
       return unreachable(event);
   }
+}
+
+/** What is known of the card besides its number. */
+export function cardFactsOf({
+  product,
+  cardId,
+  cardIdVNo,
+  accountNumber,
+  expiry,
+}: CardFacts): CardFacts {
+  return defined({ product, cardId, cardIdVNo, accountNumber, expiry });
 }
 
 function sequenceOf(cardAccount: CardAccount): number | undefined {
@@ -84,5 +96,5 @@ export function shownCardAccountOf({
   return { cardAccountId, maskedPan, currency, name };
 }
 
-/** The product of every card account. */
+/** The product of a card account that has no other. */
 export const cardProduct = 'Kredittkort';

@@ -1,42 +1,33 @@
-import { MINOR_UNITS } from '@nordgate/contracts/codes';
-import type { Currency } from '@nordgate/contracts/codes';
-import type { CurrencyExchange, SignedAmount } from '@nordgate/contracts/events';
-import { Big } from 'big.js';
-import { nokPerUnit, ratesSince } from './exchange-rates.js';
+import { sandboxRates } from '@nordgate/contracts/codes';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
+import type { CurrencyExchange } from '@nordgate/contracts/events';
+import { exchanged } from '@nordgate/contracts/rules';
+import type { WrittenAmount } from '@nordgate/contracts/rules';
 import { isAmountIn } from './money.js';
 
 /** An amount in the currency of an account, and how it was exchanged; absent in the same currency. */
-export interface Converted extends SignedAmount {
+export interface Converted extends WrittenAmount {
   readonly exchange?: CurrencyExchange;
 }
 
-/** Decimals of a rate between two currencies. */
-const rateDecimals = 8;
-
 /**
- * An amount in another currency, by the rates of the sandbox and rounded half up to the minor unit of that
- * currency. Undefined for a currency without a rate, and for an amount that neither currency can have.
+ * An amount in the currency of an account, by the rates of the bank and rounded half up to its minor unit.
+ * Undefined for a currency without a rate, and for an amount that neither currency can have.
+ *
+ * @param amount above zero
  */
 export function converted(
-  { amount, currency }: SignedAmount,
+  { amount, currency }: WrittenAmount,
   target: string,
+  rates: ExchangeRates = sandboxRates,
 ): Converted | undefined {
-  if (currency === target) return isAmountIn(currency, amount) ? { amount, currency } : undefined;
-  const rate = rateBetween(currency, target);
-  if (rate === undefined) return undefined;
-  const decimals = MINOR_UNITS[target as Currency];
-  const there = new Big(amount).times(rate).toFixed(decimals, Big.roundHalfUp);
-  if (!isAmountIn(target, there)) return undefined;
+  if (!isAmountIn(currency, amount)) return undefined;
+  if (currency === target) return { amount, currency };
+  const there = exchanged({ amount, currency }, target, rates);
+  if (there === undefined) return undefined;
   const exchange: CurrencyExchange = {
-    ...{ sourceCurrency: currency, exchangeRate: rate, unitCurrency: currency },
-    ...{ targetCurrency: target, quotationDate: ratesSince },
+    ...{ sourceCurrency: currency, exchangeRate: there.rate, unitCurrency: currency },
+    ...{ targetCurrency: target, quotationDate: rates.quotedOn },
   };
-  return { amount: there, currency: target, exchange };
-}
-
-/** Units of the target currency for one unit of the source currency. */
-function rateBetween(source: string, target: string): string | undefined {
-  if (!Object.hasOwn(nokPerUnit, source) || !Object.hasOwn(nokPerUnit, target)) return undefined;
-  const rate = new Big(nokPerUnit[source] ?? '').div(nokPerUnit[target] ?? '');
-  return rate.round(rateDecimals, Big.roundHalfUp).toFixed();
+  return { amount: there.amount, currency: target, exchange };
 }

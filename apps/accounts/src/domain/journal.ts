@@ -12,7 +12,7 @@ import type { Decision, FoundStreams, Refusal, StreamDecision } from '@nordgate/
 import { clearingStream } from './clearing.js';
 import { entryStream } from './entry.js';
 import { isLedgerAccount, standingOf } from './ledger-account.js';
-import { isAmountIn, isZero, negated, sumIn } from './money.js';
+import { isAmountIn, isDebit, isZero, negated, sumIn } from './money.js';
 import type { Standing } from './standing.js';
 
 /** How many postings one entry has at most: they are one event of their account. */
@@ -90,6 +90,26 @@ export function withoutAccount<Kind extends Posting | PendingPosting>({
 }: PostingTo<Kind>): Omit<PostingTo<Kind>, 'account'> {
   return posting;
 }
+
+/**
+ * What an entry reserves of an account: the sum of its debits as one pending transaction. Undefined for an
+ * account without a debit. A transfer has two debits where it costs a fee; the first one is the payment.
+ */
+export function reservedPosting(
+  account: string,
+  postings: readonly PostingTo<PendingPosting>[],
+): PendingPosting | undefined {
+  const debits = postings.filter((one) => one.account === account && isDebit(one.amount));
+  const [first, fee] = debits.map((one) => withoutAccount<PendingPosting>(one));
+  if (first === undefined || fee === undefined) return first;
+  const amounts = debits.map(({ amount }) => amount);
+  const additionalInformation = `${feeText} ${negated(fee.amount)} ${fee.currency}`;
+  const details = { ...first.details, additionalInformation };
+  return { ...first, amount: sumIn(first.currency, amounts), details };
+}
+
+/** What a statement calls the fee of a payment. */
+export const feeText = 'Gebyr';
 
 /** Refuses a whole command, or lets its repeat change nothing. */
 export function onlyOnEntry(

@@ -8,6 +8,7 @@ import { decisionOn } from '@nordgate/decider';
 import type { FoundStreams, StreamDecision } from '@nordgate/decider';
 import { accountStream } from './account.js';
 import { cardAccountStream } from './card-account.js';
+import { balanceAfter } from './standing.js';
 import type { Standing } from './standing.js';
 
 /** Whether a stream is that of an account which entries can post to. */
@@ -42,8 +43,13 @@ export function releaseOn(stream: string, data: ReservationReleased['data']): St
     : decisionOn(accountStream, stream, [{ type: 'ReservationReleased', data }]);
 }
 
-/** Changes the balance of an account or a card account. */
-export function bookOn(stream: string, data: PostingsBooked['data']): StreamDecision {
+/** Changes the balance of an account or a card account. `standing`: the account before. */
+export function bookOn(
+  stream: string,
+  standing: Standing,
+  booking: Omit<PostingsBooked['data'], 'balance'>,
+): StreamDecision {
+  const data = { ...booking, balance: balanceAfter(standing, booking.postings) };
   return streams.cardAccount.has(stream)
     ? decisionOn(cardAccountStream, stream, [{ type: 'CardPostingsBooked', data }])
     : decisionOn(accountStream, stream, [{ type: 'PostingsBooked', data }]);

@@ -1,8 +1,12 @@
 import type {
   AmountReserved,
+  Posting,
   PostingsBooked,
   ReservationReleased,
 } from '@nordgate/contracts/events';
+import type { ClosingBalance } from '@nordgate/contracts/queries';
+import { dayInOslo } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import { isDebit, isZero, negated, sumIn } from './money.js';
 
 /** A reserved amount, and where a booking or a release of it has to look. */
@@ -23,6 +27,16 @@ export interface LastBooking {
   readonly at: string;
 }
 
+/** The newest booked transaction: of the latest booking date the last one, whenever it was booked. */
+export interface NewestBooking {
+  readonly entryId: string;
+  readonly place: number;
+  /** Its booking date, YYYY-MM-DD in Oslo. */
+  readonly day: string;
+  /** What is booked on that day, in sum: the closing balance of the day before is the balance less this. */
+  readonly onDay: string;
+}
+
 /**
  * What the ledger knows of an open account. Members are absent until the first entry, so that a state
  * from before the ledger is a state without entries.
@@ -39,6 +53,8 @@ export interface Standing {
   readonly sequence?: number;
   /** Where and when the balance changed last; absent without a booking, and in older views. */
   readonly lastBooking?: LastBooking;
+  /** Absent without a booking, and in older views until the next booking of a later day. */
+  readonly newest?: NewestBooking;
   /** Open reservations by entry id; absent for none. */
   readonly reservations?: Readonly<Record<string, Reservation>>;
 }
@@ -84,13 +100,53 @@ export function withPostings<S extends Standing>(
   standing: S,
   { entryId, sequence, postings, at }: PostingsBooked['data'],
 ): S {
-  const amounts = [standing.balance ?? '0', ...postings.map(({ amount }) => amount)];
   return {
     ...reservationsWithout(standing, entryId),
-    balance: sumIn(standing.currency, amounts),
+    balance: balanceAfter(standing, postings),
     sequence: sequence + postings.length - 1,
     lastBooking: { entryId, place: postings.length - 1, at },
+    ...defined({ newest: newestAfter(standing, entryId, postings) }),
   };
+}
+
+/** The booked balance after postings. */
+export function balanceAfter(
+  standing: Standing,
+  postings: readonly Pick<Posting, 'amount'>[],
+): string {
+  const { currency, balance = '0' } = standing;
+  return sumIn(currency, [balance, ...postings.map(({ amount }) => amount)]);
+}
+
+/** What the ledger knows of the ends of days: undefined without a booking, and in older views. */
+export function closingOf(standing: Standing): ClosingBalance | undefined {
+  const { currency, newest } = standing;
+  if (newest === undefined) return undefined;
+  const before = sumIn(currency, [bookedBalance(standing), negated(newest.onDay)]);
+  return { day: newest.day, before };
+}
+
+/**
+ * An older view does not know its newest booking. What it has not seen may be on the same day, so it begins to
+ * know with the first posting of a day after its last change.
+ */
+function newestAfter(
+  { currency, newest, lastBooking }: Standing,
+  entryId: string,
+  postings: readonly Posting[],
+): NewestBooking | undefined {
+  let found = newest;
+  postings.forEach(({ bookingDate: day, amount }, place) => {
+    if (found === undefined) {
+      const isFirst = lastBooking === undefined || day > dayInOslo(new Date(lastBooking.at));
+      if (isFirst) found = { entryId, place, day, onDay: amount };
+    } else if (day > found.day) {
+      found = { entryId, place, day, onDay: amount };
+    } else if (day === found.day) {
+      found = { entryId, place, day, onDay: sumIn(currency, [found.onDay, amount]) };
+    }
+  });
+  return found;
 }
 
 function reservationsWithout<S extends Standing>(standing: S, entryId: string): S {

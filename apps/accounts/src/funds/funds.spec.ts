@@ -31,8 +31,17 @@ describe('the funds of an account', () => {
     expect(ask(amount)).toEqual({ accountId: 'a1', currency: 'NOK', isAvailable });
   });
 
-  it('are not available in another currency', () => {
-    expect(ask('1.00', 'EUR')).toEqual({ accountId: 'a1', currency: 'NOK', isAvailable: false });
+  it.each([
+    ['5.97', true],
+    ['5.98', false],
+  ])('are compared with %s EUR by the rate of execution: %s', (amount, isAvailable) => {
+    expect(ask(amount, 'EUR')).toEqual({ accountId: 'a1', currency: 'NOK', isAvailable });
+  });
+
+  it('cannot be compared with a currency that has no rate', () => {
+    const answer = { accountId: 'a1', currency: 'NOK', isAvailable: false };
+    expect(ask('1.00', 'XDR')).toEqual({ ...answer, isConvertible: false });
+    expect(ask('9999999999999999999.00', 'NOK')).toEqual({ ...answer, isConvertible: true });
   });
 
   it.each([

@@ -6,8 +6,8 @@ import type { Company } from './company-year.js';
 import { Draw } from './draw.js';
 import { levellingTransfers } from './levelling.js';
 import type { Levelled } from './levelling.js';
-import { kroner, movement, netOf, oreOf } from './movement.js';
-import type { Movement } from './movement.js';
+import { kroner, movement, netOf, oreOf, withCounterparts } from './movement.js';
+import type { Movement, Parties } from './movement.js';
 import { everyday } from './parties.js';
 import { personYear } from './person-year.js';
 import type { Person } from './person-year.js';
@@ -38,7 +38,11 @@ export interface KnownHistory {
 export type Holder = (
   | { readonly is: 'person'; readonly person: Person }
   | { readonly is: 'company'; readonly company: Company }
-) & { readonly balances: ReadonlyMap<string, string> };
+) & {
+  readonly balances: ReadonlyMap<string, string>;
+  /** Who stands behind each of the customer's accounts and cards. */
+  readonly parties: Parties;
+};
 
 /**
  * A year of transactions of some customers, until a day in Oslo (YYYY-MM-DD, included): the same for the
@@ -62,7 +66,7 @@ function historyOf(holder: Holder, year: Year): KnownHistory {
   const regular =
     holder.is === 'person' ? personYear(holder.person, year) : companyYear(holder.company, year);
   const level = levellingTransfers(levelledOf(holder), year, regular);
-  const all = [...regular, ...level];
+  const all = [...regular, ...level].map((one) => withCounterparts(one, holder.parties));
   const openings = [...holder.balances].map(
     ([account, balance]) => [account, kroner(oreOf(balance) - netOf(account, all))] as const,
   );

@@ -2,6 +2,7 @@ import { streams } from '@nordgate/contracts/rules';
 import type { KnownState } from '../initialise-sandbox/known-state.js';
 import type { Holder } from './known-history.js';
 import { oreOf } from './movement.js';
+import type { Parties, Party } from './movement.js';
 
 /** How the persons of the known state live, in their order. Wages and rents in øre. */
 const lives = [
@@ -65,7 +66,7 @@ function personOf(state: KnownState, customer: KnownCustomer, at: number): Holde
     },
     ...rest,
   };
-  return { is: 'person', person, balances };
+  return { is: 'person', person, balances, parties: partiesOf(state, customer) };
 }
 
 function companyOf(state: KnownState, customer: KnownCustomer, at: number): Holder {
@@ -73,7 +74,21 @@ function companyOf(state: KnownState, customer: KnownCustomer, at: number): Hold
   if (business === undefined) throw new Error('an organisation has a business');
   const { first: running, second: payroll, balances } = accountsOf(state, customer);
   const company = { number: customer.customerNumber, running, payroll, ...business };
-  return { is: 'company', company, balances };
+  return { is: 'company', company, balances, parties: partiesOf(state, customer) };
+}
+
+function partiesOf(
+  { accounts, cardAccounts }: KnownState,
+  { customerId, name }: KnownCustomer,
+): Parties {
+  const isOwn = ({ ownerId }: { readonly ownerId: string }) => ownerId === customerId;
+  const ofAccounts = accounts.filter(isOwn).map(({ accountId, iban, bban }) => {
+    return [streams.account.id(accountId), { name, account: { iban, bban } }] as const;
+  });
+  const ofCards = cardAccounts.filter(isOwn).map(({ cardAccountId, maskedPan }) => {
+    return [streams.cardAccount.id(cardAccountId), { name, account: { maskedPan } }] as const;
+  });
+  return new Map<string, Party>([...ofAccounts, ...ofCards]);
 }
 
 function accountsOf(state: KnownState, { customerId }: KnownCustomer) {

@@ -1,4 +1,4 @@
-import type { PostingDetails } from '@nordgate/contracts/events';
+import type { PartyAccount, PostingDetails } from '@nordgate/contracts/events';
 
 /** What a movement of money does to one of the customer's accounts. */
 export interface Leg {
@@ -47,6 +47,32 @@ export function transfer(
         details: { ...remittance, bankTransactionCode: 'PMNT-ICDT-BOOK' },
       },
       { account: to, ore, details: { ...remittance, bankTransactionCode: 'PMNT-RCDT-BOOK' } },
+    ],
+  };
+}
+
+/** Who stands behind an account of the history. */
+export interface Party {
+  readonly name: string;
+  readonly account: PartyAccount;
+}
+
+/** The accounts of a customer, by stream. */
+export type Parties = ReadonlyMap<string, Party>;
+
+/** A transfer between two accounts of the customer with the other side on each statement. */
+export function withCounterparts({ day, legs }: Movement, parties: Parties): Movement {
+  const [from, to] = legs;
+  if (from === undefined || to === undefined) return { day, legs };
+  const creditor = parties.get(to.account);
+  const debtor = parties.get(from.account);
+  const paid = creditor && { creditorName: creditor.name, creditorAccount: creditor.account };
+  const received = debtor && { debtorName: debtor.name, debtorAccount: debtor.account };
+  return {
+    day,
+    legs: [
+      { ...from, details: { ...paid, ...from.details } },
+      { ...to, details: { ...received, ...to.details } },
     ],
   };
 }

@@ -69,6 +69,7 @@ function wageOf(employer: string, month: string): PostingDetails {
     debtorName: employer,
     debtorAccount: { bban: bbanOfParty(employer) },
     remittanceInformationUnstructured: `Lønn ${nameOf(month)}`,
+    additionalInformationProprietary: [`Lønnsslipp ${month}`],
     bankTransactionCode: 'PMNT-RCDT-SALA',
   };
 }

@@ -1,7 +1,7 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { AccountEvent } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { decisionOn, refuse } from '@nordgate/decider';
+import { decisionOn, defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
 import { accountStream } from '../domain/account.js';
 import type { Account } from '../domain/account.js';
@@ -18,7 +18,7 @@ import { customerStream } from '../domain/customer.js';
 import { endDependents } from '../domain/dependents.js';
 import type { FindDependents } from '../domain/dependents.js';
 import { accountNumbers, ibanOf } from '../domain/made-numbers.js';
-import { sumIn } from '../domain/money.js';
+import { isAmountIn, isZero, sumIn } from '../domain/money.js';
 
 type Open = CommandOf<AccountCommands, 'OpenSandboxAccount'>;
 type Change = CommandOf<AccountCommands, 'ChangeSandboxAccount'>;
@@ -50,7 +50,10 @@ function decideOpening(
   return unlessRefused(firstFree(candidates, claim, found), (bban) => {
     const numbers = { accountId, ownerId, bban, iban: ibanOf(bban), currency, name, kind };
     const openingBalance = sumIn(currency, [data.openingBalance]);
-    const opened = { ...numbers, openingBalance, generation, by, at };
+    const { product, isBlocked } = data;
+    const creditLimit = limitOf(data, currency);
+    const facts = defined({ product, creditLimit, isBlocked });
+    const opened = { ...numbers, openingBalance, ...facts, generation, by, at };
     return [{ type: 'AccountOpened', data: opened }];
   });
 }
@@ -59,7 +62,19 @@ function decideChange({ data, meta: { at } }: Change, account: Account): Decisio
   const { ownerId, name, kind, by } = data;
   if (!isOpenOf(account, ownerId)) return refuse('RESOURCE_UNKNOWN');
   const repeat = repeatOfChange(account, by);
-  return repeat ?? [{ type: 'AccountChanged', data: { name, kind, by, at } }];
+  if (repeat !== undefined) return repeat;
+  const { currency } = account;
+  const { creditLimit: wanted = '0', product, isBlocked } = data;
+  if (!isZero(wanted) && !isAmountIn(currency, wanted)) {
+    return refuse('FORMAT_ERROR', { path: '/creditLine' });
+  }
+  const facts = defined({ product, isBlocked, creditLimit: limitOf(data, currency) });
+  return [{ type: 'AccountChanged', data: { name, kind, ...facts, by, at } }];
+}
+
+/** The limit with all decimals of its currency; undefined where nothing is said of it. */
+function limitOf({ creditLimit }: { readonly creditLimit?: string }, currency: string) {
+  return creditLimit === undefined ? undefined : sumIn(currency, [creditLimit]);
 }
 
 /** Closes an account by hand, and ends the engagements for it. */
@@ -88,7 +103,7 @@ const unknown = refuse('RESOURCE_UNKNOWN');
 
 function isOpenOf(
   account: Account,
-  ownerId: string,
+  ownerId: string | undefined,
 ): account is Extract<Account, { readonly is: 'open' }> {
-  return account.is === 'open' && account.ownerId === ownerId;
+  return account.is === 'open' && account.ownerId === (ownerId ?? account.ownerId);
 }

@@ -7,21 +7,28 @@ import { agreementStream } from '../domain/agreement.js';
 import type { Agreement } from '../domain/agreement.js';
 import { byHand, repeatOfChange, repeatOfCreation } from '../domain/by-hand.js';
 import { customerStream } from '../domain/customer.js';
+import { engagementOf, refusalOfAll, streamsOfEngagements } from './mock-engagement.js';
 
 type Sign = CommandOf<AccountCommands, 'SignSandboxAgreement'>;
 type Change = CommandOf<AccountCommands, 'ChangeSandboxAgreement'>;
 type End = CommandOf<AccountCommands, 'EndSandboxAgreement'>;
 
-/** Makes an agreement by hand, without engagements. Refuses an owner that is no organisation of the sandbox. */
+/** Makes an agreement by hand with its engagements. Refuses an owner that is no organisation of the sandbox. */
 export const signSandboxAgreement: ManyStreams<Sign, Agreement, null> = byHand(agreementStream, {
   decide: decideSigning,
-  reads: ({ data: { ownerId } }) => [streams.customer.id(ownerId)],
+  reads: ({ data: { ownerId, engagements = [] } }) => [
+    streams.customer.id(ownerId),
+    ...streamsOfEngagements(engagements),
+  ],
 });
 
-/** Gives an agreement another name and number of signers. */
+/** Gives an agreement another name and number of signers, and other engagements where there are some. */
 export const changeSandboxAgreement: ManyStreams<Change, Agreement, null> = byHand(
   agreementStream,
-  { decide: decideChange },
+  {
+    decide: decideChange,
+    reads: ({ data: { engagements = [] } }) => streamsOfEngagements(engagements),
+  },
 );
 
 /** Ends an agreement by hand. */
@@ -34,25 +41,33 @@ function decideSigning(
   agreement: Agreement,
   found: FoundStreams,
 ): Decision<AgreementEvent> {
-  const { agreementId, ownerId, name, signers, by } = data;
+  const { agreementId, ownerId, name, signers, engagements = [], by } = data;
   const repeat = repeatOfCreation(agreement, by);
   if (repeat !== undefined) return repeat;
   const owner = found.stateOf(customerStream, streams.customer.id(ownerId));
   if (owner.is !== 'registered' || owner.customerType !== 'CORPORATE') {
     return refuse('RESOURCE_UNKNOWN', { path: '/ownerId' });
   }
-  const signed = { agreementId, ownerId, name, engagements: [], signers, by, at };
+  const refusal = refusalOfAll(ownerId, engagements, found);
+  if (refusal !== undefined) return refusal;
+  const made = engagements.map(engagementOf);
+  const signed = { agreementId, ownerId, name, engagements: made, signers, by, at };
   return [{ type: 'AgreementSigned', data: signed }];
 }
 
 function decideChange(
-  { data: { name, signers, by }, meta: { at } }: Change,
+  { data, meta: { at } }: Change,
   agreement: Agreement,
+  found: FoundStreams,
 ): Decision<AgreementEvent> {
   if (agreement.is !== 'signed') return refuse('RESOURCE_UNKNOWN');
+  const { name, signers, by } = data;
   const repeat = repeatOfChange(agreement, by);
   if (repeat !== undefined) return repeat;
-  const { agreementId, ownerId, engagements } = agreement;
+  const { agreementId, ownerId } = agreement;
+  const refusal = refusalOfAll(ownerId, data.engagements ?? [], found);
+  if (refusal !== undefined) return refusal;
+  const engagements = data.engagements?.map(engagementOf) ?? agreement.engagements;
   const signed = { agreementId, ownerId, name, engagements, signers, by, at };
   return [{ type: 'AgreementSigned', data: signed }];
 }

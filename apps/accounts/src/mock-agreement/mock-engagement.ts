@@ -13,10 +13,16 @@ type Add = CommandOf<AccountCommands, 'AddSandboxEngagement'>;
 type Change = CommandOf<AccountCommands, 'ChangeSandboxEngagement'>;
 type End = CommandOf<AccountCommands, 'EndSandboxEngagement'>;
 
-const reads = ({ data: { customerId, accountId } }: { readonly data: SandboxEngagement }) => [
-  streams.customer.id(customerId),
-  streams.account.id(accountId),
-];
+const reads = ({ data }: { readonly data: SandboxEngagement }) => streamsOfEngagements([data]);
+
+/** The persons and accounts of engagements, which the decision reads. */
+export function streamsOfEngagements(engagements: readonly SandboxEngagement[]): readonly string[] {
+  const all = engagements.flatMap(({ customerId, accountId }) => [
+    streams.customer.id(customerId),
+    streams.account.id(accountId),
+  ]);
+  return [...new Set(all)];
+}
 
 /** Engages a person for an account of the agreement's owner. */
 export const addSandboxEngagement: ManyStreams<Add, Agreement, null> = byHand(agreementStream, {
@@ -78,7 +84,7 @@ function decideEnd({ data, meta: { at } }: End, agreement: Agreement): Decision<
 /** The person is one of the sandbox, the account is the owner's, and the two are not engaged already. */
 function refusalOf(
   { engagementId, customerId, accountId }: SandboxEngagement,
-  { ownerId, engagements }: SignedAgreement,
+  { ownerId, engagements }: Pick<SignedAgreement, 'ownerId' | 'engagements'>,
   found: FoundStreams,
 ): Refusal | undefined {
   const person = found.stateOf(customerStream, streams.customer.id(customerId));
@@ -106,7 +112,26 @@ function isEngagementOf(
   return agreement.engagements.some((one) => one.engagementId === engagementId);
 }
 
-function engagementOf({
+/**
+ * Why some engagements of one owner cannot be made together; undefined where they can. Its path begins
+ * with the place of the engagement.
+ */
+export function refusalOfAll(
+  ownerId: string,
+  engagements: readonly SandboxEngagement[],
+  found: FoundStreams,
+): Refusal | undefined {
+  for (const [at, one] of engagements.entries()) {
+    const others = { ownerId, engagements: engagements.slice(0, at) };
+    const refusal = refusalOf(one, others, found);
+    if (refusal !== undefined) {
+      return { ...refusal, path: `/engagements/${String(at)}${refusal.path ?? ''}` };
+    }
+  }
+  return undefined;
+}
+
+export function engagementOf({
   engagementId,
   customerId,
   accountId,

@@ -1,10 +1,10 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { CardAccountEvent } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { refuse } from '@nordgate/decider';
+import { defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
 import { byHand, repeatOfChange, repeatOfCreation } from '../domain/by-hand.js';
-import { cardAccountStream } from '../domain/card-account.js';
+import { cardAccountStream, cardFactsOf } from '../domain/card-account.js';
 import type { CardAccount, OpenCardAccount } from '../domain/card-account.js';
 import { customerStream } from '../domain/customer.js';
 import { maskedPanOf } from '../domain/made-numbers.js';
@@ -51,7 +51,10 @@ function decideOpening(
   const maskedPan = data.maskedPan ?? maskedPanOf(cardAccountId);
   const creditLimit = sumIn(currency, [data.creditLimit]);
   const known = { cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
-  return [{ type: 'CardAccountOpened', data: { ...known, generation, by, at } }];
+  const { isBlocked, openingBalance: opening } = data;
+  const openingBalance = opening === undefined ? undefined : sumIn(currency, [opening]);
+  const facts = { ...cardFactsOf(data), ...defined({ openingBalance, isBlocked }) };
+  return [{ type: 'CardAccountOpened', data: { ...known, ...facts, generation, by, at } }];
 }
 
 function decideChange(
@@ -67,7 +70,8 @@ function decideChange(
     return refuse('FORMAT_ERROR', { path: '/creditLimit' });
   }
   const creditLimit = sumIn(currency, [data.creditLimit]);
-  return [{ type: 'CardAccountChanged', data: { name, creditLimit, by, at } }];
+  const facts = { ...cardFactsOf(data), ...defined({ isBlocked: data.isBlocked }) };
+  return [{ type: 'CardAccountChanged', data: { name, creditLimit, ...facts, by, at } }];
 }
 
 function decideClosing(
@@ -78,6 +82,9 @@ function decideClosing(
   return [{ type: 'CardAccountClosed', data: { at } }];
 }
 
-function isOpenOf(cardAccount: CardAccount, ownerId: string): cardAccount is OpenCardAccount {
-  return cardAccount.is === 'open' && cardAccount.ownerId === ownerId;
+function isOpenOf(
+  cardAccount: CardAccount,
+  ownerId: string | undefined,
+): cardAccount is OpenCardAccount {
+  return cardAccount.is === 'open' && cardAccount.ownerId === (ownerId ?? cardAccount.ownerId);
 }

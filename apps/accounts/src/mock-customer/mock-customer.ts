@@ -1,5 +1,5 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
-import type { CustomerEvent, CustomerType } from '@nordgate/contracts/events';
+import type { CustomerEvent } from '@nordgate/contracts/events';
 import { defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
 import {
@@ -55,7 +55,9 @@ function decideChange(
   const { customerNumber: wanted = customer.customerNumber, name, address, by } = data;
   const repeat = repeatOfChange(customer, by);
   if (repeat !== undefined) return repeat;
-  if (wanted.length !== numberLength[customerType]) return refuse('CONFLICT', { path: numberPath });
+  const isPrivate = customerType === 'PRIVATE';
+  if ((wanted.length === personLength) !== isPrivate)
+    return refuse('CONFLICT', { path: numberPath });
   return unlessRefused(freeNumber([wanted], stream, found), (customerNumber) => {
     const known = { customerId, customerNumber, customerType, name };
     return [{ type: 'CustomerRegistered', data: { ...known, ...defined({ address }), by, at } }];
@@ -63,7 +65,8 @@ function decideChange(
 }
 
 const numberPath = '/customerNumber';
-const numberLength: Readonly<Record<CustomerType, number>> = { PRIVATE: 11, CORPORATE: 9 };
+/** Digits of the number of a person; an organisation has fewer. */
+const personLength = 11;
 
 function freeNumber(candidates: readonly string[], stream: string, found: FoundStreams) {
   return firstFree(candidates, { stream, scope: 'customer-number', path: numberPath }, found);

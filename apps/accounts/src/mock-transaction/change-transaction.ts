@@ -2,6 +2,7 @@ import type { AccountCommands } from '@nordgate/contracts/commands';
 import { isRefusal, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
 import type { Account } from '../domain/account.js';
+import type { CardAccount } from '../domain/card-account.js';
 import { nextSequence } from '../domain/ledger-account.js';
 import { withoutReservation } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
@@ -23,7 +24,7 @@ type Change = CommandOf<AccountCommands, 'ChangeSandboxTransaction'>;
  * Gives a transaction another form by hand. A pending one is reserved again or booked, under its own id.
  * A booked one stays as it is: a correction reverses it and books the new form, both in one entry.
  */
-export const changeSandboxTransaction: ManyStreams<Change, Account, null> = {
+export const changeSandboxTransaction: ManyStreams<Change, Account | CardAccount, null> = {
   find: (command, account) =>
     findExisting(command, account, command.data.transaction.posting.currency),
   decide: decideChange,

@@ -5,6 +5,7 @@ import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, Refusal, StreamDecision } from '@nordgate/decider';
 import { reservationOn } from '../book-entry/book-reserved-entry.js';
 import type { Account } from '../domain/account.js';
+import type { CardAccount } from '../domain/card-account.js';
 import { refusalOfLate, repeatOfChange } from '../domain/by-hand.js';
 import { entryStream } from '../domain/entry.js';
 import type { Entry } from '../domain/entry.js';
@@ -22,7 +23,7 @@ export type OnExisting = CommandOf<
 /** The streams that the end of a transaction needs; `currency` is that of its new form. */
 export function findExisting(
   command: OnExisting,
-  account: Account,
+  account: Account | CardAccount,
   currency?: string,
 ): readonly string[] {
   const own = account.is === 'open' ? [account.currency] : [];

@@ -10,6 +10,7 @@ import { decisionOn, defined, isRefusal, nothing, refuse } from '@nordgate/decid
 import type { Command, FoundStreams, Refusal, StreamDecision } from '@nordgate/decider';
 import { accountStream } from '../domain/account.js';
 import { sandboxOf } from '../domain/by-hand.js';
+import { cardAccountStream } from '../domain/card-account.js';
 import { contentOf } from '../domain/entry.js';
 import {
   clearingDecisions,
@@ -44,7 +45,9 @@ export function onlyOnAccount(
   { stream }: CommandByHand,
   decision: Refusal | typeof nothing,
 ): readonly StreamDecision[] {
-  return [decisionOn(accountStream, stream, decision)];
+  return streams.cardAccount.has(stream)
+    ? [decisionOn(cardAccountStream, stream, decision)]
+    : [decisionOn(accountStream, stream, decision)];
 }
 
 /**
@@ -91,7 +94,13 @@ export function bookByHand(
   const booked = { entryId, lines, content, isForced: true, by, at } as const;
   return [
     entryDecision(entryId, [{ type: 'EntryBooked', data: booked }]),
-    bookOn(account, { sequence, entryId, postings: exact, ...defined({ reservation }), at }),
+    bookOn(account, standing, {
+      sequence,
+      entryId,
+      postings: exact,
+      ...defined({ reservation }),
+      at,
+    }),
     ...clearingDecisions(entryId, lines, at),
   ];
 }

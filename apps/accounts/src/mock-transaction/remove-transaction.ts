@@ -1,6 +1,7 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
 import type { Account } from '../domain/account.js';
+import type { CardAccount } from '../domain/card-account.js';
 import { entryDecision } from '../domain/journal.js';
 import { standingOf } from '../domain/ledger-account.js';
 import { onlyOnAccount, bookByHand } from './post-by-hand.js';
@@ -18,7 +19,7 @@ import {
 type Remove = CommandOf<AccountCommands, 'RemoveSandboxTransaction'>;
 
 /** Ends a transaction by hand: a pending one is released, and a correction reverses a booked one. */
-export const removeSandboxTransaction: ManyStreams<Remove, Account, null> = {
+export const removeSandboxTransaction: ManyStreams<Remove, Account | CardAccount, null> = {
   find: (command, account) => findExisting(command, account),
   decide: decideRemoval,
   receipt: () => null,

@@ -13,7 +13,7 @@ import type { SignedAgreement } from '../domain/agreement.js';
 import { cardProduct, shownCardAccountOf } from '../domain/card-account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
-import { availableBalance, bookedBalance } from '../domain/standing.js';
+import { availableBalance, bookedBalance, closingOf } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
 
 /** A row of the view. */
@@ -100,7 +100,7 @@ function readableAccount(
 ): readonly ReadableAccount[] {
   const account = rows.get(stream);
   if (account?.is !== 'open' || !('bban' in account) || !canView(account)) return [];
-  const product = productOf(account.kind ?? 'CACC', owner.customerType);
+  const { product = productOf(account.kind ?? 'CACC', owner.customerType) } = account;
   return [
     { kind: 'account', ...shownAccountOf(account), ...factsOf(stream, product, owner, account) },
   ];
@@ -114,8 +114,8 @@ function readableCard(
   const card = rows.get(stream);
   if (card?.is !== 'open' || !('maskedPan' in card) || !canViewCards) return [];
   if (card.ownerId !== owner.customerId) return [];
-  const { creditLimit } = card;
-  const facts = factsOf(stream, cardProduct, owner, card);
+  const { creditLimit, product = cardProduct } = card;
+  const facts = factsOf(stream, product, owner, card);
   return [{ kind: 'card-account', ...shownCardAccountOf(card), creditLimit, ...facts }];
 }
 
@@ -123,19 +123,20 @@ function factsOf(
   stream: string,
   product: string,
   { name: ownerName }: RegisteredCustomer,
-  standing: Standing,
+  standing: Standing & { readonly isBlocked?: true },
 ) {
-  const { lastBooking } = standing;
+  const { isBlocked, lastBooking, newest = lastBooking } = standing;
   return {
     stream,
     product,
-    status: 'enabled',
+    status: isBlocked === true ? 'blocked' : 'enabled',
     ownerName,
     balances: balancesOf(standing),
     ...defined({
       lastChangeAt: lastBooking?.at,
       lastTransactionId:
-        lastBooking && transactionIdOf({ account: stream, ...lastBooking }, lastBooking.place),
+        newest && transactionIdOf({ account: stream, entryId: newest.entryId }, newest.place),
+      closing: closingOf(standing),
     }),
   } as const;
 }

@@ -120,7 +120,11 @@ describe('ReserveTransfer', () => {
       { to: unknown },
       'creditor-account-unknown',
     ],
-    ['a currency without a rate', { amount: '10.00', currency: 'AFN' }, 'not-convertible'],
+    [
+      'an amount that is exchanged for nothing',
+      { amount: '0.01', currency: 'VEF' },
+      'not-convertible',
+    ],
     ['less than the smallest unit', { amount: '0.01', currency: 'HUF' }, 'not-convertible'],
     ['more decimals than the currency has', { amount: '1.001' }, 'not-convertible'],
     ['the magic account of a bank that refuses', { to: magicRefusal }, 'refused-by-bank'],
@@ -190,6 +194,70 @@ describe('ReserveTransfer in another currency', () => {
       },
     ]);
     expect(postings[0]?.details).not.toHaveProperty('currencyExchange');
+  });
+});
+
+describe('ReserveTransfer of a payment with a fee', () => {
+  const price = { amount: '2.00', currency: 'NOK' } as const;
+  const fee = (amount: string) => ({
+    ...{ account: debtor, amount, currency: 'NOK' },
+    details: { bankTransactionCode: 'PMNT-ICDT-CHRG', remittanceInformationUnstructured: 'Gebyr' },
+  });
+
+  it('reserves payment and fee together, and books each by itself', async () => {
+    const ledger = aLedger();
+    const transfer = aTransfer({}, { price });
+    await ledger.decide(toReserveTransfer(transfer));
+    expect(ledger.eventsOf(debtor).at(-1)).toMatchObject({
+      type: 'AmountReserved',
+      data: {
+        posting: { amount: '-252.00', details: { additionalInformation: 'Gebyr 2.00 NOK' } },
+      },
+    });
+    await ledger.decide(toBookTransfer(transfer));
+    const booked = ledger.eventsOf(debtor).at(-1);
+    expect(booked).toMatchObject({
+      type: 'PostingsBooked',
+      data: {
+        postings: [
+          { amount: '-250.00', details: { endToEndId: 'invoice-1' } },
+          { amount: '-2.00' },
+        ],
+        reservation: { posting: { amount: '-252.00' } },
+      },
+    });
+    expect(ledger.stateOf(debtor)).toMatchObject({ balance: '24748.00' });
+    expect(ledger.stateOf(debtor)).not.toHaveProperty('reservations');
+  });
+
+  it.each([
+    ['24998.00', 'EntryReserved'],
+    ['24998.01', 'EntryRefused'],
+  ])('of %s from 25,000.00 leads to %s: the funds are for both', async (amount, type) => {
+    expect(await entryOf(aTransfer({ amount }, { price }))).toMatchObject({ type });
+  });
+
+  it('charges the price for each payment of a bulk that can be made', async () => {
+    const batch = aBatch([{}, { amount: '1.00' }, { to: unknown }], { price });
+    expect(await postingsOf(batch)).toMatchObject([{ amount: '-251.00' }, fee('-4.00')]);
+  });
+
+  it('exchanges a fee in another currency than the account', async () => {
+    const transfer = aTransfer(
+      { from: euro, to: own, amount: '10.00', currency: 'EUR' },
+      { price },
+    );
+    const [, charged] = await postingsOf(transfer);
+    expect(charged).toMatchObject({
+      ...{ account: 'account-euro', amount: '-0.17', currency: 'EUR' },
+      details: { currencyExchange: [{ sourceCurrency: 'NOK', targetCurrency: 'EUR' }] },
+    });
+  });
+
+  it('has the code of charges of an instant payment', async () => {
+    const product = 'instant-norwegian-domestic-credit-transfers-straks';
+    const [, charged] = await postingsOf(aTransfer({}, { price, product }));
+    expect(charged?.details.bankTransactionCode).toBe('PMNT-IRCT-CHRG');
   });
 });
 

@@ -1,5 +1,6 @@
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { AccountCommands } from '@nordgate/contracts/commands';
-import type { DeclineReason } from '@nordgate/contracts/events';
+import type { DeclineReason, PendingPosting } from '@nordgate/contracts/events';
 import { bbanOf, generationOf, streams } from '@nordgate/contracts/rules';
 import { defined, nothing } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
@@ -8,7 +9,13 @@ import type { OpenAccount } from '../domain/account.js';
 import { customerStream } from '../domain/customer.js';
 import { contentOf, entryStream } from '../domain/entry.js';
 import type { Entry } from '../domain/entry.js';
-import { accountsOf, clearingsOf, entryDecision, onlyOnEntry } from '../domain/journal.js';
+import {
+  accountsOf,
+  clearingsOf,
+  entryDecision,
+  onlyOnEntry,
+  reservedPosting,
+} from '../domain/journal.js';
 import { nextSequence, reserveOn } from '../domain/ledger-account.js';
 import { hasFundsFor } from '../domain/standing.js';
 import { transferPostings } from './transfer-postings.js';
@@ -32,6 +39,7 @@ export type FindTransferAccounts = (numbers: {
  */
 export function reserveTransfer(
   findAccounts: FindTransferAccounts,
+  rates: ExchangeRates,
 ): ManyStreams<ReserveTransfer, Entry, null> {
   return {
     find: ({ data: { debtorAccount, credits } }, entry) => {
@@ -41,30 +49,36 @@ export function reserveTransfer(
       );
       return findAccounts({ debtor: bbanOf(debtorAccount) ?? '', creditors });
     },
-    decide: decideTransfer,
+    decide: (command, found) => decideTransfer(command, found, rates),
     receipt: () => null,
   };
 }
 
-function decideTransfer(command: ReserveTransfer, found: FoundStreams): readonly StreamDecision[] {
+function decideTransfer(
+  command: ReserveTransfer,
+  found: FoundStreams,
+  rates: ExchangeRates,
+): readonly StreamDecision[] {
   const { executionId: entryId } = command.data;
   const entry = found.stateOf(entryStream, command.stream);
   if (entry.is !== 'none') return onlyOnEntry(entryId, nothing);
   const parties = partiesOf(command, found);
   if (parties === undefined) return refused(command, 'debtor-account-closed');
-  const made = transferPostings(command.data, parties);
+  if (parties.debtor.account.isBlocked === true) return refused(command, 'refused-by-bank');
+  const made = transferPostings(command.data, { ...parties, rates });
   if (made.is === 'impossible') return refused(command, made.reason);
-  const [debit] = made.postings;
   const { account } = parties.debtor;
-  if (!hasFundsFor(account, debit.amount)) return refused(command, 'no-funds');
-  return reserved(command, made, account);
+  const debit = reservedPosting(streams.account.id(account.accountId), made.postings);
+  if (debit === undefined || !hasFundsFor(account, debit.amount))
+    return refused(command, 'no-funds');
+  return reserved(command, made, { account, debit });
 }
 
 /** The accounts of the transfer that are open in its generation of the sandbox. */
 function partiesOf(
   { data: { executionId, debtorAccount } }: ReserveTransfer,
   found: FoundStreams,
-): Parties | undefined {
+): Omit<Parties, 'rates'> | undefined {
   const generation = generationOf(executionId);
   const accounts = new Map<string, OpenAccount>();
   for (const stream of found.ids.filter((id) => streams.account.has(id))) {
@@ -87,12 +101,18 @@ function refused(
   return [entryDecision(entryId, [{ type: 'EntryRefused', data: { entryId, reason, at } }])];
 }
 
+interface Reserving {
+  readonly account: OpenAccount;
+  /** The payment with its fee. */
+  readonly debit: PendingPosting;
+}
+
 function reserved(
   { data: { executionId: entryId }, meta: { at } }: ReserveTransfer,
   { postings, declined, delay }: Possible,
-  debtor: OpenAccount,
+  { account: debtor, debit: posting }: Reserving,
 ): readonly StreamDecision[] {
-  const [{ account, ...posting }] = postings;
+  const account = streams.account.id(debtor.accountId);
   const all = [...accountsOf(postings), ...clearingsOf(entryId, postings)];
   const others = all.filter((other) => other !== account);
   const content = contentOf(postings);

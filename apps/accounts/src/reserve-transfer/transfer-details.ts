@@ -5,6 +5,7 @@ import type {
   TransferCredit,
 } from '@nordgate/contracts/events';
 import { defined } from '@nordgate/decider';
+import { feeText } from '../domain/journal.js';
 import type { OpenAccount } from '../domain/account.js';
 
 /** The debtor of a transfer, as statements show it. */
@@ -59,6 +60,21 @@ export function batchDetails(
     ...{ batchIndicator: true, batchNumberOfTransactions: credits },
     ...debtorDetails(debtor),
     bankTransactionCode: issuedCode(product, kind),
+  };
+}
+
+/** What the statement says of the fee of a transfer. A fee for one payment has the reference of that payment. */
+export function feeDetails(
+  product: string,
+  debtor: ShownDebtor,
+  [first, ...others]: readonly { readonly details: PostingDetails }[],
+): PostingDetails {
+  const endToEndId = others.length === 0 ? first?.details.endToEndId : undefined;
+  return {
+    ...debtorDetails(debtor),
+    ...defined({ endToEndId }),
+    remittanceInformationUnstructured: feeText,
+    bankTransactionCode: `PMNT-${product.startsWith(instantPrefix) ? 'IRCT' : 'ICDT'}-CHRG`,
   };
 }
 

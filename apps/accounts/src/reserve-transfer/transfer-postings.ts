@@ -1,5 +1,5 @@
 import { magicBehaviourOf } from '@nordgate/contracts/codes';
-import type { MagicBehaviour } from '@nordgate/contracts/codes';
+import type { ExchangeRates, MagicBehaviour } from '@nordgate/contracts/codes';
 import type {
   CurrencyExchange,
   DeclinedCredit,
@@ -17,7 +17,7 @@ import type { OpenAccount } from '../domain/account.js';
 import { converted } from '../domain/exchange.js';
 import type { Converted } from '../domain/exchange.js';
 import { isAmountIn, negated, sumIn } from '../domain/money.js';
-import { batchDetails, detailsOf } from './transfer-details.js';
+import { batchDetails, detailsOf, feeDetails } from './transfer-details.js';
 import type { ShownDebtor } from './transfer-details.js';
 
 /** Who has a part in a transfer at this bank. */
@@ -25,6 +25,8 @@ export interface Parties {
   readonly debtor: ShownDebtor;
   /** The open accounts of this bank by number. */
   readonly accounts: ReadonlyMap<string, OpenAccount>;
+  /** At which the bank exchanges currencies. */
+  readonly rates: ExchangeRates;
 }
 
 /** A transfer as postings, the debit first, or why there are none. */
@@ -34,15 +36,15 @@ export type TransferPostings =
       readonly is: 'possible';
       readonly postings: readonly [
         debit: PostingTo<PendingPosting>,
-        ...credits: PostingTo<PendingPosting>[],
+        ...feeAndCredits: PostingTo<PendingPosting>[],
       ];
       readonly declined?: readonly DeclinedCredit[];
       readonly delay?: TransferDelay;
     };
 
 /**
- * The postings of a transfer: one debit, and a credit for each creditor whose account is at this bank. Of
- * a bulk with one debit, the credits that cannot be made are left out, and the debit is the sum of the
+ * The postings of a transfer: one debit, one for the fee where there is one, and a credit for each creditor
+ * whose account is at this bank. Of a bulk with one debit, the credits that cannot be made are left out, and the debit is the sum of the
  * others; where none is left, the reason is that of the first.
  */
 export function transferPostings(transfer: Transfer, parties: Parties): TransferPostings {
@@ -63,13 +65,15 @@ export function transferPostings(transfer: Transfer, parties: Parties): Transfer
   if (!isAmountIn(debit.currency, debit.amount)) {
     return { is: 'impossible', reason: 'not-convertible' };
   }
+  const fee = feeOf(transfer, made, parties);
+  if (fee === 'not-convertible') return { is: 'impossible', reason: fee };
   const credits = made.flatMap(({ posting }) => (posting === undefined ? [] : [posting]));
   const left = all.flatMap(({ credit: { part }, made: reason }) =>
     part === undefined || typeof reason !== 'string' ? [] : [{ part, reason }],
   );
   const declined = left.length > 0 ? left : undefined;
   const delay = delayOf(made);
-  return { is: 'possible', postings: [debit, ...credits], ...defined({ declined, delay }) };
+  return { is: 'possible', postings: [debit, ...fee, ...credits], ...defined({ declined, delay }) };
 }
 
 /** One credit of a transfer in the currency of the debtor, and its posting where it is to this bank. */
@@ -86,7 +90,7 @@ const ownRegisterNumber = '9999';
 function creditOf(
   transfer: Transfer,
   credit: TransferCredit,
-  { debtor, accounts }: Parties,
+  { debtor, accounts, rates }: Parties,
 ): MadeCredit | DeclineReason {
   const { instructedAmount, creditorAccount } = credit.instruction;
   const number = bbanOf(creditorAccount);
@@ -94,12 +98,12 @@ function creditOf(
   if (behaviour === 'refused-by-bank') return behaviour;
   const account = number === undefined ? undefined : accounts.get(number);
   if (account === undefined && isOfThisBank(number)) return 'creditor-account-unknown';
-  const debit = converted(instructedAmount, debtor.account.currency);
+  const debit = converted(instructedAmount, debtor.account.currency, rates);
   if (debit === undefined) return 'not-convertible';
   const { ofDebit, ofCredit } = detailsOf(transfer, credit, debtor, account !== undefined);
   const made = { debit, details: withExchange(ofDebit, [debit]), ...defined({ behaviour }) };
   if (account === undefined) return made;
-  const arrives = converted(instructedAmount, account.currency);
+  const arrives = converted(instructedAmount, account.currency, rates);
   if (arrives === undefined) return 'not-convertible';
   const { amount, currency } = arrives;
   const to = streams.account.id(account.accountId);
@@ -129,6 +133,28 @@ function debitOf(
   const details = (isBatch ? undefined : made[0]?.details) ?? batch;
   const posting = { currency, amount: negated(sum), date: transfer.day, details };
   return { account: streams.account.id(accountId), ...posting };
+}
+
+/**
+ * The fee as a posting of its own on the debtor's account, in its currency: the price for each credit that is
+ * made. None for a transfer that costs nothing.
+ */
+function feeOf(
+  { price, product, day }: Transfer,
+  made: readonly MadeCredit[],
+  { debtor, rates }: Parties,
+): readonly PostingTo<PendingPosting>[] | 'not-convertible' {
+  if (price === undefined) return [];
+  const { accountId, currency } = debtor.account;
+  const sum = sumIn(
+    price.currency,
+    made.map(() => price.amount),
+  );
+  const fee = converted({ amount: sum, currency: price.currency }, currency, rates);
+  if (fee === undefined) return 'not-convertible';
+  const details = withExchange(feeDetails(product, debtor, made), [fee]);
+  const account = streams.account.id(accountId);
+  return [{ account, currency, amount: negated(fee.amount), date: day, details }];
 }
 
 /** The details with each exchange of these amounts once. */

@@ -1,8 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetSandboxCustomer, GetSandboxCustomers } from '@nordgate/contracts/queries';
-import type { SandboxCustomer } from '@nordgate/contracts/queries';
+import {
+  FindSandboxCustomer,
+  GetSandboxCustomer,
+  GetSandboxCustomers,
+  ListSandboxCustomers,
+} from '@nordgate/contracts/queries';
+import type { ListedSandboxCustomer, SandboxCustomer } from '@nordgate/contracts/queries';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import { sandboxCustomerOf } from './sandbox-customers.js';
@@ -48,6 +53,49 @@ export class GetSandboxCustomerHandler implements IQueryHandler<GetSandboxCustom
     });
     const [row] = rows;
     return row === undefined ? null : sandboxCustomerOf(row);
+  }
+}
+
+const listed = `
+  state->>'customerId' as "customerId", state->>'customerNumber' as "customerNumber",
+  state->>'customerType' as "customerType", state->>'name' as "customerName"`;
+
+/** One statement: the part and the count are of one moment. `$1`: how many, `$2`: behind how many. */
+const listSql = `
+  with found as (select state from es.view
+                  where stream_type = 'customer' and state->>'is' = 'registered')
+  select (select count(*) from found) as total,
+         coalesce((select json_agg(part) from (
+           select ${listed} from found
+            order by state->>'customerNumber' collate "C" limit $1 offset $2) part), '[]') as customers`;
+
+@QueryHandler(ListSandboxCustomers)
+export class ListSandboxCustomersHandler implements IQueryHandler<ListSandboxCustomers> {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async execute({ limit, offset }: ListSandboxCustomers): Promise<ListSandboxCustomers['answer']> {
+    const { rows } = await this.database.pool.query<{
+      total: string;
+      customers: readonly ListedSandboxCustomer[];
+    }>({ name: 'accounts.list-sandbox-customers', text: listSql, values: [limit, offset] });
+    const [row] = rows;
+    return { customers: row?.customers ?? [], total: Number(row?.total ?? 0) };
+  }
+}
+
+@QueryHandler(FindSandboxCustomer)
+export class FindSandboxCustomerHandler implements IQueryHandler<FindSandboxCustomer> {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async execute({ customerNumber }: FindSandboxCustomer): Promise<ListedSandboxCustomer | null> {
+    const { rows } = await this.database.pool.query<ListedSandboxCustomer>({
+      name: 'accounts.find-sandbox-customer',
+      text: `select ${listed} from es.view
+              where stream_type = 'customer' and state->>'is' = 'registered'
+                and state->>'customerNumber' = $1`,
+      values: [customerNumber],
+    });
+    return rows[0] ?? null;
   }
 }
 

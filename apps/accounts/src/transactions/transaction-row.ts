@@ -9,7 +9,7 @@ export type TransactionRow = Omit<Transaction, 'account' | 'generation' | 'seque
 
 /** The columns of a row, for a select list. */
 export const transactionColumns = `transaction_id as "transactionId", entry_id as "entryId", status, day,
-         value_date as "valueDate", currency, amount, details, sequence`;
+         value_date as "valueDate", currency, amount, details, sequence, balance_after as "balanceAfter"`;
 
 /**
  * The sequence at which a pending transaction ended: the expression of the index of pending transactions and
@@ -22,9 +22,12 @@ export function transactionViewOf({
   status,
   day,
   valueDate,
-  sequence: _sequence,
+  balanceAfter,
+  sequence,
   ...row
 }: TransactionRow): TransactionView {
-  if (status === 'pending') return { ...row, status };
-  return { ...row, status, bookingDate: day, ...defined({ valueDate: valueDate ?? undefined }) };
+  // From the day of the reservation on the amount is not available, and the filter of days uses that day.
+  if (status === 'pending') return { ...row, status, valueDate: day };
+  const optional = { valueDate: valueDate ?? undefined, balanceAfter: balanceAfter ?? undefined };
+  return { ...row, status, bookingDate: day, sequence: Number(sequence), ...defined(optional) };
 }

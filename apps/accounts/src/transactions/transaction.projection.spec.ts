@@ -32,6 +32,7 @@ const pendingRow = {
   sequence: 7,
   status: 'pending',
   valueDate: null,
+  balanceAfter: null,
   details: { endToEndId: 'e' },
   ended: notEnded,
 };
@@ -56,7 +57,9 @@ describe('the transactions of an account', () => {
     (type) => {
       const reservation = { sequence: 7, posting: aPending };
       const data = { entryId, sequence: 9, postings: [aPosting], reservation, at };
-      const booked = { status: 'booked', valueDate: '2026-11-21', details: {}, ended: notEnded };
+      const balanceAfter = null;
+      const place = { status: 'booked', valueDate: '2026-11-21', ended: notEnded };
+      const booked = { ...place, balanceAfter, details: {} };
       expect(rowsOf({ type, data })).toEqual([
         { put: { ...pendingRow, ended: 9 } },
         { put: { ...row, ...booked, sequence: 9 } },
@@ -71,6 +74,15 @@ describe('the transactions of an account', () => {
     );
     expect(puts.map((put) => put?.sequence)).toEqual([9, 10, 11]);
     expect(new Set(puts.map((put) => put?.transactionId)).size).toBe(3);
+  });
+
+  it('have the balance after each posting, where the event has the balance after all', () => {
+    const postings = ['-5.00', '-2.50', '10.00'].map((amount) => ({ ...aPosting, amount }));
+    const data = { entryId, sequence: 9, postings, balance: '102.50', at };
+    const puts = rowsOf({ type: 'PostingsBooked', data }).map((change) =>
+      'put' in change ? change.put : undefined,
+    );
+    expect(puts.map((put) => put?.balanceAfter)).toEqual(['95.00', '92.50', '102.50']);
   });
 
   it('have ids that differ by account and by entry', () => {

@@ -7,11 +7,13 @@ import type {
   PendingPosting,
   Posting,
   PostingDetails,
+  PostingsBooked,
 } from '@nordgate/contracts/events';
 import { generationOf, transactionIdOf } from '@nordgate/contracts/rules';
 import { unreachable } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Projection, RowChange } from '@nordgate/event-store';
+import { negated, sumIn } from '../domain/money.js';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /**
@@ -55,6 +57,10 @@ export class Transaction {
   @Column('text')
   amount!: string;
 
+  /** Of a booked one: the booked balance after it. Null for one that an older release booked. */
+  @Column('text', { name: 'balance_after', nullable: true })
+  balanceAfter!: string | null;
+
   @Column('jsonb')
   details!: PostingDetails;
 
@@ -90,9 +96,9 @@ function rowsOf({
     }
     case 'PostingsBooked':
     case 'CardPostingsBooked': {
-      const { entryId, sequence, postings, reservation } = event.data;
+      const { entryId, sequence, reservation } = event.data;
       const origin = originOf(account, entryId);
-      const booked = postings.map((posting, place) => bookedRow(origin, posting, sequence, place));
+      const booked = bookedRows(origin, event.data);
       if (reservation === undefined) return booked;
       return [pendingRow(origin, reservation, sequence), ...booked];
     }
@@ -116,26 +122,28 @@ function pendingRow(
   ended: number,
 ): RowChange<Transaction> {
   const place = { sequence, status: 'pending', day: posting.date, valueDate: null, ended } as const;
-  return { put: { ...rowOf(origin, posting, 0), ...place } };
+  return { put: { ...rowOf(origin, posting, 0), ...place, balanceAfter: null } };
 }
 
-function bookedRow(
+function bookedRows(
   origin: RowOrigin,
-  posting: Posting,
-  first: number,
-  place: number,
-): RowChange<Transaction> {
-  const { bookingDate: day, valueDate } = posting;
-  const row = rowOf(origin, posting, place);
-  const sequence = first + place;
-  return { put: { ...row, sequence, status: 'booked', day, valueDate, ended: notEnded } };
+  { sequence: first, postings, balance }: PostingsBooked['data'],
+): readonly RowChange<Transaction>[] {
+  return postings.map((posting, place) => {
+    const { bookingDate: day, valueDate, currency } = posting;
+    const later = postings.slice(place + 1).map(({ amount }) => negated(amount));
+    const balanceAfter = balance === undefined ? null : sumIn(currency, [balance, ...later]);
+    const row = rowOf(origin, posting, place);
+    const booked = { status: 'booked', day, valueDate, balanceAfter, ended: notEnded } as const;
+    return { put: { ...row, sequence: first + place, ...booked } };
+  });
 }
 
 function rowOf(
   origin: RowOrigin,
   { currency, amount, details }: Posting | PendingPosting,
   place: number,
-): Omit<Transaction, 'sequence' | 'status' | 'day' | 'valueDate' | 'ended'> {
+): Omit<Transaction, 'sequence' | 'status' | 'day' | 'valueDate' | 'balanceAfter' | 'ended'> {
   const transactionId = transactionIdOf(origin, place);
   return { ...origin, transactionId, currency, amount, details };
 }
@@ -143,7 +151,7 @@ function rowOf(
 /** The transactions of all accounts and card accounts. */
 export const transactionProjection: Projection<Transaction, LedgerAccountEvent> = {
   name: 'transactions',
-  version: 2,
+  version: 3,
   entity: Transaction,
   eventTypes: [
     'AmountReserved',

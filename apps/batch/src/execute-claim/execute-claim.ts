@@ -26,7 +26,7 @@ export function executeClaim(
   executor: Executor,
 ): Reaction {
   const { by: run, day, order, occurrence } = received.event.data;
-  const { service, product, tpp, instruction, debtor } = order;
+  const { service, product, tpp, instruction, debtor, price } = order;
   const paymentId = streams.payment.idOf(received.stream);
   const { debtorAccount } = instruction;
   const shared = { paymentId, service, product, tpp, debtorAccount, day, executor, run };
@@ -34,7 +34,7 @@ export function executeClaim(
     const executionId = executionIdOf(of);
     const facts: Transfer & typeof shared = {
       ...{ executionId, ...shared, credits },
-      ...defined({ occurrence, debtor }),
+      ...defined({ occurrence, debtor, price }),
     };
     const stream = streams.execution.id(executionId);
     return commandFrom(received, { type: 'InstructTransfer', stream, data: facts });

@@ -73,7 +73,7 @@ async function reported(n: number, outcome: Outcome, part?: number): Promise<voi
     ({ length }) => length > 0,
   );
   const command = { type: 'RecordOutcome', id: `${stream}/${outcome.is}`, stream, meta };
-  await batch.execute({ ...command, data: { outcome } });
+  await batch.execute({ ...command, data: { from: 'core', outcome } });
 }
 
 const settled = { is: 'settled' } as const;

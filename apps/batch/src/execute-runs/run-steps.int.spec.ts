@@ -1,8 +1,13 @@
 import fc from 'fast-check';
+import type { ApprovedOrder } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { received } from '@nordgate/decider/testing';
 import type { Command } from '@nordgate/decider';
+import { EventStore, openDatabase } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
 import { startTelemetry } from '@nordgate/telemetry';
+import { batchRunStream } from '../domain/batch-run.js';
+import { scheduleStream } from '../domain/schedule.js';
 import { orderRow } from '../order-book/order-book.rows.js';
 import { orderFactsOf } from '../order-book/order-facts.js';
 import { orderTermsOf } from '../order-book/order-terms.js';
@@ -25,6 +30,7 @@ beforeAll(async () => {
   idle = await idleBatch();
 });
 afterAll(async () => {
+  for (const database of opened) await database.close();
   await idle.batch.stop();
   await telemetry.stop();
 });
@@ -57,11 +63,21 @@ async function approve(count: number, product?: string): Promise<void> {
 }
 
 const schedule = () => streams.schedule.id(generation, 'production');
-const openOnDemand = () =>
+const openOnDemand = (request = 'first', awaits?: readonly ApprovedOrder[]) =>
   idle.worker.commands.execute({
-    ...{ type: 'OpenRun', id: schedule(), stream: schedule(), meta },
-    data: { day: sunday, by: 'operator' },
+    ...{ type: 'OpenRun', id: `${schedule()}/${request}`, stream: schedule(), meta },
+    data: { day: sunday, request, by: 'operator', ...(awaits && { awaits }) },
   });
+/** A worker of a process that starts on what the database has. */
+async function nextProcess(): Promise<RunWorker> {
+  const database = await openDatabase({
+    ...{ url: idle.batch.url, applicationName: 'next-process', migrations: [] },
+  });
+  opened.push(database);
+  const store = new EventStore(database, [scheduleStream, batchRunStream]);
+  return { ...idle.worker, database, store };
+}
+const opened: Database[] = [];
 const runStream = (slot: string, day = sunday) =>
   streams.batchRun.id(`${day}-${slot}.${String(generation)}`);
 const pickedIn = async (stream: string) =>
@@ -184,6 +200,67 @@ describe('a run', () => {
     await untilItWaits(late, advanceOpenRun);
     await completeOtherRuns(late);
     expect(await inProgress()).toBe('1');
+  });
+
+  it('that waits for an outcome makes room for a run that is queued', async () => {
+    await newGeneration();
+    await approve(1);
+    await openOnDemand();
+    await untilItWaits(idle.worker, advanceOpenRun);
+    expect(await typesIn(schedule())).toEqual(['RunOpened']);
+    await openOnDemand('second');
+    await note(2, [1, initiated({})], [2, authorised]);
+    await untilItWaits(idle.worker, advanceOpenRun);
+    expect(await typesIn(schedule())).toEqual([
+      ...['RunOpened', 'RunQueued', 'RunJoined', 'RunClosed', 'RunOpened'],
+    ]);
+    expect(await pickedIn(runStream('now-2'))).toEqual([paymentIdOf(2, generation)]);
+  });
+
+  it.each(['it is queued', 'the open run is closed'])(
+    'that is asked for while another one is open is executed though every process is killed once %s',
+    async (moment) => {
+      await newGeneration();
+      await openOnDemand();
+      await openOnDemand('second');
+      const isClosed = moment === 'the open run is closed';
+      while (isClosed && !(await typesIn(schedule())).includes('RunClosed')) {
+        await advanceOpenRun(idle.worker);
+      }
+      await approve(1);
+      const successor = await nextProcess();
+      await untilItWaits(successor, advanceOpenRun);
+      expect(await pickedIn(isClosed ? runStream('now-2') : runStream('now-1'))).toEqual(
+        idsUpTo(1),
+      );
+      expect((await typesIn(runStream('now-2')))[0]).toBe('RunStarted');
+    },
+  );
+
+  it('picks nothing before the order book has what was approved before the request', async () => {
+    await newGeneration();
+    await approve(1);
+    const paymentId = paymentIdOf(2, generation);
+    await openOnDemand('asked', [{ paymentId, version: 2 }]);
+    expect(await advanceOpenRun(idle.worker)).toBe('waits');
+    await note(2, [1, initiated({})]);
+    expect(await advanceOpenRun(idle.worker)).toBe('waits');
+    await note(2, [2, authorised]);
+    await untilItWaits(idle.worker, advanceOpenRun);
+    expect(await pickedIn(runStream('now-1'))).toEqual(idsUpTo(2));
+  });
+
+  it('does not wait for an approval whose event is parked', async () => {
+    await newGeneration();
+    const paymentId = paymentIdOf(1, generation);
+    await openOnDemand('asked', [{ paymentId, version: 2 }]);
+    await idle.worker.database.pool.query(
+      `insert into es.parked (consumer, key, topic, partition, "offset", reason, payload, headers)
+       values ('batch.order-book', $1, 'payments.events.v1', 0, $2, 'unreadable', '{}', '{}')`,
+      [streams.payment.id(paymentId), String(generation)],
+    );
+    await untilItWaits(idle.worker, advanceOpenRun);
+    expect((await typesIn(runStream('now-1'))).at(-1)).toBe('RunCompleted');
   });
 
   it('that has nothing to pick is over at once, and the next one may be opened', async () => {

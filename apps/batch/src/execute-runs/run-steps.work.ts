@@ -16,6 +16,7 @@ import type { Slot } from '../open-run/due-slot.js';
 import { instantSlot, uncompletedRuns } from '../open-run/known-runs.rows.js';
 import { dueOrders, heldOrders, instantOrders } from '../order-book/due-orders.queries.js';
 import { currentGeneration } from '../order-book/known-generation.rows.js';
+import { unseenOrders } from '../order-book/unseen-orders.queries.js';
 import { pickedCounts } from '../run-report/run-report.queries.js';
 
 /** What the leader of the runs works with. */
@@ -64,26 +65,30 @@ export async function advanceOpenRun(worker: RunWorker): Promise<Step> {
   const { state } = await worker.store.state(scheduleStream, schedule);
   const { open } = state;
   if (open === undefined) return 'waits';
-  const { runId, day, slot, by } = open;
+  const { runId, day, slot, by, awaits = [] } = open;
   const stream = streams.batchRun.id(runId);
   const { state: run } = await worker.store.state(batchRunStream, stream);
   switch (run.is) {
     case 'none':
+      if ((await unseenOrders(worker.database, awaits)).length > 0) return 'waits';
       worker.log.info({ run: runId }, 'a run begins');
       return decide(worker, 'StartRun', stream, { runId, day, slot, by });
     case 'picking':
       return pickDue(worker, stream, run);
     case 'picked': {
       const step = await completeWhenEnded(worker, stream, run, noteInProgress);
-      // An outcome may take days: what waits for one does not keep the next slot from its payments.
-      const isInTheWay = step === 'waits' && (await unopenedSlot(worker, state)) !== undefined;
-      if (!isInTheWay) return step;
+      if (step === 'moved' || !(await isAnotherDue(worker, state))) return step;
       noteInProgress(0);
       return decide(worker, 'CloseRun', schedule, { runId });
     }
     case 'completed':
       return decide(worker, 'CloseRun', schedule, { runId });
   }
+}
+
+/** An outcome may take days: a run that waits for one keeps neither the next slot nor a queued run from its payments. */
+async function isAnotherDue(worker: RunWorker, schedule: Schedule): Promise<boolean> {
+  return schedule.queued !== undefined || (await unopenedSlot(worker, schedule)) !== undefined;
 }
 
 async function pickDue(worker: RunWorker, stream: string, run: KnownRun): Promise<Step> {

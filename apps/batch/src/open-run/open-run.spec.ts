@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { ScheduleEvent } from '@nordgate/contracts/events';
+import type { ApprovedOrder, ScheduleEvent } from '@nordgate/contracts/events';
 import { isRefusal } from '@nordgate/decider';
 import { spec } from '@nordgate/decider/testing';
 import { batchRunStream } from '../domain/batch-run.js';
@@ -31,6 +31,15 @@ const onDemand = (n: number, request?: string): ScheduleEvent => {
   return { type: 'RunOpened', data: { ...name, ...(request && { request }), by, at } };
 };
 
+const queued = (on = day) => ({
+  type: 'RunQueued' as const,
+  data: { runId: `${day}-now-1`, day: on, slot: 'now-1', by, at },
+});
+const joined = (request: string, awaits?: readonly ApprovedOrder[]): ScheduleEvent => ({
+  type: 'RunJoined',
+  data: { runId, request, at, ...(awaits && { awaits }) },
+});
+
 describe('opening a run', () => {
   const { given } = spec(scheduleStream, openRun);
 
@@ -46,23 +55,41 @@ describe('opening a run', () => {
       .then({ type: 'RunOpened', data: { ...earlier, at } });
   });
 
-  it('opens nothing while another run is open', () => {
+  it('opens nothing for a slot while another run is open', () => {
     given(runOpened)
       .when(toOpen({ day, slot: '15:30', by }))
       .thenNothing();
-    given(runOpened).when(toOpen({ day, by })).thenNothing();
   });
 
-  it('joins a request to the open run once, and opens nothing for its repeat after that run', () => {
-    const joined: ScheduleEvent = { type: 'RunJoined', data: { runId, request: 'tpp/1', at } };
+  it('queues one run on demand behind the open run, however many requests ask for one', () => {
+    given(runOpened).when(toOpen({ day, by })).then(queued()).again().thenNothing();
     const request = toOpen({ day, request: 'tpp/1', by });
-    given(runOpened).when(request).then(joined).again().thenNothing();
-    given(runOpened, joined, runClosed).when(request).thenNothing();
-    const ended = [runOpened, joined, runClosed].reduce(
-      scheduleStream.evolve,
-      scheduleStream.initial,
-    );
-    expect(openRunReceipt(ended, request)).toEqual({ runId });
+    given(runOpened).when(request).then(queued(), joined('tpp/1')).again().thenNothing();
+    const other = toOpen({ day, request: 'tpp/2', by });
+    given(runOpened, queued(), joined('tpp/1')).when(other).then(joined('tpp/2'));
+  });
+
+  it('lets the queued run execute the day of the last request, under the id that it has', () => {
+    const later = '2030-03-02';
+    const request = toOpen({ day: later, request: 'tpp/2', by });
+    given(runOpened, queued(), joined('tpp/1')).when(request).then(queued(later), joined('tpp/2'));
+  });
+
+  it('answers a request that came while a run was open with both runs, also after them', () => {
+    const request = toOpen({ day, request: 'tpp/1', by });
+    const following = 'RunOpened' as const;
+    const after = [
+      ...[runOpened, queued(), joined('tpp/1')],
+      runClosed,
+      { type: following, data: { ...queued().data, by, at } },
+    ];
+    given(...after)
+      .when(request)
+      .thenNothing();
+    const state = after.reduce(scheduleStream.evolve, scheduleStream.initial);
+    const followingRunId = `${day}-now-1`;
+    const receipt = { runId, startedAt: at, followingRunId };
+    expect(openRunReceipt(state, request)).toEqual(receipt);
   });
 
   it('numbers the runs on demand, with and without a request', () => {
@@ -85,30 +112,37 @@ describe('opening a run', () => {
     given().when(toOpen({ day, slot, by }, 'schedule-sandbox.2')).then({ type: 'RunOpened', data });
   });
 
-  it('remembers a hundred slots and requests', () => {
-    const many = Array.from({ length: 101 }, (_, n): ScheduleEvent[] => [
+  it('remembers a hundred slots and three hundred requests', () => {
+    const many = Array.from({ length: 201 }, (_, n): ScheduleEvent[] => [
       { type: 'RunOpened', data: { runId: String(n), day, slot: String(n), by, at } },
       onDemand(n, `tpp/${String(n)}`),
       { type: 'RunJoined', data: { runId: String(n), request: `joined/${String(n)}`, at } },
     ]).flat();
     const state = many.reduce(scheduleStream.evolve, scheduleStream.initial);
-    expect([state.slots.length, state.slots[0]]).toEqual([100, `${day} 1`]);
-    expect([state.requests.length, state.requests[0]?.request]).toEqual([100, 'tpp/51']);
+    expect([state.slots.length, state.slots[0]]).toEqual([100, `${day} 101`]);
+    expect([state.requests.length, state.requests[0]?.request]).toEqual([300, 'tpp/51']);
   });
 });
 
 describe('the receipt of opening a run', () => {
   const open = { runId: 'open', day, slot, by, at };
-  const requests = [{ request: 'tpp/1', runId: 'first' }];
+  const requests = [{ request: 'tpp/1', runId: 'first', startedAt: '2030-03-01T09:00:00.000Z' }];
   const state: Schedule = { open, slots: [], onDemand: 1, requests };
 
   it.each([
-    ['the run of this very request', { request: 'tpp/1' }, state, 'first'],
-    ['the open run for another request', { request: 'tpp/2' }, state, 'open'],
-    ['the open run for a slot', { slot }, state, 'open'],
-    ['nothing where no run is open', { slot }, scheduleStream.initial, null],
+    [
+      'the run of this very request',
+      { request: 'tpp/1' },
+      state,
+      ['first', requests[0]?.startedAt],
+    ],
+    ['the open run for another request', { request: 'tpp/2' }, state, ['open', at]],
+    ['the open run for a slot', { slot }, state, ['open', at]],
+    ['nothing where no run is open', { slot }, scheduleStream.initial, [null, undefined]],
   ])('names %s', (_what, asked, known, expected) => {
-    expect(openRunReceipt(known, toOpen({ day, by, ...asked }))).toEqual({ runId: expected });
+    const receipt = openRunReceipt(known, toOpen({ day, by, ...asked }));
+    expect([receipt.runId, receipt.startedAt]).toEqual(expected);
+    expect(receipt.followingRunId).toBeUndefined();
   });
 });
 
@@ -124,6 +158,19 @@ describe('closing a run', () => {
     given(runOpened)
       .when(runCommand('CloseRun', schedule, { runId: 'another' }))
       .thenNothing();
+  });
+
+  it('opens the queued run in the same decision, with what all its requests wait for', () => {
+    const first = { paymentId: 'a', version: 2 };
+    const second = { paymentId: 'b', version: 3 };
+    const asked = [joined('tpp/1', [first]), joined('tpp/2'), joined('tpp/3', [second])];
+    const { data } = queued();
+    given(runOpened, queued(), ...asked)
+      .when(runCommand('CloseRun', schedule, { runId }))
+      .then(runClosed, { type: 'RunOpened', data: { ...data, awaits: [first, second], at } });
+    given(runOpened, queued(), joined('tpp/1'))
+      .when(runCommand('CloseRun', schedule, { runId }))
+      .then(runClosed, { type: 'RunOpened', data: { ...data, at } });
   });
 });
 

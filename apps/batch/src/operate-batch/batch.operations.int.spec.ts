@@ -1,5 +1,6 @@
 import { EventStore } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
+import { firstThat } from '@nordgate/testing';
 import { batchOnABus } from '../testing/batch-on-a-bus.fixture.js';
 import type { BatchOnABus } from '../testing/batch-on-a-bus.fixture.js';
 import { execution, executionId, toInstruct, toRecord } from '../testing/execution-commands.js';
@@ -25,14 +26,12 @@ describe('what the operator asks batch for', () => {
   const list = (name: string) => ask({ name });
   const change = (request: object) => ask({ id: crypto.randomUUID(), ...request });
   /** Reads a list, which follows the events, until it has rows. */
-  async function rowsOf(name: string): Promise<unknown> {
-    for (let tries = 0; tries < 500; tries += 1) {
-      const rows = (await list(name)) as readonly unknown[];
-      if (rows.length > 0) return rows;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error(`${name} stays empty`);
-  }
+  const rowsOf = (name: string): Promise<unknown> =>
+    firstThat(
+      `${name} has rows`,
+      async () => (await list(name)) as readonly unknown[],
+      (rows) => rows.length > 0,
+    );
 
   it('lists a hold with its reason until the release, and keeps who decided in the events', async () => {
     const reason = 'reported by the customer';

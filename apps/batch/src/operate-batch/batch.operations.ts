@@ -1,5 +1,5 @@
 import { isBatchRequest, operatorRequestFrom } from '@nordgate/contracts/commands';
-import type { BatchRequest, HoldEntry } from '@nordgate/contracts/commands';
+import type { BatchRequest, HoldEntry, OpenRunReceipt } from '@nordgate/contracts/commands';
 import type { Held } from '@nordgate/contracts/events';
 import { GetBatchRun } from '@nordgate/contracts/queries';
 import type { BatchRunView } from '@nordgate/contracts/queries';
@@ -67,7 +67,7 @@ async function startRun(
   { commands, store }: Parts,
   id: string,
   environment: string,
-): Promise<{ readonly runId: string }> {
+): Promise<OpenRunReceipt> {
   const { generation } = await currentGeneration(store.database);
   const now = new Date();
   const by = `operator/${id}`;
@@ -76,9 +76,9 @@ async function startRun(
     data: { day: dayInOslo(now), request: by, by },
     meta: { at: now.toISOString(), actor: 'operator' },
   });
-  const { runId } = outcome as { readonly runId: string | null };
-  if (runId === null) throw new OperationError('no run was opened');
-  return { runId };
+  const receipt = outcome as OpenRunReceipt;
+  if (receipt.runId === null) throw new OperationError('no run was opened');
+  return receipt;
 }
 
 /** Holds or releases. What is held stays held, and what is free stays free. */

@@ -28,6 +28,6 @@ export async function listRuns(
   return views
     .filter((view) => view !== null)
     .map(({ runId, status, startedAt, completedAt, counts }) => ({
-      ...{ runId, status, startedAt, ...defined({ completedAt }), counts },
+      ...{ runId, status, ...defined({ startedAt, completedAt }), counts },
     }));
 }

@@ -10,12 +10,15 @@ import { orderEvents, orderFactsOf } from './order-facts.js';
 import { ORDER_TERMS } from './order-terms.js';
 import type { OrderTerms } from './order-terms.js';
 
+/** The consumer group of the order book. */
+export const orderBookGroup = 'batch.order-book';
+
 /** Keeps by the events of other services what runs may pick. */
 @Controller()
 export class OrderBookConsumer {
   constructor(@Inject(ORDER_TERMS) private readonly terms: OrderTerms) {}
 
-  @ReactsTo<PaymentEvent>('payments.events.v1', 'batch.order-book', orderEvents)
+  @ReactsTo<PaymentEvent>('payments.events.v1', orderBookGroup, orderEvents)
   note(@Payload() received: ReceivedEvent<PaymentEvent>): Reaction {
     return { rows: [orderRow(orderFactsOf(received, this.terms))] };
   }

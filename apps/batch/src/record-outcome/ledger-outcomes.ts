@@ -25,7 +25,7 @@ export function recordLedgerOutcome(received: ReceivedEvent<LedgerReport>): Reac
   const { entryId } = received.event.data;
   if (!isExecutionId(entryId)) return noReaction;
   const stream = streams.execution.id(entryId);
-  const data = { outcome: outcomeOf(received.event) };
+  const data = { from: 'ledger', outcome: outcomeOf(received.event) } as const;
   return { commands: [commandFrom(received, { type: 'RecordOutcome', stream, data })] };
 }
 

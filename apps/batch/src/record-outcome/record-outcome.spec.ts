@@ -74,6 +74,22 @@ describe('RecordOutcome', () => {
       .thenNothing();
   });
 
+  it('records a report of the core about a transfer of the ledger as a contradiction, once, and nothing else', () => {
+    const data = { executionId, outcome: isSettled, known: 'instructed', at } as const;
+    outcome
+      .given(instructed)
+      .when(toRecord(isSettled, 'core'))
+      .then({ type: 'OutcomeContradicted', data })
+      .again()
+      .thenNothing();
+  });
+
+  it.each(outcomes)('ignores an entry of the ledger about a transfer of the core: $is', (one) => {
+    const byCore = toInstruct({ executor: 'core' }).data;
+    const ordered: ExecutionEvent = { type: 'TransferInstructed', data: { ...byCore, at } };
+    outcome.given(ordered).when(toRecord(one, 'ledger')).thenNothing();
+  });
+
   it('changes nothing for an entry of the ledger that is no transfer', () => {
     outcome.given().when(toRecord(isSettled)).thenNothing();
   });

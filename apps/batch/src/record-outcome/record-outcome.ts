@@ -25,20 +25,23 @@ const verdicts: {
 
 /**
  * Records what an executor reports. What comes late or twice changes nothing; what contradicts is recorded
- * for the operator, once for each outcome. A transfer that nobody instructed changes nothing: the ledger
+ * for the operator, once for each outcome; so is everything that another executor reports than the one that was
+ * instructed. A transfer that nobody instructed changes nothing: the ledger
  * has entries with other causes.
  */
 export function recordOutcome(
-  { data: { outcome }, meta }: RecordOutcome,
+  { data: { outcome, from }, meta }: RecordOutcome,
   execution: Execution,
 ): Decision<ExecutionEvent> {
   if (execution.is === 'none') return nothing;
-  const verdict = verdictOn(execution, outcome);
+  const isForeign = from !== execution.executor;
+  // The ledger has entries for what the core has booked: they are no reports of a transfer.
+  if (isForeign && from === 'ledger') return nothing;
+  const verdict = isForeign ? 'contradicts' : verdictOn(execution, outcome);
   if (verdict === 'late') return nothing;
   if (verdict === 'follows') return [outcomeEvent(execution, outcome, meta.at)];
   if (execution.contradicted?.includes(outcome.is) === true) return nothing;
-  const known = execution.is as Exclude<ExecutionStanding, 'instructed'>;
-  const { executionId } = execution;
+  const { executionId, is: known } = execution;
   return [{ type: 'OutcomeContradicted', data: { executionId, outcome, known, at: meta.at } }];
 }
 

@@ -52,15 +52,18 @@ export class GetBatchRunHandler implements IQueryHandler<GetBatchRun> {
     return heldOrders(this.database, of, due, tpp);
   }
 
-  /** The schedule has opened it, and its first payment is not picked yet. */
+  /** The schedule has queued or opened it, and the run has not begun. */
   private async openedOnly(runId: string): Promise<BatchRunView | null> {
     const schedule = streams.schedule.id(generationOf(runId), this.environment);
-    const { state } = await this.store.state(scheduleStream, schedule);
-    if (state.open?.runId !== runId) return null;
-    const { day, at: startedAt } = state.open;
+    const { open, queued } = (await this.store.state(scheduleStream, schedule)).state;
     const counts = {
       ...{ due: 0, executed: 0, withoutFunds: 0, rejected: 0, held: 0, inProgress: 0, dropped: 0 },
     };
-    return { runId, day, status: 'running', startedAt, counts, sums: [], failures: [] };
+    const nothing = { counts, sums: [], failures: [] };
+    if (open?.runId === runId) {
+      return { runId, day: open.day, status: 'running', startedAt: open.at, ...nothing };
+    }
+    if (queued?.runId !== runId) return null;
+    return { runId, day: queued.day, status: 'queued', ...nothing };
   }
 }

@@ -1,5 +1,6 @@
 import type { RunCounts } from '@nordgate/contracts/events';
 import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries';
+import { withMinorUnits } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { wholePart } from '../run-outcomes/run-outcomes.projection.js';
@@ -81,7 +82,10 @@ export async function executedSums(
     ...sumsStatement,
     values: [run, tpp],
   });
-  return rows;
+  return rows.map(({ amount, currency }) => ({
+    amount: withMinorUnits({ amount, currency }),
+    currency,
+  }));
 }
 
 const failuresMax = 100;

@@ -1,5 +1,5 @@
 import type { BatchCommands } from '@nordgate/contracts/commands';
-import type { ExecutionEvent, HoldEvent, Outcome } from '@nordgate/contracts/events';
+import type { ExecutionEvent, Executor, HoldEvent, Outcome } from '@nordgate/contracts/events';
 import type { SinglePaymentInitiation } from '@nordgate/contracts/http';
 import type { Samples } from '@nordgate/decider/testing';
 import type { InstructTransfer } from '../instruct-transfer/instruct-transfer.js';
@@ -32,9 +32,9 @@ export function toInstruct(changes: Partial<InstructTransfer['data']> = {}): Ins
 }
 
 /** The executor reports an outcome. */
-export function toRecord(outcome: Outcome): RecordOutcome {
+export function toRecord(outcome: Outcome, from: Executor = 'ledger'): RecordOutcome {
   const id = `${execution}/${outcome.is}`;
-  return { type: 'RecordOutcome', id, stream: execution, data: { outcome }, meta };
+  return { type: 'RecordOutcome', id, stream: execution, data: { from, outcome }, meta };
 }
 
 const { at } = meta;

@@ -53,6 +53,13 @@ export const scheduleSamples: Samples<OnSchedule, ScheduleEvent> = {
       after: [runOpened],
       command: runCommand('OpenRun', schedule, { day, request: 'tpp/1', by: 'tpp' }),
     },
+    {
+      after: [],
+      command: runCommand('OpenRun', schedule, {
+        ...{ day, request: 'tpp/2', by: 'tpp' },
+        awaits: [{ paymentId: position.paymentId, version: 2 }],
+      }),
+    },
   ],
   CloseRun: [{ after: [runOpened], command: runCommand('CloseRun', schedule, { runId }) }],
 };

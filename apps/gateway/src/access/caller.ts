@@ -4,7 +4,7 @@ import type { IdentifiedRequest, IdKeys } from '@nordgate/contracts/rules';
 import type { Initiator, PsuContext, SigningCertificate } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
-import type { Verified } from '@nordgate/signature';
+import type { Psd2Role, Verified } from '@nordgate/signature';
 import { languageOf } from '../reply/negotiation.js';
 import { acceptedFixesOf } from './accept-fix.js';
 import { bareIpAddress } from './header-forms.js';
@@ -19,6 +19,8 @@ export interface Caller extends IdentifiedRequest {
   readonly tppName: string;
   /** The certificate that the request was signed with, as revocation lists name it. */
   readonly certificate?: SigningCertificate;
+  /** The roles of the certificate that the register grants as well. */
+  readonly roles?: readonly Psd2Role[];
   readonly requestId: string;
   /** The generation in which the request was accepted. It stays the same until the answer. */
   readonly generation: number;
@@ -46,6 +48,8 @@ export interface Acceptance {
   readonly generation: number;
   /** The keys of the ids that TPPs send. */
   readonly ids: IdKeys;
+  /** The roles of the TPP now. */
+  readonly roles?: readonly Psd2Role[];
 }
 
 /** Makes the caller of a verified request from its checked headers. */
@@ -53,7 +57,7 @@ export function callerOf(
   verified: Verified,
   header: HeaderValues,
   requirements: RouteRequirements,
-  { fixesByDefault, generation, ids }: Acceptance,
+  { fixesByDefault, generation, ids, roles }: Acceptance,
 ): Caller {
   const corporateId = header('psu-corporate-id');
   const isInitiation = requirements.kind === 'initiation';
@@ -66,6 +70,7 @@ export function callerOf(
     language: languageOf(header('accept-language')),
     ...defined({
       certificate: verified.certificate.reference,
+      roles,
       psuId: header('psu-id')?.toLowerCase(),
       corporateId: corporateId && agreementNamed(corporateId, verified.tppId, ids),
       context: header('psu-context') as PsuContext | undefined,
@@ -84,7 +89,14 @@ export function callerOf(
  * routes answer as for the agreement of another PSU.
  */
 function agreementNamed(publicId: string, tpp: string, ids: IdKeys): string {
-  return readPublicAgreement(publicId, tpp, ids) ?? `unknown:${publicId}`;
+  return readPublicAgreement(publicId, tpp, ids) ?? `${unreadable}${publicId}`;
+}
+
+const unreadable = 'unknown:';
+
+/** Whether a PSU-Corporate-ID had another form than the ids that the bank gives. */
+export function isNoAgreement(corporateId: string): boolean {
+  return corporateId.startsWith(unreadable);
 }
 
 /** Names by certificate: cleaning one costs microseconds, and a TPP sends the same with every request. */

@@ -199,12 +199,14 @@ describe('the headers of other routes', () => {
     accountReading,
     consentCreation,
     consentReading,
-    sandboxService,
-  ])('TPP-Redirect-URI is required on all requests: $kind for $roles', (requirements) => {
-    expect(faultsOf({ 'tpp-redirect-uri': undefined }, requirements)).toEqual([
-      'HTTP_HEADER_REQUIRED TPP-Redirect-URI',
-    ]);
-  });
+  ])(
+    'TPP-Redirect-URI is required of every request that may lead a PSU: $kind for $roles',
+    (requirements) => {
+      expect(faultsOf({ 'tpp-redirect-uri': undefined }, requirements)).toEqual([
+        'HTTP_HEADER_REQUIRED TPP-Redirect-URI',
+      ]);
+    },
+  );
 
   it('GET /v1/user needs no PSU-ID, but needs TPP-Redirect-URI', () => {
     const header = headerValuesOf({ 'x-request-id': uuid });
@@ -212,8 +214,8 @@ describe('the headers of other routes', () => {
     expect(paths).toEqual(['TPP-Redirect-URI']);
   });
 
-  it('the sandbox routes need no PSU headers', () => {
-    const header = headerValuesOf(ownHeaders);
+  it('the sandbox and contact routes need neither PSU headers nor TPP-Redirect-URI', () => {
+    const header = headerValuesOf({ 'x-request-id': uuid });
     expect(headerFaults(header, sandboxService, 'sandbox')).toEqual([]);
   });
 });

@@ -2,14 +2,15 @@ import type { Fault } from '@nordgate/contracts/http';
 import { fault } from '../reply/request-error.js';
 import { defined } from '@nordgate/decider';
 import type { Environment, HeaderForm } from './header-forms.js';
+import { contradictionFaults } from './header-contradictions.js';
 import { headerTable, isRequired, requirableHeaders } from './header-table.js';
 import type { HeaderValues } from './header-table.js';
 import type { RouteRequirements } from './route-requirements.js';
 
 /**
- * All faults of the headers of one request (specification 4.3): first the missing headers, then the
- * repeated ones, then the malformed ones. Headers that `libs/signature` has checked are not checked
- * again.
+ * All faults of the headers of one request (specification 4.3): first the missing headers, then those
+ * that contradict each other, the repeated ones and the malformed ones. Headers that `libs/signature`
+ * has checked are not checked again.
  *
  * @param repeated lower-case names of the headers that came more than once
  */
@@ -21,6 +22,7 @@ export function headerFaults(
 ): Fault[] {
   return [
     ...missing(header, requirements),
+    ...contradictionFaults(header, requirements),
     ...cameTwice(repeated),
     ...malformed(header, environment),
   ];

@@ -1,5 +1,9 @@
 import type { PsuContext } from '@nordgate/contracts/events';
-import { GetCompletedContexts } from '@nordgate/contracts/queries';
+import {
+  GetActingCustomer,
+  GetCompletedContexts,
+  GetCustomerOfPsu,
+} from '@nordgate/contracts/queries';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { RequestError } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
@@ -16,6 +20,7 @@ import {
   sandboxService,
   userReading,
 } from './route-requirements.js';
+import * as everyRequirements from './route-requirements.js';
 import type { RouteRequirements } from './route-requirements.js';
 
 const caller: Caller = {
@@ -63,7 +68,6 @@ describe('a request of a corporate user', () => {
   });
 
   it.each<[string, Partial<Caller>, RouteRequirements]>([
-    ['with PSU-Corporate-ID', { corporateId: 'agr-1' }, paymentInitiation],
     ['with PSU-Context: PRIVATE', { context: 'PRIVATE' }, accountReading],
     ['for /v1/agreements, which lists the ids', {}, agreementReading],
     ['for a new consent, whose agreement the PSU picks', {}, consentCreation],
@@ -116,5 +120,67 @@ describe('a request without PSU-Corporate-ID', () => {
     const { asked, codeOf } = withAnswer(['CORPORATE']);
     expect(await codeOf({ psuId: undefined })).toBe('admitted');
     expect(asked).toEqual([]);
+  });
+});
+
+describe('a request with PSU-Corporate-ID', () => {
+  /** A gateway whose PSU `kari` acts under these agreements. */
+  function actingUnder(agreements: readonly string[], isUp = true) {
+    const asked: string[] = [];
+    const ask = (query: unknown) => {
+      if (!isUp) return Promise.reject(new ServiceUnavailableError('down'));
+      asked.push((query as object).constructor.name);
+      if (query instanceof GetCustomerOfPsu) {
+        return Promise.resolve(query.psuId === 'kari' ? { customerId: 'cus-1' } : null);
+      }
+      if (!(query instanceof GetActingCustomer)) throw new Error('not asked here');
+      const contexts = agreements.map((corporateId) => ({ corporateId }));
+      return Promise.resolve({ customerId: 'cus-1', contexts });
+    };
+    const users = new CorporateUsers({ ask } as ConstructorParameters<typeof CorporateUsers>[0]);
+    const codeOf = (change: Partial<Caller>, route: RouteRequirements) =>
+      users.requireAgreement({ ...caller, ...change }, route).then(
+        () => 'admitted',
+        (error: unknown) => {
+          const [first] = error instanceof RequestError ? error.faults : [];
+          return first !== undefined && 'code' in first ? `${first.code} ${first.path}` : error;
+        },
+      );
+    return { codeOf, asked };
+  }
+
+  const foreign = 'PSU_CREDENTIALS_INVALID PSU-Corporate-ID';
+  const kinds = Object.entries(everyRequirements).filter(
+    (entry): entry is [string, RouteRequirements] => typeof entry[1] === 'object',
+  );
+
+  it.each(kinds)(
+    "that is not this PSU's is rejected alike on a route of %s",
+    async (_name, route) => {
+      const isChecked = route.kind !== 'service' && route.checksAgreement !== true;
+      const { codeOf } = actingUnder(['agr-1']);
+      expect(await codeOf({ corporateId: 'agr-2' }, route)).toBe(isChecked ? foreign : 'admitted');
+      expect(await codeOf({ corporateId: 'agr-1' }, route)).toBe('admitted');
+    },
+  );
+
+  it('of a PSU-ID that was never issued is admitted, and so is any while a service is down', async () => {
+    const change = { corporateId: 'agr-2' };
+    const unissued = { ...change, psuId: 'nobody' };
+    expect(await actingUnder([]).codeOf(unissued, paymentInitiation)).toBe('admitted');
+    expect(await actingUnder([], false).codeOf(change, paymentInitiation)).toBe('admitted');
+  });
+
+  it('of a form that the bank never gives is rejected without a query', async () => {
+    const { codeOf, asked } = actingUnder(['agr-1'], false);
+    expect(await codeOf({ corporateId: 'unknown:923609016' }, userReading)).toBe(foreign);
+    expect(asked).toEqual([]);
+  });
+
+  it('asks for the customer of a PSU-ID once, and for the agreements each time', async () => {
+    const { codeOf, asked } = actingUnder(['agr-1']);
+    await codeOf({ corporateId: 'agr-1' }, paymentInitiation);
+    await codeOf({ corporateId: 'agr-1' }, paymentReading);
+    expect(asked).toEqual(['GetCustomerOfPsu', 'GetActingCustomer', 'GetActingCustomer']);
   });
 });

@@ -40,6 +40,8 @@ export interface BankSettings {
   readonly links: KeySet;
   /** Answers are not sealed without it. */
   readonly responseSeal?: ResponseSeal;
+  /** Absent: production. */
+  readonly environment?: 'sandbox' | 'production';
 }
 
 /** Injection token of {@link BankSettings}. */

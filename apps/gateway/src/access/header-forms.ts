@@ -161,6 +161,10 @@ export const redirectUri: HeaderForm = form(
   'header.redirectUri',
 );
 
+/** A value that changes nothing, whatever it is. */
+export const ignored = (...examples: string[]): HeaderForm =>
+  form(() => true, { type: 'string', examples });
+
 /** A value that `libs/signature` has checked before, with its own faults. */
 export const checkedBefore = (pattern: string, ...examples: string[]): HeaderForm =>
   form(() => true, matching(pattern, ...examples));

@@ -7,6 +7,7 @@ import {
   freeText,
   geoLocation,
   host,
+  ignored,
   ipAddress,
   oneOf,
   port,
@@ -45,6 +46,8 @@ export interface HeaderRow {
   readonly isCheckedBefore?: true;
   /** A list, and text that decides nothing, may come in several headers of one name (RFC 9110 section 5.3). */
   readonly isList?: true;
+  /** Asks for a service of the framework that this bank does not offer. Taken with any value, and described on initiations. */
+  readonly isWithoutEffect?: true;
   /** For a header that negotiates the answer: whether the gateway has such an answer; else 406. */
   readonly serves?: { readonly can: (value: string) => boolean; readonly rule: TextKey };
 }
@@ -53,7 +56,8 @@ export interface HeaderRow {
 type IsRequired = (route: RouteRequirements, header: HeaderValues) => boolean;
 
 const isPsuKnown = (header: HeaderValues) => header('psu-id') !== undefined;
-const needsPsu: IsRequired = ({ kind, firstContact }, header) =>
+const needsPsu: IsRequired = ({ kind, firstContact, psuRequired }, header) =>
+  psuRequired === true ||
   kind === 'funds' ||
   (kind === 'initiation' && !(firstContact === true && header('psu-context') !== undefined));
 
@@ -61,8 +65,9 @@ const needsPsu: IsRequired = ({ kind, firstContact }, header) =>
  * When a header is required. The order is that of the faults of one request.
  */
 const requirements = {
-  /** Also where the PSU is sent nowhere (specification 5.10). */
   always: () => true,
+  /** Sandbox and contact calls send no PSU anywhere; all others need it (specification 5.10). */
+  unlessService: ({ kind }) => kind !== 'service',
   withDigest: ({ digestRequired }) => digestRequired === true,
   toInitiate: ({ kind }) => kind === 'initiation',
   /** At first contact PSU-Context replaces PSU-ID (specification 4.2). */
@@ -75,7 +80,7 @@ const requirements = {
   /** CORPORATE without PSU-ID is a first contact: the PSU picks the agreement on the site (5.14). */
   forKnownCorporatePsu: ({ kind, picksAgreement }, header) =>
     picksAgreement !== true &&
-    (kind === 'initiation' || kind === 'accountAccess' || kind === 'funds') &&
+    kind !== 'service' &&
     isPsuKnown(header) &&
     header('psu-context') === 'CORPORATE',
 } satisfies Readonly<Record<string, IsRequired>>;
@@ -93,6 +98,9 @@ const list = (name: string, form: HeaderForm, further: Further = {}): HeaderRow 
   row(name, form, { ...further, isList: true });
 const signed = (name: string, form: HeaderForm, required: Requirement): HeaderRow =>
   row(name, form, { required, isCheckedBefore: true });
+
+const withoutEffect = (name: string, ...examples: string[]): HeaderRow =>
+  list(name, ignored(...examples), { isWithoutEffect: true });
 
 const json = { can: takesJson, rule: 'request.accept' } as const;
 const encoding = { can: takesEncoding, rule: 'request.acceptEncoding' } as const;
@@ -116,7 +124,7 @@ export const headerTable: readonly HeaderRow[] = [
   row('TPP-Session-ID', text(128, '0f6f2a54-70b1-4a0f-8a53-6a8f2f5d7c11'), {
     required: 'forKnownPsu',
   }),
-  row('TPP-Redirect-URI', redirectUri, { required: 'always' }),
+  row('TPP-Redirect-URI', redirectUri, { required: 'unlessService' }),
   row('TPP-Redirect-Preferred', boolean),
   signed('Digest', checkedBefore(anything, aDigest), 'withDigest'),
   signed('TPP-Signature-Certificate', checkedBefore('^[A-Za-z0-9+/=]+$'), 'always'),
@@ -137,6 +145,11 @@ export const headerTable: readonly HeaderRow[] = [
   row('PSU-Geo-Location', geoLocation),
   // Of the framework: where failures lead.
   row('TPP-Nok-Redirect-URI', redirectUri),
+  // Of the framework since 1.3.12: verification of the payee, and notifications of the TPP.
+  withoutEffect('Client-VOP-Requested', 'true'),
+  withoutEffect('Client-VOP-Request-ID', anId),
+  withoutEffect('TPP-Notification-URI', 'https://tpp.example/notify'),
+  withoutEffect('TPP-Notification-Content-Preferred', 'status=SCA, PROCESS'),
 ];
 
 /** Whether a route requires this header, given the other headers of the request. */

@@ -1,7 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Initiator } from '@nordgate/contracts/events';
-import { fault, RequestError } from '../reply/request-error.js';
-import type { Caller } from './caller.js';
 
 const retryDelaysMs = [150, 250, 600];
 
@@ -21,17 +18,4 @@ export async function untilThere<View>(
     await delay(ms);
   }
   return (await read()) ?? undefined;
-}
-
-/**
- * Lets only the PSU of a resource read it (rulings: identity and headers). Throws RequestError:
- * HTTP_HEADER_REQUIRED without PSU-ID, PSU_CREDENTIALS_INVALID with another PSU-ID.
- */
-export function requirePsu({ psuId: owner }: Initiator, { psuId }: Caller): void {
-  if (owner === undefined || owner === psuId) return;
-  throw psuId === undefined
-    ? new RequestError([
-        fault('HTTP_HEADER_REQUIRED', 'header.required', 'PSU-ID', { header: 'PSU-ID' }),
-      ])
-    : new RequestError([fault('PSU_CREDENTIALS_INVALID', 'resource.psuMismatch', 'PSU-ID')]);
 }

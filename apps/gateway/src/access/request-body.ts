@@ -1,15 +1,19 @@
-import { parseJsonBody } from '@nordgate/contracts/http';
+import { numbersInDoubt, parseJsonBody, pathOfPointer } from '@nordgate/contracts/http';
+import { FindSandboxNumbers } from '@nordgate/contracts/queries';
 import { bodyRulesOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { BodyType, Fault } from '@nordgate/contracts/http';
+import type { BodyContext, BodyType, Fault, ParsedBody } from '@nordgate/contracts/http';
 import { fault, RequestError } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
+import type { Edge } from './edge.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 
 /** A valid body, with warnings about its discouraged parts. */
 export interface ReadBody<T> {
   readonly value: T;
   readonly warnings: readonly Fault[];
+  /** The place in the sent body of a place in `value`. */
+  readonly sentPlace: (at: readonly (string | number)[]) => readonly (string | number)[];
 }
 
 /** Parses the bytes of a verified request as a body. Throws RequestError with all its faults. */
@@ -19,11 +23,49 @@ export function readBody<T>(
   caller: Caller,
   profile: BankProfile,
 ): ReadBody<T> {
-  if (!Buffer.isBuffer(bytes)) throw new RequestError([fault('FORMAT_ERROR', 'json.empty')]);
-  const json = parseJsonBody(bytes);
+  return faultless(type.parse(jsonOf(bytes), bodyContextOf(caller, profile)));
+}
+
+/**
+ * The same for a body that names accounts. In the sandbox a number with a wrong check digit is accepted
+ * when it is that of an account there; only then is anybody asked.
+ */
+export async function readBodyWithAccounts<T>(
+  type: BodyType<T>,
+  bytes: unknown,
+  caller: Caller,
+  { settings: { profile, environment }, queries }: Pick<Edge, 'settings' | 'queries'>,
+): Promise<ReadBody<T>> {
+  const json = jsonOf(bytes);
+  const context = bodyContextOf(caller, profile);
+  const body = type.parse(json, context);
+  if (!('faults' in body) || environment !== 'sandbox') return faultless(body);
+  const doubted = body.faults.map(({ path, rule }) => ({ at: pathOfPointer(path), rule }));
+  const numbers = numbersInDoubt(json, doubted);
+  if (numbers.length === 0) return faultless(body);
+  const sandboxNumbers = new Set(await queries.ask(new FindSandboxNumbers(numbers)));
+  return faultless(type.parse(json, { ...context, sandboxNumbers }));
+}
+
+/** The facts that the rules of a body need. */
+export function bodyContextOf(caller: Pick<Caller, 'fixes'>, profile: BankProfile): BodyContext {
+  return { ...bodyRulesOf(profile, dayInOslo(new Date())), fixes: caller.fixes };
+}
+
+function jsonOf(bytes: unknown): object {
+  const json = parseJsonBody(bytesOf(bytes));
   if ('faults' in json) throw new RequestError(json.faults);
-  const context = { ...bodyRulesOf(profile, dayInOslo(new Date())), fixes: caller.fixes };
-  const body = type.parse(json.value, context);
+  return json.value;
+}
+
+/** The bytes of a body. Throws RequestError for a request without one. */
+export function bytesOf(bytes: unknown): Buffer {
+  if (Buffer.isBuffer(bytes)) return bytes;
+  throw new RequestError([fault('FORMAT_ERROR', 'json.empty')]);
+}
+
+/** A body without faults. Throws RequestError with all faults of another one. */
+export function faultless<T>(body: ParsedBody<T>): ReadBody<T> {
   if ('faults' in body) throw new RequestError(body.faults);
   return body;
 }

@@ -5,7 +5,13 @@ import type { PaymentService } from '@nordgate/contracts/events';
 export type Schema = object;
 
 /** Headers that some answers carry besides those of every answer. */
-export type AnswerHeader = 'Location' | 'ASPSP-SCA-Approach' | 'ETag';
+export type AnswerHeader =
+  | 'Location'
+  | 'ASPSP-SCA-Approach'
+  | 'ASPSP-Notification-Support'
+  | 'ASPSP-VOP-Supported'
+  | 'ETag'
+  | 'Link';
 
 /** What an answer of one status is. */
 export interface AnswerDescription {
@@ -28,6 +34,8 @@ export interface RouteDescription {
   readonly deprecated?: true;
   /** `payment`: the body of each product that the bank offers in the route's service. */
   readonly body?: 'payment' | BodyType<unknown>;
+  /** The body may also be a list of 1 to `listOf` such bodies. */
+  readonly listOf?: number;
   /** The parameters of its query, which requests are checked against. By default there are none. */
   readonly query?: ParametersClass;
   readonly answers: Readonly<Record<number, AnswerDescription>>;

@@ -18,8 +18,12 @@ export interface RouteRequirements {
   readonly targetRequired?: boolean;
   /** PSU-ID may be missing at first contact; initiations then need PSU-Context. */
   readonly firstContact?: boolean;
+  /** The request is about one PSU, so it needs PSU-ID. */
+  readonly psuRequired?: boolean;
   /** A corporate user may leave PSU-Corporate-ID out: here the PSU picks the agreement. */
   readonly picksAgreement?: boolean;
+  /** The route itself rejects the agreement of another PSU, with what it asks about accounts. */
+  readonly checksAgreement?: boolean;
   /** The body may be as large as a bulk payment. */
   readonly takesBulk?: boolean;
   /** The request itself begins a new generation, so its answer may come in another than the one it began in. */
@@ -50,9 +54,15 @@ export const accountReading: RouteRequirements = {
   kind: 'accountAccess',
   roles: ['PSP_AI'],
   firstContact: true,
+  checksAgreement: true,
 };
 /** Asks for a consent: the PSU picks the context and the agreement at the bank. */
-export const consentCreation: RouteRequirements = { ...accountReading, picksAgreement: true };
+export const consentCreation: RouteRequirements = {
+  kind: 'accountAccess',
+  roles: ['PSP_AI'],
+  firstContact: true,
+  picksAgreement: true,
+};
 /** Starts another authorisation of a consent. Here too the PSU picks the agreement at the bank. */
 export const consentChange: RouteRequirements = {
   kind: 'accountAccess',
@@ -61,6 +71,12 @@ export const consentChange: RouteRequirements = {
 };
 /** Reads or ends a consent that the TPP asked for. */
 export const consentReading: RouteRequirements = { kind: 'reading', roles: ['PSP_AI'] };
+/** Lists the consents of a PSU. The answer needs no live session. */
+export const consentListing: RouteRequirements = {
+  kind: 'accountAccess',
+  roles: ['PSP_AI'],
+  psuRequired: true,
+};
 /** Asks whether an account has funds, by the grant of a PSU. */
 export const fundsConfirming: RouteRequirements = { kind: 'funds', roles: ['PSP_IC'] };
 /** What is between the TPP and the bank alone serves TPPs of any role, and none without a role. */

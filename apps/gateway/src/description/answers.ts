@@ -30,11 +30,25 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** The headers of answers that the description knows, by name. */
 export const answerHeaders: Readonly<Record<string, object>> = {
+  Link: {
+    schema: { type: 'string' },
+    description: 'The other pages of the list: first, prev, next and last (RFC 8288).',
+  },
   Location: { schema: { type: 'string', pattern: '^/v1/' }, description: 'Where the resource is.' },
   'ASPSP-SCA-Approach': {
     required: false,
     schema: { enum: ['REDIRECT'] },
     description: 'Not there where a payment is exempt from SCA.',
+  },
+  'ASPSP-Notification-Support': {
+    required: false,
+    schema: { type: 'string', enum: ['false'] },
+    description: 'Only where the request has TPP-Notification-URI.',
+  },
+  'ASPSP-VOP-Supported': {
+    required: false,
+    schema: { type: 'string', enum: ['false'] },
+    description: 'Only where the request has Client-VOP-Requested.',
   },
   ETag: {
     schema: { type: 'string' },

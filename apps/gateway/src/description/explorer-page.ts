@@ -32,10 +32,11 @@ export function explorerPage({ title, nonce }: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}: the interface</title>
 <link rel="icon" href="data:,">
-<style>body { margin: 0; } noscript { display: block; padding: 2rem; font-family: sans-serif; }</style>
+<style>body { margin: 0; } p { margin: 0; padding: 0.5rem 2rem; font-family: sans-serif; } noscript { display: block; padding: 2rem; font-family: sans-serif; }</style>
 </head>
 <body>
 <noscript>This page needs JavaScript. For programs: <a href="/v1/openapi.json">OpenAPI 3.1</a>.</noscript>
+<p><a href="/docs/framework-differences.md">Differences from the framework (NextGenPSD2 1.3.16)</a></p>
 <redoc spec-url="/v1/openapi.json" disable-telemetry="true"></redoc>
 <script type="module" nonce="${nonce}" src="/docs/redoc.js"></script>
 </body>

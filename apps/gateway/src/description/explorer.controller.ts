@@ -8,6 +8,7 @@ import { codedBytes, preparedText } from './prepared-text.js';
 import type { PreparedText } from './prepared-text.js';
 
 /** The build writes this copy of Redoc (tools/copy-assets.mjs). Tests read it from the build, too. */
+const differencesFile = new URL('./framework-differences.md', import.meta.url);
 const scriptFile = new URL('../../dist/description/redoc.js', import.meta.url);
 
 /** The description as a page for people. Unsigned, as the description itself. */
@@ -48,6 +49,22 @@ export class ExplorerController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Buffer> {
     return codedBytes(await this.readScript(), accepted, reply);
+  }
+
+  /** `npm run compare:framework` writes this file, and the same page of the documentation. */
+  @Get('docs/framework-differences.md')
+  @UnsignedRoute({
+    id: 'getFrameworkDifferences',
+    summary: 'What differs from the framework, NextGenPSD2 1.3.16, and why',
+    answers: {
+      200: { says: 'Markdown.', schema: { type: 'string' }, mediaType: 'text/markdown' },
+    },
+  })
+  @Header('content-type', 'text/markdown; charset=utf-8')
+  @Header('cache-control', 'public, max-age=3600')
+  @Header('x-content-type-options', 'nosniff')
+  differences(): Promise<string> {
+    return readFile(differencesFile, 'utf8');
   }
 
   private readScript(): Promise<PreparedText> {

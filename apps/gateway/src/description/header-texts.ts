@@ -35,4 +35,10 @@ export const requestHeaderTexts: Readonly<Record<string, string>> = {
   'PSU-Geo-Location': 'Where the PSU is: `GEO:<latitude>,<longitude>`.',
   'TPP-Nok-Redirect-URI':
     'The address to which the PSU returns after a failure. Without it failures lead to TPP-Redirect-URI.',
+  'Client-VOP-Requested':
+    'Whether the bank shall verify the payee. It does not: the answer has ASPSP-VOP-Supported: false.',
+  'Client-VOP-Request-ID': 'The request with which the payee was verified before. Without effect.',
+  'TPP-Notification-URI':
+    'Where the TPP wants to be notified. It is not: the answer has ASPSP-Notification-Support: false.',
+  'TPP-Notification-Content-Preferred': 'What the TPP wants to be notified of. Without effect.',
 };

@@ -98,12 +98,16 @@ function requestBody(
   { url, description }: DescribedRoute,
   { profile, components, today }: Describing,
 ): object {
-  const { body } = description;
+  const { body, listOf } = description;
   const service = serviceOf(url);
   if (body === undefined) return {};
   if (body !== 'payment')
     return {
-      requestBody: jsonBody(bodySchema(body, components), [{ name: body.name, body }], today),
+      requestBody: jsonBody(
+        bodySchema(body, components, listOf),
+        [{ name: body.name, body }],
+        today,
+      ),
     };
   const offers = service === undefined ? [] : offersIn(profile, service);
   const schemas = [
@@ -115,8 +119,16 @@ function requestBody(
   return { requestBody: jsonBody(oneOrAny(schemas), examples, today) };
 }
 
-const bodySchema = ({ name, bodyClass }: BodyType<unknown>, components: Components): Schema =>
-  components.refer({ ...sentSchema(bodyClass), title: name });
+function bodySchema(
+  { name, bodyClass, shapes }: BodyType<unknown>,
+  components: Components,
+  maxItems?: number,
+): Schema {
+  const sent = shapes?.() ?? [{ ...sentSchema(bodyClass), title: name }];
+  const one = oneOrAny(sent.map((schema) => components.refer(schema)));
+  if (maxItems === undefined) return one;
+  return { anyOf: [one, { type: 'array', minItems: 1, maxItems, items: one }] };
+}
 
 function jsonBody(
   schema: Schema,

@@ -21,6 +21,7 @@ const leftOut = new Set(['Accept', 'Host']);
 export function headerParameters(route: RouteRequirements): HeaderParameter[] {
   return headerTable
     .filter(({ name }) => !leftOut.has(name))
+    .filter(({ isWithoutEffect }) => isWithoutEffect !== true || route.kind === 'initiation')
     .map((row) => {
       const where = situations.filter(
         ({ headers }) => row.key in headers || isRequired(row, route, headerValuesOf(headers)),

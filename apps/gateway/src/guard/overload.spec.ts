@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { aDomesticPayment, codesOf, firstThat, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
@@ -83,7 +83,7 @@ describe('the watched load of this process', () => {
       const busy = async () => {
         const started = performance.now();
         while (performance.now() - started < 100);
-        await pause(1);
+        await nextTurn();
       };
       for (let check = 0; check < 2; check += 1) {
         for (let i = 0; i < 3; i += 1) await busy();
@@ -111,13 +111,12 @@ describe('an overloaded gateway', () => {
         body: aDomesticPayment(),
         headers: { 'psu-context': 'PRIVATE', 'x-request-id': 'the same' },
       };
-      const until = async (call: TppCall, status: number): Promise<TppAnswer> => {
-        for (;;) {
-          const answer = await tpp.call(call);
-          if (answer.status === status) return answer;
-          await pause(5);
-        }
-      };
+      const until = (call: TppCall, wanted: number) =>
+        firstThat(
+          `${String(wanted)} for ${call.path}`,
+          () => tpp.call(call),
+          ({ status }) => status === wanted,
+        );
       loopDelayMs = 10_000;
       const read = await until({ method: 'GET', path: '/v1/user' }, 503);
       expect([codesOf(read), read.headers['retry-after']]).toEqual([['SYSTEM_ERROR'], '2']);

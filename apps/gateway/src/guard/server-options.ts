@@ -1,8 +1,8 @@
 import type { SecureContextOptions } from 'node:tls';
-import { handshakeTimeoutMs, timeoutsOf } from '@nordgate/service/edge';
+import { answerUnreadable, handshakeTimeoutMs, timeoutsOf } from '@nordgate/service/edge';
 import type { RefusalLog } from '../reply/refusal-log.js';
 import type { RequestLimits } from './request-limits.js';
-import { answerFrameworkError, answerUnreadable } from './unreadable.js';
+import { answerFrameworkError, unreadableAnswers } from './unreadable.js';
 
 /** Options that depend on the place of the gateway in the network. */
 export interface ServerOptions {
@@ -28,10 +28,10 @@ export function serverOptionsOf(
     connectionTimeout: limits.idleMsMax,
     // A server that stops still serves a request on a kept connection.
     return503OnClosing: false,
-    // The router would judge a long id before its request is verified.
+    // An id of any length is an id: the routes say that there is no such resource.
     routerOptions: { maxParamLength: limits.headerBlockBytesMax },
     frameworkErrors: answerFrameworkError,
-    clientErrorHandler: answerUnreadable(refusals),
+    clientErrorHandler: answerUnreadable(unreadableAnswers(refusals)),
     // X-Forwarded-For counts only from these proxies.
     trustProxy: trustedProxies ?? false,
     ...(tls === undefined

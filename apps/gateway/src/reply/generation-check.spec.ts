@@ -1,9 +1,8 @@
 import { createSecretKey } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { publicIdOf } from '@nordgate/contracts/rules';
-import { aDomesticPayment, codesOf, jsonWith, singlePath } from '@nordgate/testing';
+import { aDomesticPayment, codesOf, firstThat, jsonWith, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
-import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
+import type { TppCall } from '@nordgate/tpp-client';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { VerifiedRequest } from '../access/route.js';
@@ -80,13 +79,12 @@ describe('a gateway of a sandbox that is reset', () => {
   });
   afterAll(() => gateway.stop());
   /** Repeats a call until the gateway knows the new generation, which takes one question. */
-  const until = async (call: TppCall, status: number): Promise<TppAnswer> => {
-    for (;;) {
-      const answer = await tpp.call(call);
-      if (answer.status === status) return answer;
-      await delay(20);
-    }
-  };
+  const until = (call: TppCall, wanted: number) =>
+    firstThat(
+      `${String(wanted)} for ${call.path}`,
+      () => tpp.call(call),
+      ({ status }) => status === wanted,
+    );
   const payment: TppCall = {
     method: 'POST',
     path: singlePath,

@@ -54,6 +54,20 @@ describe('the answer SYSTEM_ERROR (specification section 7)', () => {
     expect(answer.body).not.toContain('secret');
   });
 
+  const ofCallers = Array.from({ length: 100 }, (_, i) => 400 + i);
+
+  it('is never given for an error of the framework that the caller has made', async () => {
+    for (const status of ofCallers) {
+      const thrown = Object.assign(new Error(secret), { statusCode: status });
+      const { statusCode, body } = await answerTo(thrown);
+      expect([status, statusCode < 500, body.includes('SYSTEM_ERROR')]).toEqual([
+        status,
+        true,
+        false,
+      ]);
+    }
+  });
+
   it('is worded in the language of the request', async () => {
     const [english, norwegian] = [await answerTo(secret), await answerTo(secret, 'nb')];
     expect(norwegian.headers['content-language']).toBe('nb');

@@ -34,6 +34,7 @@ export class RequestErrorFilter implements ExceptionFilter {
   private answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const rejected = this.requestErrorOf(error, request);
     const language = languageOf(request.headers['accept-language']);
+    const { links, consentId } = rejected;
     this.report(rejected, request);
     this.watch?.failed(request, rejected);
     void reply
@@ -41,7 +42,7 @@ export class RequestErrorFilter implements ExceptionFilter {
       .headers(rejected.headers)
       .header('content-language', language)
       .type('application/json; charset=utf-8')
-      .send(errorBodyOf(rejected.faults, language, rejected.links));
+      .send(errorBodyOf(rejected.faults, language, defined({ links, consentId })));
   }
 
   private requestErrorOf(error: unknown, request: FastifyRequest): RequestError {

@@ -8,6 +8,8 @@ export interface RequestErrorOptions {
   /** The status, where it is not the one of the first fault's code. */
   readonly status?: number;
   readonly links?: Links;
+  /** The consent that the answer names. */
+  readonly consentId?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -16,6 +18,7 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly status: number;
   readonly links: Links | undefined;
+  readonly consentId: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
@@ -25,6 +28,7 @@ export class RequestError extends Error {
     super('the request was rejected');
     this.status = options.status ?? statusOfFirst(faults);
     this.links = options.links;
+    this.consentId = options.consentId;
     this.headers = options.headers ?? {};
   }
 }
@@ -40,8 +44,13 @@ export function fault(
 }
 
 /** 503 with Retry-After: nothing was accepted, and the TPP may send the same request again. */
-export function unavailable(): RequestError {
-  const busy = fault('SYSTEM_ERROR', 'system.unavailable');
+export const unavailable = (): RequestError => laterBecause('system.unavailable');
+
+/** 503 with Retry-After: the resource was received, and no service has decided it yet. */
+export const undecided = (): RequestError => laterBecause('system.undecided');
+
+function laterBecause(rule: TextKey): RequestError {
+  const busy = fault('SYSTEM_ERROR', rule);
   return new RequestError([busy], { status: 503, headers: { 'retry-after': retryAfterSeconds } });
 }
 

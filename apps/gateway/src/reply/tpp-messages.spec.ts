@@ -53,7 +53,7 @@ describe('the answer to a rejected request', () => {
     const links = {
       scaRedirect: { href: 'https://bank.example/sign/1/t', verbs: ['GET'] },
     } as const;
-    expect(errorBodyOf([fault('SCA_NOT_FOUND', 'sca.needed')], 'en', links)._links).toBe(links);
+    expect(errorBodyOf([fault('SCA_NOT_FOUND', 'sca.needed')], 'en', { links })._links).toBe(links);
   });
 
   it('has the status of the first fault unless the error has its own', () => {

@@ -2,6 +2,7 @@ import type { ErrorBody, Links, TppMessage, Fault } from '@nordgate/contracts/ht
 import type { Language } from '@nordgate/contracts/texts';
 import type { MessageCode } from '@nordgate/contracts/codes';
 import { textOf } from '@nordgate/contracts/texts';
+import { defined } from '@nordgate/decider';
 import { filled } from '@nordgate/signature';
 import type { SignatureRefusal } from '@nordgate/signature';
 import { norwegianTexts } from './signature-texts.js';
@@ -61,10 +62,10 @@ export function tppMessageOf(
 export function errorBodyOf(
   faults: readonly ReportedFault[],
   language: Language,
-  links?: Links,
+  { links, consentId }: { readonly links?: Links; readonly consentId?: string } = {},
 ): ErrorBody {
   const tppMessages = faults.map((one) => tppMessageOf(one, 'ERROR', language));
-  return links === undefined ? { tppMessages } : { tppMessages, _links: links };
+  return { tppMessages, ...defined({ consentId, _links: links }) };
 }
 
 /** tppMessages of category WARNING; no member at all without warnings. */

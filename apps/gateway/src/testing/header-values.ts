@@ -236,4 +236,15 @@ export const table: readonly Row[] = [
   ),
   ...each('PSU-Geo-Location', malformed, 'GEO:90.1,0', 'GEO:0,180.1', '59.91,10.75', 'GEO:59.91'),
   ...each('PSU-Geo-Location', malformed, 'GEO:a,b', 'GEO:59,91,10,75', ...beyondAscii),
+
+  ...each('Client-VOP-Requested', taken, 'true', 'maybe', ...beyondAscii),
+  ...each('Client-VOP-Request-ID', taken, aUuid, 'no id', ...beyondAscii),
+  ...each('TPP-Notification-URI', taken, 'https://tpp.example/notify', 'somewhere', ...beyondAscii),
+  ...each(
+    'TPP-Notification-Content-Preferred',
+    taken,
+    'status=SCA, PROCESS',
+    'all',
+    ...beyondAscii,
+  ),
 ];

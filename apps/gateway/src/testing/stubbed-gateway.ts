@@ -1,6 +1,10 @@
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import { GetSandboxCustomers, GetSandboxGeneration } from '@nordgate/contracts/queries';
+import {
+  GetSandboxCustomers,
+  GetSandboxGeneration,
+  ListSandboxCustomers,
+} from '@nordgate/contracts/queries';
 import type { Generation, Platform, Queries } from '@nordgate/service';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
@@ -37,12 +41,14 @@ interface StubOptions {
   readonly log?: Log;
   /** The generation that accounts answers. */
   readonly generation?: Generation;
+  /** What services answer a query; undefined for an empty view. */
+  readonly answer?: (query: unknown) => unknown;
 }
 
 /** Starts a gateway on a free port of loopback. */
 export async function startStubbedGateway(
   changes: Partial<GatewaySettings> = {},
-  { keep = true, log = silent, generation = aGeneration(0) }: StubOptions = {},
+  { keep = true, log = silent, generation = aGeneration(0), answer }: StubOptions = {},
 ): Promise<StubbedGateway> {
   const validity = {
     validFrom: new Date(Date.now() - 60_000),
@@ -51,7 +57,7 @@ export async function startStubbedGateway(
   const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
   const bus = new ImmediateBus(keep);
   telemetry ??= startTelemetry({ service: 'stubbed', version: '0' });
-  const gateway = await startGateway(platformOn(bus, log, generation), {
+  const gateway = await startGateway(platformOn(bus, log, { generation, answer }), {
     host: '127.0.0.1',
     port: 0,
     environment: 'sandbox',
@@ -93,9 +99,16 @@ export async function startStubbedGateway(
 const silent = createLog({ app: 'stubbed', level: 'silent' });
 const newKey = () => createSecretKey(randomBytes(32));
 
-function platformOn(bus: ImmediateBus, log: Log, generation: Generation): Platform {
+function platformOn(
+  bus: ImmediateBus,
+  log: Log,
+  { generation, answer }: { generation: Generation; answer: StubOptions['answer'] },
+): Platform {
   const ask = (query: unknown) => {
     if (query instanceof GetSandboxGeneration) return generation.current();
+    const given = answer?.(query);
+    if (given !== undefined) return Promise.resolve(given);
+    if (query instanceof ListSandboxCustomers) return Promise.resolve({ customers: [], total: 0 });
     return Promise.resolve(query instanceof GetSandboxCustomers ? [] : null);
   };
   const queries = { register: () => undefined, ask };

@@ -97,13 +97,15 @@ async function callerWith(
   if (isRefusal(verified)) throw new RequestError([verified]);
   settings.admit?.(verified.tppId, body.length);
   const today = dayInOslo(now);
-  requireRole(admittedRoles(verified, trust, today), requirements);
+  const roles = admittedRoles(verified, trust, today);
+  requireRole(roles, requirements);
   requireHeaders(request.header, requirements, settings, verified);
   const warnings = requireQuery(request);
   const caller = callerOf(verified, request.header, requirements, {
     fixesByDefault: settings.fixesOn(today),
     generation: await settings.generation.current(),
     ids: settings.ids,
+    roles,
   });
   await settings.corporateUsers.requireAgreement(caller, requirements);
   return warnings.length === 0

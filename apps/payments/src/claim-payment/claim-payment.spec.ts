@@ -255,6 +255,11 @@ describe('the rules of the day of execution', () => {
       after(cross.with({ service: 'bulk-payments' }), rules()),
     ],
     ['above a new limit', 'amount-above-limit', after(aPayment(), rules(nok('1250.49')))],
+    [
+      'whose amount cannot be compared with a new limit',
+      'amount-above-limit',
+      after(aPayment(), rules({ amount: '999999', currency: 'EUR' })),
+    ],
     ['with a sub-payment above a new limit', 'amount-above-limit', after(aBulk(), rules(nok('1')))],
     [
       'with an occurrence above a new limit',

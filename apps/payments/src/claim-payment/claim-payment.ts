@@ -77,6 +77,7 @@ function wholeClaim(
   return { is: 'possible', status };
 }
 
-function orderOf({ service, product, initiator, instruction, debtor }: KnownPayment): ClaimedOrder {
-  return { service, product, tpp: initiator.tpp, instruction, ...defined({ debtor }) };
+function orderOf(payment: KnownPayment): ClaimedOrder {
+  const { service, product, initiator, instruction, debtor, price } = payment;
+  return { service, product, tpp: initiator.tpp, instruction, ...defined({ debtor, price }) };
 }

@@ -3,7 +3,7 @@ import { isBulk } from '@nordgate/contracts/events';
 import type { RejectionReason } from '@nordgate/contracts/events';
 import { offeredProduct } from '@nordgate/contracts/profile';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
-import { isBelow } from '@nordgate/contracts/rules';
+import { standingTo } from '@nordgate/contracts/rules';
 import type { KnownPayment } from './payment.js';
 
 /** What the bank's profile has of rules that may change between the approval and the execution. */
@@ -32,9 +32,8 @@ export function reasonAgainst(
 
 function isAboveLimit(
   instruction: KnownPayment['instruction'],
-  { amountMax }: Pick<OfferedProduct, 'amountMax'>,
+  { limits }: Pick<OfferedProduct, 'limits'>,
 ): boolean {
-  if (amountMax === undefined) return false;
   const payments = isBulk(instruction) ? instruction.payments : [instruction];
-  return payments.some(({ instructedAmount }) => isBelow(amountMax, instructedAmount));
+  return payments.some(({ instructedAmount }) => standingTo(limits, instructedAmount) !== 'within');
 }

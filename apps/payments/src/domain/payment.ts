@@ -6,6 +6,7 @@ import type {
   OccurrenceProgressed,
   PaymentClaimed,
   PaymentEvent,
+  PaymentInitiated,
   PaymentInstruction,
   PaymentProgressed,
   PaymentService,
@@ -38,6 +39,10 @@ export interface KnownPayment {
   readonly exemption?: ScaExemption;
   /** Structured addresses were enforced when it was accepted. */
   readonly structuredAddresses?: true;
+  /** What one payment costs, by the price list when it was accepted. */
+  readonly price?: NonNullable<PaymentInitiated['data']['price']>;
+  /** Places of references that the TPP sent as an object. */
+  readonly soleReferences?: readonly string[];
   /** Asked of the account on execution; false with ACCP is an end. */
   readonly fundsAvailable?: boolean;
   /** The stream of the first of two approvals, and who gave it. */

@@ -38,12 +38,13 @@ export function initiatedBy(
   exemption?: ScaExemption,
 ): PaymentInitiated {
   const { service, product, initiator, fingerprint, instruction, authorisation } = data;
+  const { structuredAddresses, price, soleReferences } = data;
   return {
     type: 'PaymentInitiated',
     data: {
       ...{ service, product, initiator, fingerprint, instruction, authorisation },
       acceptedAt: meta.at,
-      ...defined({ exemption, structuredAddresses: data.structuredAddresses }),
+      ...defined({ exemption, structuredAddresses, price, soleReferences }),
     },
   };
 }
@@ -54,7 +55,7 @@ export function initiatedBy(
  */
 export function paymentReceipt(payment: Payment): PaymentReceipt {
   if (payment.is === 'none') throw new Error('a payment that does not exist has no receipt');
-  const { status: transactionStatus, acceptedAt, fingerprint, exemption } = payment;
+  const { status: transactionStatus, acceptedAt, fingerprint, exemption, price } = payment;
   const isExempt = exemption === undefined ? undefined : (true as const);
-  return defined({ transactionStatus, fingerprint, isExempt, acceptedAt });
+  return defined({ transactionStatus, fingerprint, isExempt, acceptedAt, price });
 }

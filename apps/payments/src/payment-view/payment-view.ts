@@ -18,7 +18,7 @@ export function paymentViewOf(
 /** The same for the bank's own site, whatever the TPP. */
 export function viewOf(paymentId: string, version: number, payment: KnownPayment): PaymentView {
   const { status, authorisation, authorisedBy, cancelledBy, debtor, exemption } = payment;
-  const { rejection } = payment;
+  const { price, rejection, soleReferences } = payment;
   return {
     paymentId,
     version,
@@ -42,6 +42,8 @@ export function viewOf(paymentId: string, version: number, payment: KnownPayment
       debtor,
       isExempt: exemption === undefined ? undefined : (true as const),
       rejection,
+      price,
+      soleReferences,
     }),
   };
 }

@@ -1,6 +1,7 @@
 import { fold } from '@nordgate/decider';
 import type { AccessEvent, SessionEvent } from '@nordgate/contracts/events';
 import { defaultTimers } from '@nordgate/contracts/profile';
+import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
 import fc from 'fast-check';
 import { completeSession } from '../complete-session/complete-session.js';
 import { accessStream } from '../domain/access.js';
@@ -60,11 +61,14 @@ class Model {
 
   allows({ id, attended }: Step & { readonly is: 'asked' }, at: number): readonly string[] {
     const { grant, session } = this;
-    if (grant === undefined || at - grant.at >= 180 * 1440) return [];
+    if (grant === undefined || dayOf(at) > daysLater(dayOf(grant.at), 180)) return [];
     if (session?.id !== id || (attended && at - session.at >= 60)) return [];
     return grant.accounts;
   }
 }
+
+/** The day in Oslo so many minutes after the start. */
+const dayOf = (minute: number) => dayInOslo(new Date(minutesAfter(start, minute)));
 
 /** The bank's own deciders, fed with the same steps. */
 class Bank {

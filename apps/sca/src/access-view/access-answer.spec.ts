@@ -42,14 +42,14 @@ const rows: readonly Row[] = [
   },
   {
     sentence: '8 SCA renewal of account access: the last moment of 180 days',
-    sessions: [completed('one', day('08-29', '09:30:00'))],
-    now: day('08-29', '09:59:59'),
+    sessions: [completed('one', day('08-29', '21:30:00'))],
+    now: day('08-29', '21:59:59'),
     answer: 'allowed',
   },
   {
     sentence: '8 SCA renewal of account access: after 180 days, a live session notwithstanding',
-    sessions: [completed('one', day('08-29', '09:30:00'))],
-    now: day('08-29', '10:00:00'),
+    sessions: [completed('one', day('08-29', '21:30:00'))],
+    now: day('08-29', '22:00:00'),
     answer: 'CONSENT_EXPIRED',
   },
   {
@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
   {
     sentence: '8 access without the PSU present: not after 180 days',
     need: 'unattended',
-    now: day('08-29', '10:00:00'),
+    now: day('08-29', '22:00:00'),
     answer: 'CONSENT_EXPIRED',
   },
 ];

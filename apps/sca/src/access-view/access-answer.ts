@@ -7,7 +7,7 @@ import type {
 } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { Access } from '../domain/access.js';
-import { isOver } from '../domain/deadline.js';
+import { isAccessOver } from '../domain/deadline.js';
 import type { Session } from '../domain/session.js';
 import { sessionAnswer } from '../session-view/session-answer.js';
 
@@ -25,6 +25,8 @@ export interface AccessRequest {
   /** `funds`: the grant alone decides. */
   readonly need: AccessNeed | 'funds';
   readonly now: string;
+  /** Whether the hour of the session does not count for a `recent` read. Default: it counts. */
+  readonly isExempt?: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ export function accessAnswer(
   const { access, customerId, session } = facts;
   const { now } = request;
   const wrong = sessionRefusal(session, request);
-  const code = consentRefusal(access, now) ?? wrong;
+  const code = consentRefusal(access, now) ?? scopeRefusal(access, request) ?? wrong;
   if (code === undefined && access.is === 'granted') {
     return { access: 'allowed', customerId, accounts: access.accounts };
   }
@@ -54,8 +56,17 @@ export function consentRefusal(access: Access, now: string): AccessRefusal | und
     case 'revoked':
       return 'CONSENT_INVALID';
     case 'granted':
-      return isOver(access.validUntil, now) ? 'CONSENT_EXPIRED' : undefined;
+      return isAccessOver(access.validUntil, now) ? 'CONSENT_EXPIRED' : undefined;
   }
+}
+
+/** An access to ask about amounts alone gives nothing to read, also when its TPP has the role by now. */
+function scopeRefusal(
+  access: Access,
+  { need }: Pick<AccessRequest, 'need'>,
+): AccessRefusal | undefined {
+  const isForFunds = access.is === 'granted' && access.scope === 'funds';
+  return isForFunds && need !== 'funds' ? 'CONSENT_UNKNOWN' : undefined;
 }
 
 const refusalOf: {
@@ -68,15 +79,16 @@ const refusalOf: {
 };
 
 /**
- * With the PSU present the hour counts; without, only that no other session was completed since. A TPP that
- * confirms funds has no session.
+ * With the PSU present the hour counts, unless the bank exempts the read; without, only that no other session
+ * was completed since. A TPP that confirms funds has no session.
  */
 function sessionRefusal(
   session: Session,
-  { need, now, tppSessionId }: AccessRequest,
+  { need, now, tppSessionId, isExempt = false }: AccessRequest,
 ): SessionRefusal | undefined {
   if (need === 'funds') return undefined;
   const isLast = session.is === 'completed' && session.current.tppSessionId === tppSessionId;
-  if (need === 'unattended' && isLast) return undefined;
+  const isHourNeeded = need === 'attended' || (need === 'recent' && !isExempt);
+  if (!isHourNeeded && isLast) return undefined;
   return refusalOf[sessionAnswer(session, tppSessionId, now).session];
 }

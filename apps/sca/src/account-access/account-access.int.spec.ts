@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { AccountAccessAnswer, AccountRead } from '@nordgate/contracts/queries';
+import type { AccessNeed, AccountAccessAnswer, AccountRead } from '@nordgate/contracts/queries';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { giveAccess, openInstance } from '../testing/accesses.int.js';
 import type { AccessInstance } from '../testing/accesses.int.js';
@@ -101,17 +101,59 @@ describe('reads without the PSU', () => {
     expect((await one.ask({ tpp: 'PSDNO-FSA-2', psuId: 'other' })).access).toBe('allowed');
   });
 
-  it('of a list with balances count for each account, and take all or none', async () => {
+  it('of a list with balances count for each account that is free, and name the others', async () => {
     const psuId = await newPsu();
     await readTimes(psuId, 1, list);
     expect((await written(psuId))?.reads).toBe(2);
     await readTimes(psuId, 3, balances);
-    expect(await readTimes(psuId, 1, list)).toEqual(['exceeded']);
-    expect((await written(psuId))?.reads).toBe(5);
-    expect(await readTimes(psuId, 4, { ...balances, ids: ['acc-2'] })).toEqual([
-      ...four.slice(1),
+    const used = await one.ask({ psuId, read: list });
+    expect(used).toMatchObject({ access: 'allowed', exceeded: { ids: ['acc-1'] } });
+    expect(used).toHaveProperty('permit');
+    expect((await written(psuId))?.reads).toBe(6);
+    expect(await readTimes(psuId, 3, { ...balances, ids: ['acc-2'] })).toEqual([
+      ...four.slice(2),
       'exceeded',
     ]);
+    expect(await readTimes(psuId, 1, list)).toEqual(['exceeded']);
+  });
+
+  it('of funds are 20 per account, apart from the reads of balances', async () => {
+    const psuId = await newPsu();
+    const ask = () => one.ask({ psuId, need: 'funds', read: { ...balances, kind: 'funds' } });
+    const parallel = await Promise.all(Array.from({ length: 25 }, ask));
+    expect(allowedOf(parallel)).toBe(20);
+    expect((await ask()).access).toBe('exceeded');
+    expect(await readTimes(psuId, 5)).toEqual([...four, 'exceeded']);
+  });
+
+  it('of funds have the bound of the bank profile', async () => {
+    const psuId = await newPsu();
+    const terms = { attendedReadsAfterSession: 'sca', fundsQuestionsWithoutPsu: 2 } as const;
+    const strict = await openInstance(url, ['A', 'B'], terms);
+    const asked: string[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const read = { ...balances, kind: 'funds' } as const;
+      asked.push((await strict.ask({ psuId, need: 'funds', read })).access);
+    }
+    await strict.database.close();
+    expect(asked).toEqual(['allowed', 'allowed', 'exceeded']);
+  });
+
+  it('after the hour of the session are answered with the PSU where the profile exempts them', async () => {
+    const exempting = {
+      attendedReadsAfterSession: 'exempt',
+      fundsQuestionsWithoutPsu: 20,
+    } as const;
+    const exempt = await openInstance(url, ['A', 'B'], exempting);
+    const psuId = await newPsu({ at: new Date(Date.now() - 2 * 3_600_000).toISOString() });
+    const asked = async (instance: AccessInstance, need: AccessNeed) => {
+      const answer = await instance.ask({ psuId, need });
+      return answer.access === 'refused' ? answer.code : answer.access;
+    };
+    expect(await asked(exempt, 'recent')).toBe('allowed');
+    expect(await asked(exempt, 'attended')).toBe('SCA_EXPIRED');
+    expect(await asked(one, 'recent')).toBe('SCA_EXPIRED');
+    await exempt.database.close();
   });
 
   it('take nothing for ids that are not granted', async () => {

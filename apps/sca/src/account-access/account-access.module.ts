@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { GetAccessHandler } from '../access-view/access-view.queries.js';
-import { GetConsentHandler } from '../consent-view/consent-view.queries.js';
+import {
+  GetConsentHandler,
+  GetConsentInForceHandler,
+} from '../consent-view/consent-view.queries.js';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { LastReads } from '../last-reads/last-reads.service.js';
 import { AccessFactsReader } from './access-facts.queries.js';
@@ -24,6 +27,7 @@ import { UnattendedReads } from './unattended-reads.queries.js';
     GiveBackReadHandler,
     GetAccessHandler,
     GetConsentHandler,
+    GetConsentInForceHandler,
   ],
 })
 export class AccountAccessModule {}

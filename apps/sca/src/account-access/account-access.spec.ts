@@ -2,7 +2,7 @@ import type { AccessEvent, SessionEvent } from '@nordgate/contracts/events';
 import type { AccountRead } from '@nordgate/contracts/queries';
 import { fold } from '@nordgate/decider';
 import { accessStream } from '../domain/access.js';
-import { daysAfter, minutesAfter } from '../domain/deadline.js';
+import { minutesAfter } from '../domain/deadline.js';
 import { sessionStream } from '../domain/session.js';
 import { completed, granted, revoked } from '../testing/an-access.js';
 import { accountAccess, countedOf } from './account-access.js';
@@ -18,34 +18,37 @@ interface Row {
   readonly sessions?: readonly SessionEvent[];
   readonly asked?: string;
   readonly need?: AccountAccessRequest['need'];
+  readonly isExempt?: boolean;
   /** Seconds after the consent. */
   readonly after: number;
   readonly answer: string;
 }
 
 const day = 86_400;
-const consentDays = 180 * day;
+/** From 2 March, 11:00 in Oslo, to the end of 29 August, 22:00 UTC. */
+const consentSeconds = 180 * day + 12 * 3600;
 const both = { need: 'unattended', asked: 'guessed' } as const;
+const exempt = { need: 'recent', isExempt: true } as const;
 
 // The first words of each row are the section of the specification.
 const rows: readonly Row[] = [
   { sentence: '8 a consent serves at once', after: 1, answer: 'allowed' },
   {
-    sentence: '8 renewal: a consent serves in the last second of 180 days',
+    sentence: '8 renewal: a consent serves in the last second of the 180th day in Oslo',
     need: 'unattended',
-    after: consentDays - 1,
+    after: consentSeconds - 1,
     answer: 'allowed',
   },
   {
-    sentence: '8 renewal: a consent does not serve after 180 days',
+    sentence: '8 renewal: a consent does not serve after the 180th day in Oslo',
     need: 'unattended',
-    after: consentDays,
+    after: consentSeconds,
     answer: 'CONSENT_EXPIRED',
   },
   {
     sentence: '8 accounts accessed online with SCA in the last 180 days: the grant is that access',
     need: 'unattended',
-    access: [granted({ at: daysAfter(start, -180) }), granted({ at: start })],
+    access: [granted({ at: '2025-09-03T10:00:00.000Z' }), granted({ at: start })],
     after: day,
     answer: 'allowed',
   },
@@ -61,6 +64,45 @@ const rows: readonly Row[] = [
     answer: 'allowed',
   },
   { sentence: '5.13 with the PSU: after the hour', after: 3600, answer: 'SCA_EXPIRED' },
+  {
+    sentence: '5.13 with the PSU, nothing old: the hour counts where the bank exempts nothing',
+    need: 'recent',
+    after: 3600,
+    answer: 'SCA_EXPIRED',
+  },
+  {
+    sentence: 'exempt, nothing old: after the hour, within the 180 days',
+    ...exempt,
+    after: 90 * day,
+    answer: 'allowed',
+  },
+  {
+    sentence: 'exempt, nothing old: after the 180 days',
+    ...exempt,
+    after: consentSeconds,
+    answer: 'CONSENT_EXPIRED',
+  },
+  {
+    sentence: 'exempt, nothing old: a session that another one replaced does not serve',
+    ...exempt,
+    sessions: [session, completed('two', minutesAfter(start, 1))],
+    after: day,
+    answer: 'SCA_EXPIRED',
+  },
+  {
+    sentence: 'exempt, nothing old: a session that was never completed does not serve',
+    ...exempt,
+    asked: 'guessed',
+    after: 1,
+    answer: 'SCA_NOT_FOUND',
+  },
+  {
+    sentence: 'exempt, older than 90 days: the hour counts',
+    need: 'attended',
+    isExempt: true,
+    after: 3600,
+    answer: 'SCA_EXPIRED',
+  },
   {
     sentence: '5.13 without the PSU: a session that another one replaced does not serve',
     need: 'unattended',
@@ -91,7 +133,7 @@ const rows: readonly Row[] = [
   {
     sentence: 'order: an expired consent before no session',
     ...both,
-    after: consentDays,
+    after: consentSeconds,
     answer: 'CONSENT_EXPIRED',
   },
   {
@@ -105,7 +147,7 @@ const rows: readonly Row[] = [
   {
     sentence: 'funds: an expired consent',
     need: 'funds',
-    after: consentDays,
+    after: consentSeconds,
     answer: 'CONSENT_EXPIRED',
   },
 ];
@@ -116,11 +158,12 @@ function decide(row: Omit<Row, 'sentence' | 'answer'>) {
     session: fold(sessionStream, row.sessions ?? [session]),
     access: fold(accessStream, row.access ?? [consent]),
   };
-  const { asked: tppSessionId = 'one', need = 'attended', after } = row;
+  const { asked: tppSessionId = 'one', need = 'attended', after, isExempt = false } = row;
   return accountAccess(facts, {
     tppSessionId,
     need,
     read: null,
+    isExempt,
     now: minutesAfter(start, after / 60),
   });
 }
@@ -143,6 +186,12 @@ describe('the decision about a read of accounts', () => {
       accounts: ['acc-2'],
       cardAccounts: [],
     });
+  });
+
+  it('says that the hour is over where the bank exempts the read, and only then', () => {
+    expect(decide({ ...exempt, after: 3600 })).toMatchObject({ isSessionOver: true });
+    expect(decide({ ...exempt, after: 3599 })).not.toHaveProperty('isSessionOver');
+    expect(decide({ need: 'unattended', after: 3600 })).not.toHaveProperty('isSessionOver');
   });
 
   it('names the fault of the session beside the fault of the consent, except for funds', () => {
@@ -182,7 +231,13 @@ describe('what counts of a read', () => {
     expect(countedOf({ need: 'unattended', read }, allowed)).toEqual(counted);
   });
 
-  it.each(['attended', 'funds'] as const)('is nothing of a read that is %s', (need) => {
+  it.each(['attended', 'recent'] as const)('is nothing of a read that is %s', (need) => {
     expect(countedOf({ need, read: balances }, allowed)).toEqual([]);
+  });
+
+  it('is the account of a question about funds that the gateway lets count', () => {
+    const read = { ...balances, kind: 'funds' } as const;
+    expect(countedOf({ need: 'funds', read }, allowed)).toEqual(['acc-1']);
+    expect(countedOf({ need: 'funds', read: null }, allowed)).toEqual([]);
   });
 });

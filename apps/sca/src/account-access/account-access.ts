@@ -6,6 +6,7 @@ import type {
 } from '@nordgate/contracts/queries';
 import { accessAnswer } from '../access-view/access-answer.js';
 import type { AccessFacts } from '../access-view/access-answer.js';
+import { sessionAnswer } from '../session-view/session-answer.js';
 import type { NotedRead } from '../last-reads/last-reads.queries.js';
 
 /** A read of accounts, and when it is made. */
@@ -17,6 +18,8 @@ export interface AccountAccessRequest {
   readonly read: AccountRead | null;
   /** ISO 8601 */
   readonly now: string;
+  /** Whether the hour of the session does not count for a `recent` read. Default: it counts. */
+  readonly isExempt?: boolean;
 }
 
 /** What consent and session say, before a read without the PSU is counted. */
@@ -30,6 +33,8 @@ export interface AllowedAccess {
   readonly customerId: string;
   readonly accounts: readonly string[];
   readonly cardAccounts: readonly string[];
+  /** The hour of the session is over, and the read is exempt from it. */
+  readonly isSessionOver?: true;
 }
 
 /**
@@ -40,7 +45,14 @@ export function accountAccess(facts: AccessFacts, request: AccountAccessRequest)
   const answer = accessAnswer(facts, request);
   if (answer.access !== 'allowed') return answer;
   const { cardAccounts = [] } = facts.access.is === 'none' ? {} : facts.access;
-  return { ...answer, cardAccounts };
+  const exempted = isExempted(facts, request) ? ({ isSessionOver: true } as const) : {};
+  return { ...answer, cardAccounts, ...exempted };
+}
+
+/** Whether the session would not serve the read without the exemption. */
+function isExempted({ session }: AccessFacts, request: AccountAccessRequest): boolean {
+  const { need, tppSessionId, now } = request;
+  return need === 'recent' && sessionAnswer(session, tppSessionId, now).session !== 'live';
 }
 
 /** Ids of the granted accounts of a read. An id that is not granted is not counted. */
@@ -54,12 +66,16 @@ export function grantedOf(
   return granted.filter((id) => wanted.has(id));
 }
 
-/** The granted accounts whose read counts: without the PSU at most four in 24 hours (specification section 8). */
+/**
+ * The granted accounts whose read counts: without the PSU at most four in 24 hours (specification section 8).
+ * The gateway names a question about funds only where the PSU is absent.
+ */
 export function countedOf(
   { need, read }: Pick<AccountAccessRequest, 'need' | 'read'>,
   allowed: AllowedAccess,
 ): readonly string[] {
-  return need === 'unattended' && read !== null ? grantedOf(read, allowed) : [];
+  const isCounted = need === 'unattended' || need === 'funds';
+  return isCounted && read !== null ? grantedOf(read, allowed) : [];
 }
 
 /** The reads of granted accounts that the PSU's overview shows. Details are part of the transactions. */
@@ -72,7 +88,7 @@ export function notedOf(
   if (read === null || need === 'funds') return [];
   const { customerId } = allowed;
   const kind = read.kind === 'balances' ? 'balances' : 'transactions';
-  const how = { kind, attended: need === 'attended', at: new Date(now) } as const;
+  const how = { kind, attended: need !== 'unattended', at: new Date(now) } as const;
   const whose = { customerId, generation, tpp, context: corporateId ?? 'PRIVATE' };
   return grantedOf(read, allowed).map((account) => ({ ...whose, account, ...how }));
 }

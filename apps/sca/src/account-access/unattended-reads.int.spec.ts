@@ -24,6 +24,7 @@ afterAll(async () => {
 interface Taken {
   readonly permit: string | null;
   readonly until: Date | null;
+  readonly exceeded: readonly string[];
 }
 
 let customers = 0;
@@ -33,13 +34,13 @@ const newCustomer = () => `cus-${String((customers += 1))}`;
 async function takeAt(
   customer: string,
   at: string,
-  { kind = 'balances', accounts = ['acc-1'] as readonly string[] } = {},
+  { kind = 'balances', accounts = ['acc-1'] as readonly string[], each = false } = {},
 ): Promise<Taken> {
   const { rows } = await sca.database.pool.query<Taken>(
-    `select permit, until from take_unattended_reads('tpp', $1, 0, $2, $3, $4)`,
-    [customer, kind, accounts, at],
+    `select permit, until, exceeded from take_read_permit('tpp', $1, 0, $2, $3, $4, 4, $5)`,
+    [customer, kind, accounts, at, each],
   );
-  return rows[0] ?? { permit: null, until: null };
+  return rows[0] ?? { permit: null, until: null, exceeded: [] };
 }
 
 const seconds = (from: string, count: number) => minutesAfter(from, count / 60);
@@ -76,6 +77,34 @@ describe('the 24 hours of a read without the PSU', () => {
     const both = { accounts: ['acc-1', 'acc-2'] };
     const { until } = await takeAt(customer, seconds(start, 200), both);
     expect(until?.toISOString()).toBe(seconds(start, hours24 + 100));
+  });
+
+  it('take the accounts of a list that are free, and name the account that is free first', async () => {
+    const customer = newCustomer();
+    for (const second of [0, 1, 2, 3]) await takeAt(customer, seconds(start, second));
+    const other = { accounts: ['acc-2'] };
+    for (const second of [100, 101, 102, 103])
+      await takeAt(customer, seconds(start, second), other);
+    const all = { accounts: ['acc-1', 'acc-2', 'acc-3'], each: true };
+    const { permit, until, exceeded } = await takeAt(customer, seconds(start, 200), all);
+    expect(until?.toISOString()).toBe(seconds(start, hours24));
+    expect(exceeded).toEqual(['acc-1', 'acc-2']);
+    const reads = await readsOf(customer);
+    expect(reads.filter((read) => read.permit === permit).map(({ account }) => account)).toEqual([
+      'acc-3',
+    ]);
+    const both = { accounts: ['acc-1', 'acc-2'], each: true };
+    const none = await takeAt(customer, seconds(start, 201), both);
+    expect([none.permit, none.until?.toISOString()]).toEqual([null, seconds(start, hours24)]);
+  });
+
+  it('count with the reads that the release before takes during a rollout', async () => {
+    const customer = newCustomer();
+    await sca.database.pool.query(
+      `select take_unattended_reads('tpp', $1, 0, 'balances', '{acc-1}', $2) from generate_series(1, 4)`,
+      [customer, start],
+    );
+    expect((await takeAt(customer, seconds(start, 1))).permit).toBeNull();
   });
 
   it.each([

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountRead } from '@nordgate/contracts/queries';
+import type { AccountRead, ExceededReads } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 
@@ -11,21 +11,26 @@ export interface UnattendedRead {
   readonly kind: AccountRead['kind'];
   /** Ids of accounts or card accounts, at least one, each once. */
   readonly accounts: readonly string[];
+  /** The most reads of an account in 24 hours. */
+  readonly max: number;
+  /** Whether the accounts that have reads left are read without the others. */
+  readonly each: boolean;
 }
 
 /** What became of a read. */
 export type TakenRead =
-  /** Counted, and given back by this permit. */
-  | { readonly is: 'taken'; readonly permit: string }
+  /** Counted, and given back by this permit. The reads of some accounts may be used up. */
+  | { readonly is: 'taken'; readonly permit: string; readonly exceeded?: ExceededReads }
   /** Details of a transaction whose list was read in the last 24 hours: not counted again. */
   | { readonly is: 'covered' }
-  /** One of the accounts was read four times in the last 24 hours. Nothing is counted. ISO 8601. */
+  /** The reads of 24 hours are used up, with `each` those of every account. Nothing is counted. ISO 8601. */
   | { readonly is: 'exceeded'; readonly until: string };
 
-/** By migrations/8-unattended-read.migration.ts: one statement, exact for any number of replicas. */
+/** By migrations/12-read-permits.migration.ts: one statement, exact for any number of replicas. */
 const take = {
-  name: 'sca.take-unattended-reads',
-  text: 'select permit, until from take_unattended_reads($1, $2, $3, $4, $5, clock_timestamp())',
+  name: 'sca.take-read-permit',
+  text: `select permit, until, exceeded
+           from take_read_permit($1, $2, $3, $4, $5, clock_timestamp(), $6, $7)`,
 };
 
 const giveBack = {
@@ -40,15 +45,18 @@ const permitForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export class UnattendedReads {
   constructor(private readonly store: EventStore) {}
 
-  /** Takes the read of all accounts or of none, at the time of the database. */
-  async take({ tpp, customerId, generation, kind, accounts }: UnattendedRead): Promise<TakenRead> {
+  /** Takes the read of all accounts or of none, or of each that is free, at the time of the database. */
+  async take(read: UnattendedRead): Promise<TakenRead> {
+    const { tpp, customerId, generation, kind, accounts, max, each } = read;
     const { rows } = await this.store.database.pool.query<{
       readonly permit: string | null;
       readonly until: Date | null;
-    }>({ ...take, values: [tpp, customerId, generation, kind, accounts] });
-    const { permit = null, until = null } = rows[0] ?? {};
-    if (until !== null) return { is: 'exceeded', until: until.toISOString() };
-    return permit === null ? { is: 'covered' } : { is: 'taken', permit };
+      readonly exceeded: readonly string[];
+    }>({ ...take, values: [tpp, customerId, generation, kind, accounts, max, each] });
+    const { permit = null, until: next = null, exceeded: ids = [] } = rows[0] ?? {};
+    const until = next?.toISOString();
+    if (permit === null) return until === undefined ? { is: 'covered' } : { is: 'exceeded', until };
+    return { is: 'taken', permit, ...(until !== undefined && { exceeded: { ids, until } }) };
   }
 
   /** Removes a counted read. False for one that is gone or never was. */

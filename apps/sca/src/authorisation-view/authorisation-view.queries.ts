@@ -1,4 +1,5 @@
 import { QueryHandler } from '@nestjs/cqrs';
+import type { Initiator } from '@nordgate/contracts/events';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts/queries';
 import type { AuthorisationView } from '@nordgate/contracts/queries';
@@ -19,17 +20,18 @@ export class GetAuthorisationHandler implements IQueryHandler<GetAuthorisation> 
     private readonly clock: DatabaseClock,
   ) {}
 
-  async execute({
-    tpp,
-    authorisationId,
-  }: GetAuthorisation): Promise<{ readonly scaStatus: string } | null> {
+  async execute({ tpp, authorisationId }: GetAuthorisation): Promise<{
+    readonly scaStatus: string;
+    readonly initiator?: Initiator;
+  } | null> {
     const stream = streams.authorisation.id(authorisationId);
     const [{ state }, now] = await Promise.all([
       this.store.state(authorisationStream, stream),
       this.clock.now(),
     ]);
     const scaStatus = scaStatusOf(state, tpp, now);
-    return scaStatus === null ? null : { scaStatus };
+    if (scaStatus === null || state.is === 'none' || state.is === 'void') return null;
+    return { scaStatus, initiator: state.initiator };
   }
 }
 

@@ -1,18 +1,20 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetConsent } from '@nordgate/contracts/queries';
-import type { ConsentView } from '@nordgate/contracts/queries';
+import { GetConsent, GetConsentInForce } from '@nordgate/contracts/queries';
+import type { ConsentInForce, ConsentView } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import { findAuthorisations } from '../authorisation-view/authorisation-view.queries.js';
 import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { accessStream, accessStreamId } from '../domain/access.js';
 import type { Access } from '../domain/access.js';
 import type { Finalised } from '../domain/authorisation.js';
+import { customerOfPsu } from '../session-view/session-view.queries.js';
 import { SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
-import { consentView, finalisedOf } from './consent-view.js';
+import { consentInForce, consentView, finalisedOf } from './consent-view.js';
 
 @QueryHandler(GetConsent)
 export class GetConsentHandler implements IQueryHandler<GetConsent> {
@@ -38,5 +40,28 @@ export class GetConsentHandler implements IQueryHandler<GetConsent> {
     const stream = accessStreamId(generation, initiator.tpp, psu.customerId, outcome);
     const { state } = await this.store.state(accessStream, stream);
     return state;
+  }
+}
+
+@QueryHandler(GetConsentInForce)
+export class GetConsentInForceHandler implements IQueryHandler<GetConsentInForce> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async execute(
+    query: GetConsentInForce,
+  ): Promise<{ readonly customerId: string; readonly consent?: ConsentInForce } | null> {
+    const { tpp, corporateId, generation } = query;
+    const customerId = await customerOfPsu(this.store.database, query);
+    if (customerId === undefined) return null;
+    const context = corporateId === null ? 'PRIVATE' : 'CORPORATE';
+    const whose = { context, ...defined({ corporateId: corporateId ?? undefined }) } as const;
+    const [{ state }, now] = await Promise.all([
+      this.store.state(accessStream, accessStreamId(generation, tpp, customerId, whose)),
+      this.clock.now(),
+    ]);
+    return { customerId, ...defined({ consent: consentInForce(state, now) }) };
   }
 }

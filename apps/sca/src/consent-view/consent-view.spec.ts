@@ -18,7 +18,7 @@ import {
   tooLate,
 } from '../testing/an-authorisation.js';
 import { authorisationEvents } from '../testing/written-events.js';
-import { consentView } from './consent-view.js';
+import { consentInForce, consentView } from './consent-view.js';
 
 const resource = { kind: 'access', asks: 'accounts' } as const;
 const open = [opened({ resource })];
@@ -70,8 +70,8 @@ const rows: readonly Row[] = [
   ['called off', [...open, failedBecause('withdrawn', inTime)], [], later, 'terminatedByTpp'],
   ['received until the grant is there', given, [], later, 'received'],
   ['valid', given, [granted()], later, 'valid'],
-  ['valid to its last moment', given, [granted()], '2026-08-29T10:04:59.000Z', 'valid'],
-  ['expired after 180 days', given, [granted()], '2026-08-29T10:05:00.000Z', 'expired'],
+  ['valid to its last moment', given, [granted()], '2026-08-29T21:59:59.000Z', 'valid'],
+  ['expired after 180 days', given, [granted()], '2026-08-29T22:00:00.000Z', 'expired'],
   ['revoked by the PSU', given, [granted(), revoked({ at: later })], later, 'revokedByPsu'],
   ['ended by the TPP', given, [granted(), revoked({ by: 'tpp' })], later, 'terminatedByTpp'],
   [
@@ -153,6 +153,21 @@ describe('a consent', () => {
     expect(viewOf(given, [granted(), revoked()], later)).not.toHaveProperty('grant');
   });
 
+  it('names the consent that is in force in its place, and only while that one is', () => {
+    const newer = granted({ consentId: 'consent-2', at: later });
+    const isOverAt = '2027-03-02T10:30:00.000Z';
+    const now = '2026-03-03T10:30:00.000Z';
+    expect(viewOf(given, [granted(), newer], now)).toMatchObject({ replacedBy: 'consent-2' });
+    for (const view of [
+      viewOf(given, [granted(), newer], isOverAt),
+      viewOf(given, [granted(), newer, revoked({ consentId: 'consent-2' })], now),
+      viewOf(given, [granted(), revoked({ by: 'tpp' }), newer], now),
+      viewOf(given, [granted()], now),
+    ]) {
+      expect(view).not.toHaveProperty('replacedBy');
+    }
+  });
+
   it('shows a card account that was granted, also without an account', () => {
     const cards = { cardAccounts: ['card-1'] };
     const view = viewOf(finalised([], cards), [granted({ accounts: [], ...cards })], later);
@@ -164,5 +179,49 @@ describe('a consent', () => {
     expect(viewOf([opened()], [], inTime)).toBeNull();
     expect(viewOf([opened({ resource: { kind: 'access' } })], [], inTime)).toBeNull();
     expect(viewOf([], [], inTime)).toBeNull();
+  });
+
+  it.each([
+    ['received', open, [], '2026-08-29T22:00:00.000Z', openedAt],
+    ['received until the grant is there', given, [], '2026-08-29T22:00:00.000Z', openedAt],
+    ['valid', given, [granted()], '2026-08-29T22:00:00.000Z', '2026-03-02T10:05:00.000Z'],
+  ] as const)(
+    'that is %s has the end of its last day in Oslo and its last action',
+    (_status, authorisation, access, validUntil, lastActionAt) => {
+      expect(viewOf(authorisation, access, inTime)).toMatchObject({ validUntil, lastActionAt });
+    },
+  );
+
+  it('that is over before its time has no last day', () => {
+    expect(viewOf(given, [granted(), revoked()], later)).not.toHaveProperty('validUntil');
+    expect(viewOf(open, [], '2026-03-03T10:00:00.000Z')).not.toHaveProperty('validUntil');
+  });
+
+  it('that an older release stored with an instant holds to the end of that day in Oslo', () => {
+    const [event] = [granted()];
+    const stored = { ...event, data: { ...event.data, validUntil: '2026-08-29T10:05:00.000Z' } };
+    const at = (now: string) => viewOf(given, [stored], now);
+    expect(at('2026-08-29T21:59:59.999Z')).toMatchObject({ consentStatus: 'valid' });
+    expect(at('2026-08-29T22:00:00.000Z')).toMatchObject({ consentStatus: 'expired' });
+  });
+});
+
+describe('the consent in force', () => {
+  const in180Days = granted().data.validUntil;
+  const at = (access: readonly AccessEvent[], now: string) =>
+    consentInForce(fold(accessStream, access), now);
+
+  it('is the last grant until its end, with the day of the decision', () => {
+    const consent = { consentId: 'consent-1', validUntil: in180Days, givenAt: inTime };
+    expect(at([granted()], later)).toEqual(consent);
+    expect(at([granted(), granted({ consentId: 'consent-2' })], later)).toMatchObject({
+      consentId: 'consent-2',
+    });
+  });
+
+  it('is none before a grant, after its end and once it is revoked', () => {
+    expect(at([], later)).toBeUndefined();
+    expect(at([granted()], in180Days)).toBeUndefined();
+    expect(at([granted(), revoked()], later)).toBeUndefined();
   });
 });

@@ -1,13 +1,14 @@
 import type { ConsentStatus } from '@nordgate/contracts/codes';
-import type { ConsentView } from '@nordgate/contracts/queries';
+import type { ConsentInForce, ConsentView } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { FoundAuthorisation } from '../authorisation-view/authorisation-view.queries.js';
+import { scaStatusOf } from '../authorisation-view/sca-status.js';
 import { accessStreamId, grantsNothing, lastDecisionOf } from '../domain/access.js';
 import type { Access, EndedConsent } from '../domain/access.js';
 import { isOpen } from '../domain/authorisation.js';
 import type { Finalised } from '../domain/authorisation.js';
-import { hoursAfter, isOver } from '../domain/deadline.js';
+import { accessEnd, heldUntil, hoursAfter, isAccessOver, isOver } from '../domain/deadline.js';
 import { asksForAccounts } from '../domain/same-challenge.js';
 
 /** Whose consent it is, and when it is looked at. */
@@ -45,10 +46,18 @@ export function consentView(
   if (authorisation.is === 'none' || authorisation.is === 'void') return null;
   const { initiator, resource } = authorisation;
   if (initiator.tpp !== asked.tpp || !asksForAccounts(resource)) return null;
+  const scaStatus = scaStatusOf(authorisation, asked.tpp, asked.now) ?? undefined;
+  const own = { initiator, ...defined({ scaStatus }) };
   const given = finalisedOf(authorisations);
-  if (given !== undefined) return { ...decided(given, access, asked), initiator };
+  if (given !== undefined) return { ...decided(given, access, { ...asked, openedAt }), ...own };
   const endsAt = hoursAfter(openedAt, asked.unapprovedHours);
-  return { initiator, consentStatus: undecided(authorisations, endsAt, asked.now) };
+  const consentStatus = undecided(authorisations, endsAt, asked.now);
+  return { ...own, consentStatus, ...(consentStatus === 'received' && requestedOn(openedAt)) };
+}
+
+/** A consent that nobody has decided: its last action is the request, and its last day if it is given then. */
+function requestedOn(openedAt: string): Pick<ConsentView, 'lastActionAt' | 'validUntil'> {
+  return { lastActionAt: openedAt, validUntil: accessEnd(openedAt) };
 }
 
 /** The authorisation in which the PSU has given a consent, if any. */
@@ -78,22 +87,38 @@ function undecided(
 function decided(
   { initiator, outcome }: Finalised,
   access: Access,
-  { consentId, now }: Pick<ConsentAsked, 'consentId' | 'now'>,
+  {
+    consentId,
+    now,
+    openedAt,
+  }: Pick<ConsentAsked, 'consentId' | 'now'> & Pick<OfConsent, 'openedAt'>,
 ): ConsentView {
   const { accounts = [], cardAccounts = [], at: lastActionAt } = outcome;
   if (grantsNothing(outcome)) return { initiator, consentStatus: 'rejected', lastActionAt };
   // The grant is on its way, if nothing later has come before it.
   const isOnItsWay =
     access.is === 'none' || Date.parse(lastDecisionOf(access)) < Date.parse(outcome.at);
-  if (isOnItsWay) return { initiator, consentStatus: 'received' };
+  if (isOnItsWay) return { initiator, consentStatus: 'received', ...requestedOn(openedAt) };
   if (access.is === 'granted' && access.consentId === consentId) {
-    const { tpp, customerId, context, corporateId, validUntil } = access;
-    if (isOver(validUntil, now)) return { initiator, consentStatus: 'expired', lastActionAt };
+    const { tpp, customerId, context, corporateId } = access;
+    const validUntil = heldUntil(access.validUntil);
+    if (isOver(validUntil, now)) {
+      return { initiator, consentStatus: 'expired', lastActionAt, validUntil };
+    }
     const stream = accessStreamId(generationOf(consentId), tpp, customerId, access);
     const whose = { customerId, context, corporateId };
     const grant = defined({ ...whose, accounts, cardAccounts, validUntil, stream });
-    return { initiator, consentStatus: 'valid', grant, lastActionAt };
+    return { initiator, consentStatus: 'valid', grant, lastActionAt, validUntil };
   }
   const { by = 'replaced' } = access.ended.find((one) => one.consentId === consentId) ?? {};
-  return { initiator, consentStatus: statusOfEnded[by], lastActionAt: lastDecisionOf(access) };
+  const replacedBy = by === 'replaced' ? consentInForce(access, now)?.consentId : undefined;
+  const lastAction = { lastActionAt: lastDecisionOf(access), ...defined({ replacedBy }) };
+  return { initiator, consentStatus: statusOfEnded[by], ...lastAction };
+}
+
+/** The consent by which the TPP may read accounts now; undefined without one. */
+export function consentInForce(access: Access, now: string): ConsentInForce | undefined {
+  if (access.is !== 'granted' || isAccessOver(access.validUntil, now)) return undefined;
+  const { consentId, validUntil, at: givenAt } = access;
+  return { consentId, validUntil: heldUntil(validUntil), givenAt };
 }

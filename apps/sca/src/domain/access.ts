@@ -2,6 +2,7 @@ import type {
   AccessEvent,
   AccessGranted,
   AccessRevoked,
+  Initiator,
   PsuContext,
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
@@ -73,12 +74,25 @@ export function accessStreamId(
   return streams.access.id(generation, tpp, customerId, corporateId ?? context);
 }
 
+/**
+ * What an access serves that a TPP with these roles asks for. Without the role of an account information provider
+ * the TPP may only ask whether an amount is there; undefined when it may read.
+ */
+export function scopeOf(roles: Initiator['roles']): Grant['scope'] {
+  return roles === undefined || roles.includes('PSP_AI') ? undefined : 'funds';
+}
+
 /** Whether the PSU picked neither an account nor a card account. */
 export function grantsNothing({
   accounts = [],
   cardAccounts = [],
 }: Partial<Pick<Grant, 'accounts' | 'cardAccounts'>>): boolean {
   return accounts.length === 0 && cardAccounts.length === 0;
+}
+
+/** Whether an approval of a consent picked nothing: it ends the access that was there, and gives none. */
+export function endsAccess(outcome: Partial<Pick<Grant, 'accounts' | 'cardAccounts'>>): boolean {
+  return outcome.accounts !== undefined && grantsNothing(outcome);
 }
 
 /**

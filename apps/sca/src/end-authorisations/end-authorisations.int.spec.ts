@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
+import { firstThat } from '@nordgate/testing';
 import { aBasketView } from '../testing/a-basket-view.js';
 import { aPaymentView } from '../testing/a-payment-view.js';
 import { anInitiator } from '../testing/an-authorisation.js';
@@ -22,12 +23,12 @@ afterAll(() => sca.stop());
 const scaStatus = async (id: string) =>
   (await sca.queries.ask(new GetAuthorisation(tpp, id)))?.scaStatus;
 
-async function becomes(id: string, status: string): Promise<void> {
-  for (let look = 0; look < 200 && (await scaStatus(id)) !== status; look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  expect(await scaStatus(id)).toBe(status);
-}
+const becomes = (id: string, status: string) =>
+  firstThat(
+    `${id} is ${status}`,
+    () => scaStatus(id),
+    (found) => found === status,
+  );
 
 /** A payment or basket that nothing else in this file is about. */
 const aNewPayment = () => ({ kind: 'payment', paymentId: randomUUID() }) as const;

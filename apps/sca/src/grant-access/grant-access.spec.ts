@@ -10,7 +10,7 @@ const eleven = '2026-03-02T11:00:00.000Z';
 
 describe('grant access', () => {
   it('lasts 180 days from the decision, and a repeat does not prolong it', () => {
-    const data = { ...granted().data, at: ten, validUntil: '2026-08-29T10:00:00.000Z' };
+    const data = { ...granted().data, at: ten, validUntil: '2026-08-29T22:00:00.000Z' };
     given()
       .when(grant({ at: ten }))
       .then({ type: 'AccessGranted', data })

@@ -3,7 +3,7 @@ import { nothing } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import { grantsNothing, lastDecisionOf } from '../domain/access.js';
 import type { Access } from '../domain/access.js';
-import { accessDays, daysAfter } from '../domain/deadline.js';
+import { accessEnd } from '../domain/deadline.js';
 import type { OwnCommands } from '../domain/own-commands.js';
 
 export type GrantAccess = CommandOf<OwnCommands, 'GrantAccess'>;
@@ -18,7 +18,7 @@ export function grantAccess({ data }: GrantAccess, access: Access): Decision<Acc
   const isLater = access.is === 'none' || Date.parse(at) > Date.parse(lastDecisionOf(access));
   if (!isLater) return nothing;
   if (!grantsNothing(data)) {
-    return [{ type: 'AccessGranted', data: { ...data, validUntil: daysAfter(at, accessDays) } }];
+    return [{ type: 'AccessGranted', data: { ...data, validUntil: accessEnd(at) } }];
   }
   if (access.is !== 'granted') return nothing;
   return [{ type: 'AccessRevoked', data: { by: 'psu', consentId: access.consentId, at } }];

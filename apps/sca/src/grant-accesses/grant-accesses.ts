@@ -3,13 +3,14 @@ import { generationOf } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { accessStreamId } from '../domain/access.js';
+import { scopeOf } from '../domain/access.js';
 import { consentIdOf } from '../domain/consent.js';
 import type { GrantAccess } from '../grant-access/grant-access.js';
 
 /** The grant takes effect in the context that the PSU chose (specification 5.10, 5.14). */
 export function grantAccesses(
   received: ReceivedEvent<AuthorisationFinalised>,
-  { tpp, tppName }: Initiator,
+  { tpp, tppName, roles }: Initiator,
 ): Reaction {
   const { data } = received.event;
   const { customerId, psuId, context, corporateId, accounts, cardAccounts, at, resource } = data;
@@ -19,7 +20,7 @@ export function grantAccesses(
   const command = commandFrom<GrantAccess['type'], GrantAccess['data']>(received, {
     type: 'GrantAccess',
     stream: accessStreamId(generationOf(consentId), tpp, customerId, whose),
-    data: defined({ ...whose, consentId, accounts, cardAccounts, at }),
+    data: defined({ ...whose, consentId, accounts, cardAccounts, scope: scopeOf(roles), at }),
   });
   return { commands: [command] };
 }

@@ -107,12 +107,12 @@ describe('the last reads of accounts', () => {
     await closing.database.close();
   });
 
-  it('are deleted after 180 days', async () => {
+  it('are kept for every access in force, and deleted afterwards', async () => {
     const customer = newCustomer();
     const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
     one.lastReads.note([
-      aRead(customer, { at: daysAgo(181) }),
-      aRead(customer, { account: 'acc-2', at: daysAgo(179) }),
+      aRead(customer, { at: daysAgo(183) }),
+      aRead(customer, { account: 'acc-2', at: daysAgo(181) }),
     ]);
     await one.lastReads.flush();
     await deleteOldLastReads(one.database);

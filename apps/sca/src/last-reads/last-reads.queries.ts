@@ -68,11 +68,14 @@ export async function lastReadsOf(
   return rows;
 }
 
+/** An access ends up to a day, and an hour more when the clocks go back, after its days of 24 hours. */
+const daysKept = accessDays + 2;
+
 /** Deletes reads that are older than any consent in force. Returns how many there were. */
 export async function deleteOldLastReads({ pool }: Pick<Database, 'pool'>): Promise<number> {
   const { rowCount } = await pool.query(
     'delete from last_read where at < clock_timestamp() - make_interval(days => $1)',
-    [accessDays],
+    [daysKept],
   );
   return rowCount ?? 0;
 }

@@ -17,6 +17,10 @@ const evil = `"><script>alert('x')</script>`;
 
 const approval: ApprovalPage = {
   kind: 'payment',
+  lead: 'Penger AS asks for this.',
+  now: [],
+  then: [],
+  refuseHint: 'If you refuse, this is not paid.',
   tppName: 'Penger AS',
   customerName: 'Kari Nordmann',
   actsFor: 'Kari Nordmann',
@@ -29,6 +33,7 @@ const approval: ApprovalPage = {
     approve: '/sign/aut-1/approve',
     submit: 'Approve 1,250.50 NOK',
     refuse: '/sign/aut-1/refuse',
+    act: 'approve',
     page: 'page-1',
     proof: { method: 'sandbox-code', code: '012345' },
     others: [],
@@ -60,6 +65,7 @@ describe('every page', () => {
         { key: 'logIn.title' },
         {
           kind: 'payment',
+          lead: 'logIn.payment',
           tppName: evil,
           tppId: evil,
           action: '/sign/1/2',
@@ -70,7 +76,7 @@ describe('every page', () => {
       ),
       renderNotice(
         frame,
-        { key: 'page.ended' },
+        { key: 'ended.used' },
         {
           text: 'failed.used',
           exit: { href: `https://t.example/${evil}`, tppName: evil },
@@ -93,20 +99,23 @@ describe('every page', () => {
 
   it('shows the organizationIdentifier of the TPP beside its name, and none of the bank', () => {
     const tppId = 'PSDNO-FSA-999900001';
-    expect(approvalHtml({ tppId })).toContain(
-      `Requested by Penger AS (${tppId}). Logged in as Kari Nordmann.`,
-    );
+    expect(approvalHtml({ tppId })).toContain(`Penger AS is registered as ${tppId}.`);
+    expect(approvalHtml({ tppId })).toContain('Logged in as Kari Nordmann.');
     const logIn = { tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c', testCustomers: [] };
     const logInHtml = (change: object) =>
-      renderLogIn(frame, { key: 'logIn.title' }, { kind: 'payment', ...logIn, ...change });
+      renderLogIn(
+        frame,
+        { key: 'logIn.title' },
+        { kind: 'payment', lead: 'logIn.payment', ...logIn, ...change },
+      );
     expect(logInHtml({ tppId })).toContain(`Penger AS is registered as ${tppId}.`);
     expect(logInHtml({ kind: 'overview' })).not.toContain('registered');
-    expect(approvalHtml({ kind: 'overview' })).not.toContain('Requested by');
+    expect(approvalHtml({ kind: 'overview' })).not.toContain('registered');
   });
 
   it('marks a payment that approving declines', () => {
-    const payments = [{ lines: [], mark: 'payment.not-debitable' as const }];
-    expect(approvalHtml({ payments })).toContain('This payment will be declined if you approve.');
+    const payments = [{ lines: [], mark: 'If you approve, this payment is declined.' }];
+    expect(approvalHtml({ payments })).toContain('this payment is declined.</p>');
   });
 
   it('has only the way back, without a code, when nothing can be approved', () => {
@@ -133,14 +142,17 @@ describe('every page', () => {
     const html = approvalHtml({ cancel: 'https://tpp.example/nok?code=SCA_INVALID' });
     expect(html).toContain('href="https://tpp.example/nok?code=SCA_INVALID"');
     expect(html).toContain('Cancel and go back to Penger AS');
-    expect(html).toContain('If you cancel, nothing is decided: Penger AS can ask you again.');
+    expect(html).toContain('If you cancel, nothing is approved, and Penger AS can ask again.');
     expect(html).toContain('If you refuse, this is not paid.');
     expect(approvalHtml()).not.toContain('If you cancel');
   });
 
-  it('puts what is paid before who asks, and the button right after it', () => {
+  it('says who asks before what is paid, and the button comes right after it', () => {
     const html = approvalHtml();
-    const places = ['class="card payment', 'name="code"', '>Approve 1,250.50 NOK<', 'Logged in as'];
+    const places = [
+      ...['asks for this.', 'class="card payment', 'name="code"', '>Approve 1,250.50 NOK<'],
+      ...['>Refuse<', 'Logged in as'],
+    ];
     const found = places.map((one) => html.indexOf(one));
     expect(found).toEqual([...found].sort((a, b) => a - b));
     expect(found).not.toContain(-1);

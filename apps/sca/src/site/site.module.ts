@@ -3,6 +3,7 @@ import { DatabaseClock } from '../database-clock/database-clock.queries.js';
 import { defaultSca, SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { AccountsController } from './accounts/accounts.controller.js';
+import { KnownAccessService } from './accounts/known-access.service.js';
 import { AccountsPresenter } from './accounts/accounts.presenter.js';
 import { AppLinksController } from './app-links/app-links.controller.js';
 import { ApprovalController } from './approval/approval.controller.js';
@@ -104,6 +105,7 @@ import { VisitEndService } from './visit/visit-end.service.js';
     DepartureService,
     ApprovalPresenter,
     AccountsPresenter,
+    KnownAccessService,
     OverviewPresenter,
     OverviewService,
     InboxService,

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { eventually, firstThat } from '@nordgate/testing';
 import { sweepExpired } from './sweep-expired.work.js';
 import { expiredAuthorisations } from './expired-authorisations.queries.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
@@ -25,9 +25,11 @@ async function eventsOf(id: string): Promise<readonly { type: string; reason?: s
 }
 
 /** Resolves when nothing waits for the sweep. */
-async function swept(): Promise<void> {
-  while ((await expiredAuthorisations(sca.database, undefined, 1)).length > 0) await pause(10);
-}
+const swept = () =>
+  eventually(
+    'nothing waits for the sweep',
+    async () => (await expiredAuthorisations(sca.database, undefined, 1)).length === 0,
+  );
 
 describe('the sweep of expired authorisations', () => {
   it('fails those that nobody has used, once', async () => {
@@ -84,7 +86,7 @@ describe('the sweep of expired authorisations', () => {
       const { rows } = await sca.database.pool.query<{ key: string }>('select key from wrong_try');
       return rows.map(({ key }) => key);
     };
-    while ((await keys()).includes('old')) await pause(10);
+    await firstThat('the old one is deleted', keys, (found) => !found.includes('old'));
     expect(await keys()).toEqual(['new']);
   });
 
@@ -100,7 +102,7 @@ describe('the sweep of expired authorisations', () => {
       );
       return rows.map(({ stream_id }) => stream_id);
     };
-    while ((await notes()).includes('payment-old')) await pause(10);
+    await firstThat('the old one is deleted', notes, (found) => !found.includes('payment-old'));
     expect(await notes()).toEqual(['payment-new']);
   });
 });

@@ -1,7 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { GetAccountAccess } from '@nordgate/contracts/queries';
 import type { AccountAccessAnswer, AccountRead } from '@nordgate/contracts/queries';
-import { fold } from '@nordgate/decider';
+import type { AccountTerms } from '@nordgate/contracts/profile';
+import { defined, fold } from '@nordgate/decider';
 import { EventStore, openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { createLog } from '@nordgate/telemetry';
@@ -32,6 +33,7 @@ export interface AccessInstance {
 export async function openInstance(
   url: string,
   letters: readonly string[] = ['A', 'B'],
+  accountTerms?: AccountTerms,
 ): Promise<AccessInstance> {
   const { migrations } = scaApp;
   const database = await openDatabase({ url, applicationName: 'test', migrations });
@@ -49,6 +51,7 @@ export async function openInstance(
     reads,
     new FirstIdKeys(store, { keys: { ids } }),
     lastReads,
+    defined({ accountTerms }),
   );
   return {
     url,

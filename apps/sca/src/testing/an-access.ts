@@ -1,5 +1,5 @@
 import type { AccessGranted, AccessRevoked, SessionCompleted } from '@nordgate/contracts/events';
-import { accessDays, daysAfter, minutesAfter } from '../domain/deadline.js';
+import { accessEnd, minutesAfter } from '../domain/deadline.js';
 import type { GrantAccess } from '../grant-access/grant-access.js';
 import { anInitiator, command, inTime } from './an-authorisation.js';
 
@@ -24,7 +24,7 @@ export function granted(change: Partial<GrantAccess['data']> = {}): AccessGrante
   const data = aDecision(change);
   return {
     type: 'AccessGranted',
-    data: { ...data, validUntil: daysAfter(data.at, accessDays) },
+    data: { ...data, validUntil: accessEnd(data.at) },
   };
 }
 

@@ -146,9 +146,9 @@ export function wrongCode(code: string, by = 1): string {
   return String((Number(code) + by) % 1_000_000).padStart(6, '0');
 }
 
-/** The parameters of a redirect to the TPP. */
+/** The parameters with which the PSU comes back to the TPP: at once, or from a page that says why. */
 export function sentBack({ status, location }: Answer): Record<string, string> {
-  if (status !== 303 || !location.startsWith('https://tpp.example/back?')) {
+  if (![303, 410].includes(status) || !location.startsWith('https://tpp.example/back?')) {
     throw new Error(`not sent back: ${String(status)} ${location}`);
   }
   return Object.fromEntries(new URL(location).searchParams);

@@ -3,7 +3,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The address of a redirect, or an empty text. */
+  /** The address of a redirect, or that of another site to which the page leads on by itself; or an empty text. */
   readonly location: string;
 }
 
@@ -34,9 +34,14 @@ export class TestBrowser {
       this.cookies.set(name, value);
     }
     const text = await answer.text();
-    const location = answer.headers.get('location') ?? '';
+    const location = answer.headers.get('location') ?? leadOf(answer.headers);
     return { status: answer.status, headers: answer.headers, text, location };
   }
+}
+
+/** The address of another site to which a browser goes after some seconds, without script. */
+function leadOf(headers: Headers): string {
+  return /^\d+; url=(https?:.*)$/.exec(headers.get('refresh') ?? '')?.[1] ?? '';
 }
 
 /** The value of a hidden field, or an empty text. */

@@ -7,6 +7,33 @@ import type { Screen } from './chromium.js';
 /** Where the pictures of `npm run screenshots` are: not in git. */
 const folder = join(artifacts, 'screenshots');
 
+/** The narrowest screen in pixels (WCAG 2.2, 1.4.10). */
+const narrowest = 320;
+
+const overflowOf = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+
+/** Runs in the page: every visible button with the distance to what is above it, when that is below 16 pixels. */
+const tightButtons = `(() => {
+  const seen = (one) => one.checkVisibility() && one.getBoundingClientRect().height > 0;
+  const hasText = (one) =>
+    [...one.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim() !== '');
+  const boxes = '.choice, .card, .code, .problem, .mark, input:not([type=hidden]), button, .button';
+  const things = [...document.querySelectorAll('body *')].filter(
+    (one) => seen(one) && (one.matches(boxes) || hasText(one)),
+  );
+  return [...document.querySelectorAll('button, .button')].filter(seen).flatMap((button) => {
+    const own = button.getBoundingClientRect();
+    const gaps = things
+      .filter((one) => !one.contains(button) && !button.contains(one))
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ left, right }) => left < own.right && right > own.left)
+      .filter(({ top }) => top < own.top)
+      .map(({ bottom }) => own.top - bottom);
+    const gap = Math.min(...gaps);
+    return gap < 15.5 ? [button.textContent.trim() + ': ' + gap.toFixed(1) + ' at ' + innerWidth] : [];
+  });
+})()`;
+
 /** Which pictures are taken: of every page in both colour schemes, of every page in one, or none. */
 export type Pictures = 'all' | 'light' | 'none';
 
@@ -15,6 +42,8 @@ export interface PageFaults {
   readonly language: string;
   /** Pixels by which the page is wider than a phone. */
   readonly overflow: number;
+  /** Buttons that stand nearer than 16 pixels to what is above them, each with the distance. */
+  readonly tight: readonly string[];
   /** The accessibility violations on a phone, each with its colour scheme. */
   readonly violations: readonly string[];
 }
@@ -45,12 +74,19 @@ export async function lookAt(
   }
   await page.setViewportSize(screens.phone.viewport);
   const violations = isChecked ? await violationsInSchemes(page) : [];
+  const overflows: number[] = [];
+  const tight: string[] = [];
+  for (const width of [screens.phone.viewport.width, narrowest]) {
+    await page.setViewportSize({ ...screens.phone.viewport, width });
+    overflows.push(await page.evaluate<number>(overflowOf));
+    tight.push(...(await page.evaluate<string[]>(tightButtons)));
+  }
+  await page.setViewportSize(screens.phone.viewport);
   return {
     violations,
+    tight,
     language: (await page.locator('html').getAttribute('lang')) ?? '',
-    overflow: await page.evaluate<number>(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    ),
+    overflow: Math.max(...overflows),
   };
 }
 

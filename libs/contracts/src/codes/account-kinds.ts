@@ -1,4 +1,4 @@
-/** What accounts are for: a subset of ISO 20022 ExternalCashAccountType1Code. */
+/** What accounts are for: ISO 20022 ExternalCashAccountType1Code. The bank itself sells the first four. */
 export const ACCOUNT_KINDS = [
   /** Current. */
   'CACC',
@@ -8,6 +8,25 @@ export const ACCOUNT_KINDS = [
   'SLRY',
   /** Taxes are set aside on it. */
   'TAXE',
+  'CARD',
+  'CASH',
+  'CHAR',
+  'CISH',
+  'COMM',
+  'CPAC',
+  'LLSV',
+  'LOAN',
+  'MGLD',
+  'MOMA',
+  'NFCA',
+  'NREX',
+  'ODFT',
+  'ONDP',
+  'OTHR',
+  'SACC',
+  'TRAN',
+  'TRAS',
+  'VACC',
 ] as const;
 
 /** What an account is for. */

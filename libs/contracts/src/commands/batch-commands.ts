@@ -1,13 +1,18 @@
 import type { Held } from '../events/batch-events.v1.js';
-import type { OrderPosition, PickedPayment, RunCounts } from '../events/batch-run-events.v1.js';
+import type {
+  ApprovedOrder,
+  OrderPosition,
+  PickedPayment,
+  RunCounts,
+} from '../events/batch-run-events.v1.js';
 import type { Executor, Outcome, Transfer } from '../events/execution-events.v1.js';
 import type { CommandContract } from './command-contract.js';
 
 /** The commands on `batch.commands.v1`, by type. Only OpenRun comes from the topic. */
 export interface BatchCommands {
   /**
-   * Opens a run for the payments of a day. While another run is open it opens nothing, and the receipt
-   * names the open one. A slot that has passed is opened never again.
+   * Opens a run for the payments of a day. While another run is open, a run on demand is queued behind it, and
+   * the receipt names both; a slot opens nothing then. A slot that has passed is opened never again.
    */
   readonly OpenRun: CommandContract<
     'schedule',
@@ -18,9 +23,11 @@ export interface BatchCommands {
       readonly slot?: string;
       /** The TPP and X-Request-ID of a run on demand. */
       readonly request?: string;
+      /** Payments that were approved before the request and that the order book has not seen: 1 to 1000. */
+      readonly awaits?: readonly ApprovedOrder[];
       readonly by: string;
     },
-    { readonly runId: string | null }
+    OpenRunReceipt
   >;
   /** Internal. The run has completed, so the next one may be opened. */
   readonly CloseRun: CommandContract<'schedule', { readonly runId: string }>;
@@ -50,7 +57,14 @@ export interface BatchCommands {
     Transfer & { readonly executor: Executor; readonly run: string }
   >;
   /** Internal: what an executor reports. It records a contradiction instead of refusing it. */
-  readonly RecordOutcome: CommandContract<'execution', { readonly outcome: Outcome }>;
+  readonly RecordOutcome: CommandContract<
+    'execution',
+    {
+      /** Who reports it. Only the executor that was instructed is believed. */
+      readonly from: Executor;
+      readonly outcome: Outcome;
+    }
+  >;
   /** Internal. Nothing was heard of a transfer for too long. */
   readonly RemindExecutor: CommandContract<'execution', { readonly reminder: number }>;
   /** Internal: an operation of the fraud desk. */
@@ -63,4 +77,14 @@ export interface BatchCommands {
     'hold',
     { readonly held: Held; readonly reason: string; readonly by: string }
   >;
+}
+
+/** What the sender of OpenRun gets back; its repeat gets the same. */
+export interface OpenRunReceipt {
+  /** Null where a slot was not opened. */
+  readonly runId: string | null;
+  /** When the run was opened, ISO 8601. */
+  readonly startedAt?: string;
+  /** The run that the request got was open already; this one follows it. */
+  readonly followingRunId?: string;
 }

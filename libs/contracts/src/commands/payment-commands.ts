@@ -1,5 +1,6 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/statuses.js';
+import type { Amount } from '../http/bodies/amount.js';
 import type { Debtor } from '../events/debtor.v1.js';
 import type {
   OccurrenceOutcome,
@@ -110,4 +111,6 @@ export interface PaymentReceipt {
   readonly isExempt?: true;
   /** When the bank received it, ISO 8601; a receipt of an older release does not say. */
   readonly acceptedAt?: string;
+  /** What one payment costs; absent for nothing, and in a receipt of an older release. */
+  readonly price?: Amount;
 }

@@ -1,5 +1,10 @@
 import type { AccountKind } from '../codes/account-kinds.js';
-import type { AgreementRole, CustomerType, Signers } from '../events/account-events.v1.js';
+import type {
+  AgreementRole,
+  CardFacts,
+  CustomerType,
+  Signers,
+} from '../events/account-events.v1.js';
 import type { PostalAddress } from '../events/debtor.v1.js';
 import type { MadeBy } from '../events/made-by.v1.js';
 import type { PendingPosting, Posting } from '../events/posting.v1.js';
@@ -56,22 +61,45 @@ export interface SandboxCommands {
       readonly currency: string;
       readonly name: string;
       readonly kind: AccountKind;
-      /** Decimal string in `currency`. */
+      /** Decimal string in `currency`; with a minus sign below zero. */
       readonly openingBalance: string;
+      readonly product?: string;
+      /** How far the balance may go below zero. */
+      readonly creditLimit?: string;
+      readonly isBlocked?: true;
     }
   >;
   readonly ChangeSandboxAccount: CommandContract<
     'account',
-    ByHand & { readonly ownerId: string; readonly name: string; readonly kind: AccountKind }
+    ByHand & {
+      /** The owner that the request names; without it any. */
+      readonly ownerId?: string;
+      readonly name: string;
+      readonly kind: AccountKind;
+      readonly product?: string;
+      readonly creditLimit?: string;
+      readonly isBlocked?: boolean;
+    }
   >;
   /** Ends the engagements for the account too. */
-  readonly CloseSandboxAccount: CommandContract<'account', ByHand & { readonly ownerId: string }>;
+  readonly CloseSandboxAccount: CommandContract<'account', ByHand & { readonly ownerId?: string }>;
   /**
    * Books or reserves a transaction. A booking needs no funds; a reservation is refused with
    * FUNDS_NOT_AVAILABLE. An amount that the account cannot have is refused with FORMAT_ERROR (path).
    */
+  readonly AddSandboxTransactions: CommandContract<
+    OwnAccount,
+    ByHand & {
+      /** 1 to 100: all are made, or none. The paths of refusals begin with the place of the transaction. */
+      readonly transactions: readonly {
+        readonly entryId: string;
+        readonly transaction: TransactionByHand;
+      }[];
+    }
+  >;
+  /** One transaction of an account: gateways of an older release send it. */
   readonly AddSandboxTransaction: CommandContract<
-    'account',
+    OwnAccount,
     ByHand & { readonly entryId: string; readonly transaction: TransactionByHand }
   >;
   /**
@@ -81,11 +109,11 @@ export interface SandboxCommands {
    * become pending.
    */
   readonly ChangeSandboxTransaction: CommandContract<
-    'account',
+    OwnAccount,
     ByHand & ExistingTransaction & { readonly transaction: TransactionByHand }
   >;
   /** Releases a pending transaction, and reverses a booked one. CONFLICT (path) as above. */
-  readonly RemoveSandboxTransaction: CommandContract<'account', ByHand & ExistingTransaction>;
+  readonly RemoveSandboxTransaction: CommandContract<OwnAccount, ByHand & ExistingTransaction>;
   /** Without a masked number the bank makes one. */
   readonly OpenSandboxCardAccount: CommandContract<
     'card-account',
@@ -97,17 +125,25 @@ export interface SandboxCommands {
       readonly name: string;
       /** Decimal string in `currency`. */
       readonly creditLimit: string;
-    }
+      /** Without it zero. */
+      readonly openingBalance?: string;
+      readonly isBlocked?: true;
+    } & CardFacts
   >;
   readonly ChangeSandboxCardAccount: CommandContract<
     'card-account',
-    ByHand & { readonly ownerId: string; readonly name: string; readonly creditLimit: string }
+    ByHand & {
+      readonly ownerId?: string;
+      readonly name: string;
+      readonly creditLimit: string;
+      readonly isBlocked?: boolean;
+    } & CardFacts
   >;
   readonly CloseSandboxCardAccount: CommandContract<
     'card-account',
-    ByHand & { readonly ownerId: string }
+    ByHand & { readonly ownerId?: string }
   >;
-  /** The owner is an organisation; engagements come one by one. */
+  /** The owner is an organisation. Each engagement is refused as in AddSandboxEngagement. */
   readonly SignSandboxAgreement: CommandContract<
     'agreement',
     ByHand & {
@@ -115,12 +151,18 @@ export interface SandboxCommands {
       readonly ownerId: string;
       readonly name: string;
       readonly signers: Signers;
+      /** Without them there are none yet. */
+      readonly engagements?: readonly SandboxEngagement[];
     }
   >;
-  /** The owner and the engagements stay. */
+  /** The owner stays, and without new engagements the engagements stay. */
   readonly ChangeSandboxAgreement: CommandContract<
     'agreement',
-    ByHand & { readonly name: string; readonly signers: Signers }
+    ByHand & {
+      readonly name: string;
+      readonly signers: Signers;
+      readonly engagements?: readonly SandboxEngagement[];
+    }
   >;
   readonly EndSandboxAgreement: CommandContract<'agreement', ByHand>;
   /** Engages a person for an account of the agreement's owner. CONFLICT (path) if they are engaged already. */
@@ -131,6 +173,9 @@ export interface SandboxCommands {
     ByHand & { readonly engagementId: string }
   >;
 }
+
+/** The stream of an account or a card account. */
+type OwnAccount = 'account' | 'card-account';
 
 /** Who may do what with which account. */
 export interface SandboxEngagement {

@@ -19,8 +19,13 @@ export interface AccessGranted {
     readonly accounts: readonly string[];
     /** Ids of card accounts. Absent: none. */
     readonly cardAccounts?: readonly string[];
+    /** The TPP may only ask whether an amount is there: it had no role to read accounts. Absent: it may read. */
+    readonly scope?: 'funds';
     readonly at: string;
-    /** 180 days after `at` (section 8). */
+    /**
+     * ISO 8601: the end in Oslo of the 180th day after that of `at` (section 8). Older releases stored an
+     * instant within that day.
+     */
     readonly validUntil: string;
   };
 }

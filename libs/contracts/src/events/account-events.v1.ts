@@ -19,7 +19,7 @@ export interface CustomerRegistered {
   readonly type: 'CustomerRegistered';
   readonly data: FollowedCore & {
     readonly customerId: string;
-    /** Eleven digits for a person, nine for an organisation; check digits are right. */
+    /** Eleven digits for a person, nine for an organisation, or eight for a test organisation. */
     readonly customerNumber: string;
     readonly customerType: CustomerType;
     readonly name: string;
@@ -56,8 +56,14 @@ export interface AccountOpened {
     readonly name: string;
     /** Absent from events of before accounts had kinds: a current one. */
     readonly kind?: AccountKind;
-    /** Opening balance, decimal string in `currency`. */
+    /** Opening balance, decimal string in `currency`; with a minus sign below zero. */
     readonly openingBalance: string;
+    /** The product under which the bank sells it. Absent: that of the kind. */
+    readonly product?: string;
+    /** How far the balance may go below zero. Absent: not at all. */
+    readonly creditLimit?: string;
+    /** No payment can be made from the account. */
+    readonly isBlocked?: true;
     /** The generation of the sandbox, which the account's entries share. Absent: entries of any one. */
     readonly generation?: number;
     /** Absent from events of a reset. */
@@ -72,6 +78,10 @@ export interface AccountChanged {
   readonly data: FollowedCore & {
     readonly name: string;
     readonly kind: AccountKind;
+    /** These three stay as they are where they are absent. */
+    readonly product?: string;
+    readonly creditLimit?: string;
+    readonly isBlocked?: boolean;
     /** Absent from a report of the core. */
     readonly by?: MadeBy;
     readonly at: string;
@@ -91,10 +101,27 @@ export type CardAccountEvent =
   | CardAccountClosed
   | CardLedgerEvent;
 
+/** What is known of a card besides its number. */
+export interface CardFacts {
+  /** The product under which the bank sells it. */
+  readonly product?: string;
+  readonly cardId?: string;
+  /** Which issue of the card it is. */
+  readonly cardIdVNo?: string;
+  /** The number of the account behind the card at its issuer. */
+  readonly accountNumber?: string;
+  /** YYYY-MM-DD */
+  readonly expiry?: string;
+}
+
 /** The bank opened a card account, or a sandbox reset restored the card account: `open`. */
 export interface CardAccountOpened {
   readonly type: 'CardAccountOpened';
-  readonly data: {
+  readonly data: CardFacts & {
+    /** Decimal string in `currency`. Absent: zero. */
+    readonly openingBalance?: string;
+    /** Nothing can be paid with the card. */
+    readonly isBlocked?: true;
     readonly cardAccountId: string;
     readonly ownerId: string;
     readonly maskedPan: string;
@@ -112,7 +139,9 @@ export interface CardAccountOpened {
 /** A TPP gave a card account of the sandbox another name or limit; the balance stays. */
 export interface CardAccountChanged {
   readonly type: 'CardAccountChanged';
-  readonly data: {
+  /** Facts of the card that are absent stay as they are. */
+  readonly data: CardFacts & {
+    readonly isBlocked?: boolean;
     readonly name: string;
     /** Decimal string in the currency of the account. */
     readonly creditLimit: string;

@@ -1,5 +1,5 @@
 /** Events of `schedule-<environment>`. They are the storage format: never edit one, add a version. */
-export type ScheduleEvent = RunOpened | RunJoined | RunClosed;
+export type ScheduleEvent = RunOpened | RunJoined | RunQueued | RunClosed;
 
 /** Events of `batch-run-<id>`. They are the storage format: never edit one, add a version. */
 export type RunEvent = RunStarted | PaymentsPicked | PickingEnded | RunCompleted;
@@ -13,12 +13,20 @@ export interface RunName {
   readonly slot: string;
 }
 
+/** A payment that payments has approved, at the version of its stream that said so or at a later one. */
+export interface ApprovedOrder {
+  readonly paymentId: string;
+  readonly version: number;
+}
+
 /** A run may begin; no other begins before it is closed. */
 export interface RunOpened {
   readonly type: 'RunOpened';
   readonly data: RunName & {
     /** The request that asked for it: its repeat opens nothing. */
     readonly request?: string;
+    /** The run picks nothing before the order book has these. */
+    readonly awaits?: readonly ApprovedOrder[];
     readonly by: string;
     readonly at: string;
   };
@@ -27,7 +35,19 @@ export interface RunOpened {
 /** A request for a run got the run that was open: its repeat gets the same run. */
 export interface RunJoined {
   readonly type: 'RunJoined';
-  readonly data: { readonly runId: string; readonly request: string; readonly at: string };
+  readonly data: {
+    readonly runId: string;
+    readonly request: string;
+    /** The run that follows picks nothing before the order book has these. */
+    readonly awaits?: readonly ApprovedOrder[];
+    readonly at: string;
+  };
+}
+
+/** A run on demand follows the open one. A later day takes the place of the day that was queued before. */
+export interface RunQueued {
+  readonly type: 'RunQueued';
+  readonly data: RunName & { readonly by: string; readonly at: string };
 }
 
 /** The run has completed. */

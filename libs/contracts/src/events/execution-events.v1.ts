@@ -1,4 +1,5 @@
 import type { CreditorInstruction } from '../http/bodies/credit-transfer.js';
+import type { Amount } from '../http/bodies/amount.js';
 import type { AccountReference } from '../http/bodies/account-reference.js';
 import type { Debtor } from './debtor.v1.js';
 import type { PaymentService, TransferInstruction } from './payment-instruction.v2.js';
@@ -37,6 +38,8 @@ export interface Transfer {
   readonly debtor?: Debtor;
   /** 1 to 500; several only for a bulk that is booked as one debit. */
   readonly credits: readonly TransferCredit[];
+  /** What each credit costs the debtor, as it was approved; absent for nothing. */
+  readonly price?: Amount;
   /** The booking and value day, YYYY-MM-DD in Oslo. */
   readonly day: string;
 }
@@ -124,8 +127,8 @@ export interface OutcomeContradicted {
   readonly data: {
     readonly executionId: string;
     readonly outcome: Outcome;
-    /** What was known before. */
-    readonly known: 'started' | 'debited' | 'settled' | 'declined';
+    /** What was known before; `instructed` where another executor than the instructed one has reported. */
+    readonly known: 'instructed' | 'started' | 'debited' | 'settled' | 'declined';
     readonly at: string;
   };
 }

@@ -29,7 +29,15 @@ export interface Initiator {
   readonly nokRedirectUri?: string;
   /** TPP-Redirect-Preferred; absent is true. False asks for biometrics (specification 5.15). */
   readonly redirectPreferred?: boolean;
+  /**
+   * The PSD2 roles of a TPP that asks for access, so that the PSU reads what the TPP may do. Absent in events from
+   * before, and where a payment is initiated.
+   */
+  readonly roles?: readonly TppRole[];
 }
+
+/** A PSD2 role of a TPP (ETSI TS 119 495). */
+export type TppRole = 'PSP_AS' | 'PSP_PI' | 'PSP_AI' | 'PSP_IC';
 
 /** An authorisation whose link was handed out with the resource that it approves. */
 export interface LinkedAuthorisation {

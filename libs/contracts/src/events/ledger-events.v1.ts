@@ -101,10 +101,12 @@ interface Releasing extends AccountChange {
 }
 
 interface Booking extends AccountChange {
-  /** 1 to 100; up to 501 for a transfer. */
+  /** 1 to 100; up to 502 for a transfer with a fee. */
   readonly postings: readonly Posting[];
   /** The reservation that ends with this booking. */
   readonly reservation?: EndedReservation;
+  /** The booked balance after the postings, a decimal string. Older releases did not store it. */
+  readonly balance?: string;
 }
 
 /** Events of `account-<id>` that come from entries. */

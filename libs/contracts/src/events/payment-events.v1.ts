@@ -1,5 +1,6 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/statuses.js';
+import type { Amount } from '../http/bodies/amount.js';
 import type { Debtor } from './debtor.v1.js';
 import type { Initiator, LinkedAuthorisation } from './initiation.v1.js';
 import type { PaymentInstruction, PaymentService } from './payment-instruction.v2.js';
@@ -40,6 +41,10 @@ export interface PaymentInitiated {
     readonly exemption?: ScaExemption;
     /** It was accepted when structured addresses were enforced (specification §9). */
     readonly structuredAddresses?: true;
+    /** What one payment costs by the price list of that moment; absent for nothing. */
+    readonly price?: Amount;
+    /** Places of references that were sent as an object, as JSON pointers; they stand in a list here. */
+    readonly soleReferences?: readonly string[];
   };
 }
 
@@ -92,6 +97,8 @@ export interface ClaimedOrder {
   readonly tpp: string;
   readonly instruction: PaymentInstruction;
   readonly debtor?: Debtor;
+  /** What one payment costs, as it was approved; absent for nothing. */
+  readonly price?: Amount;
 }
 
 /**

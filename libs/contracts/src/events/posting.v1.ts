@@ -33,6 +33,8 @@ export interface RemittanceReference {
 
 /** Where and how a card was used (Berlin Group, cardTransaction). */
 export interface CardUse {
+  /** The id that the one who made the transaction by hand gave it. Absent: the bank's own. */
+  readonly cardTransactionId?: string;
   readonly terminalId?: string;
   /** YYYY-MM-DD */
   readonly transactionDate?: string;
@@ -46,7 +48,7 @@ export interface CardUse {
   readonly cardAcceptorId?: string;
   readonly cardAcceptorAddress?: CardAcceptorAddress;
   readonly cardAcceptorPhone?: string;
-  /** Four digits. Source: ISO 18245. */
+  /** As a rule four digits. Source: ISO 18245. */
   readonly merchantCategoryCode?: string;
   readonly maskedPan?: string;
   readonly transactionDetails?: string;

@@ -8,7 +8,7 @@ export type BodyClass = new () => object;
 /** The part of JSON Schema that describes bodies. Nested objects stand in place. */
 export interface JsonSchema {
   readonly title?: string;
-  readonly type?: 'string' | 'object' | 'array' | 'integer' | 'boolean';
+  readonly type?: 'string' | 'object' | 'array' | 'integer' | 'number' | 'boolean';
   readonly format?: string;
   readonly description?: string;
   readonly deprecated?: boolean;

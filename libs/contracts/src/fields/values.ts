@@ -11,10 +11,11 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
+import { bicCountries } from '../codes/bic-countries.js';
 import type { TextKey } from '../texts/en.js';
 import { clearingText, firstForeignCharacter, visibleClearingText } from './clearing-text.js';
 import { reporting, together } from './field.js';
-import type { FieldDecorator } from './field.js';
+import type { CheckReport, FieldDecorator } from './field.js';
 
 /** Bounds of a text, in characters. */
 export interface TextBounds {
@@ -43,17 +44,7 @@ export function Text({ min, max }: TextBounds): FieldDecorator {
 /** The text shows something: a name of spaces alone would be shown to a PSU as no name. */
 function Visible(): FieldDecorator {
   return together(
-    ValidateBy(
-      {
-        name: 'visible',
-        validator: {
-          validate: (text) => typeof text === 'string' && visibleClearingText.test(text),
-          // class-validator attaches the report only to a message that is not empty.
-          defaultMessage: () => 'a character must be visible',
-        },
-      },
-      reporting({ rule: 'text.invisible' }),
-    ),
+    Check('visible', (text) => visibleClearingText.test(text), { rule: 'text.invisible' }),
     JSONSchema({ pattern: visibleClearingText.source }),
   );
 }
@@ -63,6 +54,48 @@ export function Pattern(pattern: RegExp, rule: TextKey): FieldDecorator {
   return together(
     IsString(reporting({ rule: 'type.string' })),
     Matches(pattern, reporting({ rule })),
+  );
+}
+
+/** ISO 9362: institution, country, location, and a branch or none. */
+const bicForm = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/u;
+/** The same with the countries by name. */
+const bicPattern = new RegExp(
+  `^[A-Z0-9]{4}(?:${[...bicCountries.codes].join('|')})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$`,
+  'u',
+);
+
+/** A BIC in capital letters with a country that exists (ISO 9362, ISO 3166-1). */
+export function Bic(): FieldDecorator {
+  const isBicButForItsCase = (bic: string) => bicForm.test(bic.toUpperCase()) && !bicForm.test(bic);
+  return together(
+    IsString(reporting({ rule: 'type.string' })),
+    Check('bicCase', (bic) => !isBicButForItsCase(bic), { rule: 'bic.lowerCase' }),
+    Check('bicForm', (bic) => bicForm.test(bic), { rule: 'bic.form' }),
+    Check('bicCountry', (bic) => bicPattern.test(bic), {
+      rule: 'bic.country',
+      paramsOf: (bic) => ({ country: bic.slice(4, 6) }),
+    }),
+    JSONSchema({ pattern: bicPattern.source }),
+  );
+}
+
+/** A check of a text with a report of its own. */
+function Check(
+  name: string,
+  isValid: (text: string) => boolean,
+  report: CheckReport,
+): FieldDecorator {
+  return ValidateBy(
+    {
+      name,
+      validator: {
+        validate: (text) => typeof text === 'string' && isValid(text),
+        // class-validator attaches the report only to a message that is not empty.
+        defaultMessage: () => name,
+      },
+    },
+    reporting(report),
   );
 }
 

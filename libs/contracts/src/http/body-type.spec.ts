@@ -89,8 +89,8 @@ describe('a field of a payment', () => {
     ['an empty creditor name', { creditorName: '' }, '/creditorName text.empty'],
     ['a creditor name of spaces', { creditorName: '  ' }, '/creditorName text.invisible'],
     [
-      'a creditor name of no-break spaces and soft hyphens',
-      { creditorName: '\u00a0\u00ad' },
+      'a creditor name of no-break spaces',
+      { creditorName: '\u00a0\u00a0' },
       '/creditorName text.invisible',
     ],
     [
@@ -149,7 +149,12 @@ describe('a field of a payment', () => {
     ['a bic of seven characters', { creditorAgent: 'DNBANOK' }, '/creditorAgent bic.form'],
     ['a bic of nine characters', { creditorAgent: 'DNBANOKKX' }, '/creditorAgent bic.form'],
     ['a bic of twelve characters', { creditorAgent: 'DNBANOKKXXXX' }, '/creditorAgent bic.form'],
-    ['a bic in lower case', { creditorAgent: 'dnbanokk' }, '/creditorAgent bic.form'],
+    ['a bic in lower case', { creditorAgent: 'dnbanokk' }, '/creditorAgent bic.lowerCase'],
+    ['a bic with one small letter', { creditorAgent: 'DNBANOkK' }, '/creditorAgent bic.lowerCase'],
+    ['a short bic in lower case', { creditorAgent: 'dnbanok' }, '/creditorAgent bic.form'],
+    ['a bic of no country', { creditorAgent: 'DNBAQQKK' }, '/creditorAgent bic.country'],
+    ['a bic of the European Union', { creditorAgent: 'DNBAEUKK' }, '/creditorAgent bic.country'],
+    ['a bic with a digit in its country', { creditorAgent: 'DNBAN0KK' }, '/creditorAgent bic.form'],
     [
       '141 characters of an agent name',
       { creditorAgentName: 'a'.repeat(141) },
@@ -187,7 +192,7 @@ describe('a field of a payment', () => {
   });
 
   it.each<[string, object]>([
-    ['one visible character in a name', { creditorName: ' \u00a0x\u00ad ' }],
+    ['one visible character in a name', { creditorName: ' \u00a0x\u00a0 ' }],
     ['70 characters of a name', { creditorName: 'å'.repeat(70) }],
     ['140 characters of remittance', { remittanceInformationUnstructured: 'ø'.repeat(140) }],
     [
@@ -196,6 +201,7 @@ describe('a field of a payment', () => {
     ],
     ['a bic of eight characters', { creditorAgent: 'DNBANOKK' }],
     ['a bic of eleven characters', { creditorAgent: 'DNBANOKKXXX' }],
+    ['a bic of Kosovo', { creditorAgent: 'DNBAXKKK' }],
     ['140 characters of an agent name', { creditorAgentName: 'a'.repeat(140) }],
     ['a yen without decimals', { instructedAmount: { amount: '5000', currency: 'JPY' } }],
     ['execution today', { requestedExecutionDate: context.today }],

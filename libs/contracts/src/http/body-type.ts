@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
 import { objectSchema } from '../fields/object-schema.js';
-import type { BodyClass } from '../fields/object-schema.js';
+import type { BodyClass, JsonSchema } from '../fields/object-schema.js';
 import { inDocumentOrder } from './document-order.js';
 import type { BodyPath } from '../json/json-value.js';
 import { faultCountMax, formatFault, toFault } from './fault.js';
@@ -10,11 +10,17 @@ import { respelled } from './framework-spellings.js';
 import type { RespelledBody } from './framework-spellings.js';
 import { ruleFaults } from './rule-faults.js';
 import type { BodyContext, BodyRule, Partly } from './rules/rule.js';
+import { withoutSandboxAccounts } from './rules/sandbox-accounts.js';
 import { schemaFaults } from './schema-faults.js';
 
 /** A valid body with its warnings, or all faults of an invalid one. */
 export type ParsedBody<T> =
-  | { readonly value: T; readonly warnings: readonly Fault[] }
+  | {
+      readonly value: T;
+      readonly warnings: readonly Fault[];
+      /** The place in the sent body of a place in `value`. */
+      readonly sentPlace: (at: BodyPath) => BodyPath;
+    }
   | { readonly faults: readonly Fault[] };
 
 /** A body of the interface: its class, which gives its schema, and the function that checks it. */
@@ -24,6 +30,8 @@ export interface BodyType<T> {
   readonly bodyClass: BodyClass;
   /** A valid body, for the interface's description and for tests. */
   readonly example: T;
+  /** The schemas of its shapes as TPPs send them, where it has several. */
+  readonly shapes?: () => readonly JsonSchema[];
   /**
    * Checks a parsed JSON value. Returns the value with its type and in the specification's spelling, or
    * all faults in the order of the sent document, each with its JSON pointer.
@@ -76,10 +84,11 @@ function judged<T>(
   context: BodyContext,
 ): ParsedBody<T> {
   const value = body.value as Partly<T>;
-  const faults = rules(value, context);
+  const faults = withoutSandboxAccounts(value, rules(value, context), context);
   if (faults.length > 0) return refused(atSentPlaces(faults, body), json);
   const ofRules = atSentPlaces(warnings?.(value) ?? [], body);
-  return { value: value as T, warnings: [...body.warnings, ...ofRules].map(toFault) };
+  const warned = [...body.warnings, ...ofRules].map(toFault);
+  return { value: value as T, warnings: warned, sentPlace: body.sentPlace };
 }
 
 function allFaults<T>(
@@ -92,7 +101,8 @@ function allFaults<T>(
     throw new Error(`The schema of ${bodyClass.name} refuses a body that its class accepts.`);
   }
   const hidden = body.refused.map((at) => formatFault(at, 'member.required'));
-  const ofRules = ruleFaults(rules, instance, [...faults, ...hidden], context);
+  const found = ruleFaults(rules, instance, [...faults, ...hidden], context);
+  const ofRules = withoutSandboxAccounts(instance, found, context);
   return [...body.faults, ...atSentPlaces([...faults, ...ofRules], body)];
 }
 

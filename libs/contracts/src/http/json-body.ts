@@ -1,6 +1,7 @@
 import { visit } from 'jsonc-parser';
 import type { JSONVisitor } from 'jsonc-parser';
 import { memberCountOf, scanJson } from '../json/json-scan.js';
+import { parseExactly, parseWithDecimals } from '../json/exact-numbers.js';
 import { isJsonObject } from '../json/json-value.js';
 import type { BodyPath, JsonObject } from '../json/json-value.js';
 import { faultCountMax, formatFault, toFault } from './fault.js';
@@ -33,6 +34,41 @@ export function parseJsonBody(
   bytes: Uint8Array,
   limits: JsonLimits = defaultJsonLimits,
 ): ParsedJson {
+  const read = readText(bytes, limits);
+  if ('faults' in read) return read;
+  const { value } = read;
+  return isJsonObject(value) ? { value } : refused(formatFault([], 'json.notObject'));
+}
+
+/** A body of the sandbox: an object, or a list of objects. */
+export type ParsedSandboxJson =
+  | {
+      /** With the amounts as decimal strings. */
+      readonly value: unknown;
+      /** As it was sent: JSON.stringify writes its numbers digit by digit. */
+      readonly sent: unknown;
+    }
+  | { readonly faults: readonly Fault[] };
+
+/**
+ * The same for a body of the sandbox, whose amounts may be JSON numbers: those of the members with these
+ * names are read exactly from their text, never as floats. The value may be of any type.
+ */
+export function parseSandboxJson(
+  bytes: Uint8Array,
+  decimals: ReadonlySet<string>,
+): ParsedSandboxJson {
+  const read = readText(bytes, defaultJsonLimits);
+  if ('faults' in read) return read;
+  return { value: parseWithDecimals(read.text, decimals), sent: parseExactly(read.text) };
+}
+
+/** A strict JSON text and its value, or its faults. */
+type ReadText =
+  | { readonly text: string; readonly value: unknown }
+  | { readonly faults: readonly Fault[] };
+
+function readText(bytes: Uint8Array, limits: JsonLimits): ReadText {
   if (bytes.length === 0) return refused(formatFault([], 'json.empty'));
   if (bytes.length > limits.bytesMax) {
     return refused({
@@ -47,7 +83,7 @@ export function parseJsonBody(
     : parseText(text, limits);
 }
 
-function parseText(text: string, { depthMax }: JsonLimits): ParsedJson {
+function parseText(text: string, { depthMax }: JsonLimits): ReadText {
   const scan = scanJson(text);
   if (scan.depthMax > depthMax) return refused(formatFault([], 'json.tooDeep', { max: depthMax }));
   const parsed = parsedOrUndefined(text);
@@ -56,7 +92,7 @@ function parseText(text: string, { depthMax }: JsonLimits): ParsedJson {
     const places = duplicateMembers(text);
     return refused(...places.map((place) => formatFault(place, 'json.duplicateMember')));
   }
-  return isJsonObject(parsed) ? { value: parsed } : refused(formatFault([], 'json.notObject'));
+  return { text, value: parsed };
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
@@ -90,7 +126,7 @@ function malformed(text: string): BodyFault {
   return fault ?? formatFault([], 'json.malformed');
 }
 
-function refused(...faults: BodyFault[]): ParsedJson {
+function refused(...faults: BodyFault[]): { readonly faults: readonly Fault[] } {
   return { faults: faults.map(toFault) };
 }
 

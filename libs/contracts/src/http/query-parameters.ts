@@ -68,6 +68,22 @@ export class TransactionsParameters {
   withBalance?: 'true' | 'false';
 }
 
+/** Most test customers of a page, and the default. */
+export const sandboxCustomersPerPage = 1000;
+
+/** The parameters of the list of test customers. */
+export class SandboxCustomersParameters {
+  @Optional()
+  @Pattern(/^(?:[1-9][0-9]{0,2}|1000)$/u, 'limit.ofCustomers')
+  @Description(`Customers of a page: at most, and by default, ${String(sandboxCustomersPerPage)}.`)
+  limit?: string;
+
+  @Optional()
+  @Pattern(/^[0-9]{1,7}$/u, 'offset.ofCustomers')
+  @Description('How many customers to leave out.')
+  offset?: string;
+}
+
 /** The parameters of the creation of a payment. */
 export class InitiationParameters {
   @Optional()

@@ -1,3 +1,5 @@
+import { defined } from '@nordgate/decider';
+import { isDecimal } from '../fields/decimal.js';
 import { frameworkMembersOf } from '../fields/framework.js';
 import type { FrameworkMembers, NestedField, Spelling } from '../fields/framework.js';
 import { objectSchema } from '../fields/object-schema.js';
@@ -13,6 +15,7 @@ export function sentSchema(bodyClass: BodyClass): JsonSchema {
   const members = frameworkMembersOf(bodyClass);
   const properties = {
     ...schema.properties,
+    ...decimalsOf(bodyClass, schema),
     ...Object.fromEntries(members.nested.map((one) => [one.field, nestedSchema(schema, one)])),
     ...spellingsOf(schema, members),
     ...withoutEffect(members),
@@ -20,6 +23,16 @@ export function sentSchema(bodyClass: BodyClass): JsonSchema {
   const isOwn = JSON.stringify(properties) === JSON.stringify(schema.properties);
   // Another name: the answers have the schema of the class itself.
   return isOwn ? schema : { ...schema, title: `Sent${bodyClass.name}`, properties };
+}
+
+/** Members that may be sent as numbers. */
+function decimalsOf(bodyClass: BodyClass, { properties = {} }: JsonSchema) {
+  const own = Object.entries(properties).filter(([name]) => isDecimal(bodyClass, name));
+  const asBoth = ({ type, pattern, ...others }: JsonSchema): JsonSchema => ({
+    ...others,
+    anyOf: [{ type: 'number' }, defined({ type, pattern })],
+  });
+  return Object.fromEntries(own.map(([name, schema]) => [name, asBoth(schema)]));
 }
 
 function nestedSchema(

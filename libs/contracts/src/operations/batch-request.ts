@@ -88,8 +88,9 @@ export function isBatchRequest(request: { readonly name: string }): request is B
 /** One run in the list of runs. */
 export interface RunEntry {
   readonly runId: string;
-  readonly status: 'running' | 'completed';
-  readonly startedAt: string;
+  readonly status: 'queued' | 'running' | 'completed';
+  /** Absent while it is queued. */
+  readonly startedAt?: string;
   readonly completedAt?: string;
   readonly counts: RunCounts;
 }

@@ -1,16 +1,19 @@
 import { OWN_FIXES } from '../codes/accept-fixes.js';
 import type { AcceptFix } from '../codes/accept-fixes.js';
+import { CURRENCIES } from '../codes/currencies.js';
 import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../codes/contact-words.js';
 import { Optional, Description } from '../fields/field.js';
 import { DistinctTexts, ListOf } from '../fields/lists.js';
 import { Nested, NestedList } from '../fields/nested.js';
-import { DateText, OneOf, Pattern, Text, WholeNumber } from '../fields/values.js';
+import { Bic, DateText, OneOf, Pattern, Text, WholeNumber } from '../fields/values.js';
 import { Amount } from '../http/bodies/amount.js';
-import { bicPattern } from '../http/bodies/credit-transfer.js';
 import type { BodyContext } from '../http/rules/rule.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { daysLater } from '../rules/days.js';
+import { accessTextCountMax, ProfileAccessText } from './access-texts.js';
+import { READS_AFTER_SESSION } from './account-terms.js';
 import { ProfileAppLinks } from './app-links.js';
+import { ProfileExchange } from './exchange-terms.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
 import { ProfileRetention } from './retention-terms.js';
 import { ProfileSca } from './sca-terms.js';
@@ -47,13 +50,22 @@ export class ProfileProduct {
 
   @Optional()
   @Nested(Amount)
-  @Description('Price of one payment, shown as transactionFees. Without it the payment is free.')
+  @Description(
+    'Price of one payment: shown as transactionFees, fixed when the payment is received, and debited with it. Without it the payment is free.',
+  )
   price?: Amount;
 
   @Optional()
   @Nested(Amount)
-  @Description('The most that one payment in this currency may be. Without it there is no limit.')
+  @Description(
+    'The most that one payment may be. A payment in another currency is refused, unless furtherAmountMax has it. Without both there is no limit.',
+  )
   amountMax?: Amount;
+
+  @Optional()
+  @NestedList(Amount, CURRENCIES.length)
+  @Description('The most that one payment may be in other currencies, one amount for each.')
+  furtherAmountMax?: Amount[];
 
   @Optional()
   @Pattern(timeOfDay, 'profile.timeOfDay')
@@ -137,6 +149,9 @@ const kidAccountCountMax = 10_000;
 
 const accountNumberLength = 11;
 
+/** More questions than this would tell the balance to the øre (docs/reference/security.md). */
+const fundsQuestionsMax = 1000;
+
 /** A name that fits the top of a page on a phone. */
 const nameLengthMax = 40;
 
@@ -154,7 +169,7 @@ export class BankProfile {
   name?: string;
 
   @Optional()
-  @Pattern(bicPattern, 'bic.form')
+  @Bic()
   @Description('BIC of the bank, shown with each account. Without it accounts have no bic.')
   bic?: string;
 
@@ -185,9 +200,31 @@ export class BankProfile {
   timers?: ProfileTimers;
 
   @Optional()
+  @OneOf(READS_AFTER_SESSION)
+  @Description(
+    'Reads of accounts with the PSU after the hour of the session: sca (specification 5.13, the default) demands SCA again. ' +
+      'exempt (Article 10a of Regulation (EU) 2018/389) demands it only for transactions older than 90 days.',
+  )
+  attendedReadsAfterSession?: (typeof READS_AFTER_SESSION)[number];
+
+  @Optional()
+  @WholeNumber(1, fundsQuestionsMax)
+  @Description(
+    'Questions about the funds of an account in 24 hours without the PSU, per TPP and PSU. Default 20.',
+  )
+  fundsQuestionsWithoutPsu?: number;
+
+  @Optional()
   @Nested(ProfileAppLinks)
   @Description("The bank's apps that open links of the approval site (specification 5.15).")
   appLinks?: ProfileAppLinks;
+
+  @Optional()
+  @NestedList(ProfileAccessText, accessTextCountMax)
+  @Description(
+    "What the approval site says about a TPP's access, in the bank's own words. Without it the texts are neutral.",
+  )
+  accessTexts?: ProfileAccessText[];
 
   @Optional()
   @DistinctTexts(kidAccountCountMax, accountNumberLength)
@@ -205,6 +242,13 @@ export class BankProfile {
   @Nested(ProfileExecution)
   @Description('When and how payments are executed.')
   execution?: ProfileExecution;
+
+  @Optional()
+  @Nested(ProfileExchange)
+  @Description(
+    'Rates of exchange. Without them a ledger has the rates of the sandbox, and payments in any currency go to a core without an estimate.',
+  )
+  exchange?: ProfileExchange;
 
   @Optional()
   @Nested(ProfileSca)

@@ -1,13 +1,15 @@
 import type { PaymentService } from '../events/payment-instruction.v2.js';
+import type { Amount } from '../http/bodies/amount.js';
 import type { PaymentProduct, ProductOffer } from '../products/payment-product.js';
 import { findProduct } from '../products/payment-products.js';
 import type { BankProfile, ProfileProduct } from './bank-profile.js';
 
 /** A product as this bank offers it in one service. */
-export interface OfferedProduct
-  extends ProductOffer, Pick<ProfileProduct, 'price' | 'amountMax' | 'cutOff'> {
+export interface OfferedProduct extends ProductOffer, Pick<ProfileProduct, 'price' | 'cutOff'> {
   readonly service: PaymentService;
   readonly product: PaymentProduct;
+  /** The most that one payment may be, one amount for each currency; empty without a limit. */
+  readonly limits: readonly Amount[];
   readonly isHiddenBeforeApproval: boolean;
 }
 
@@ -26,7 +28,10 @@ export function offeredProduct(
     product: found.product,
     isHiddenBeforeApproval: terms.hidesBeforeApproval?.includes(service) ?? false,
     price: terms.price,
-    amountMax: terms.amountMax,
+    limits: [
+      ...(terms.amountMax === undefined ? [] : [terms.amountMax]),
+      ...(terms.furtherAmountMax ?? []),
+    ],
     cutOff: terms.cutOff,
   };
 }

@@ -6,7 +6,9 @@ import type { BodyPath } from '../json/json-value.js';
 import { findProduct } from '../products/payment-products.js';
 import { isNorwegianAccountNumber } from '../rules/account-numbers.js';
 import { isCalendarDate } from '../rules/days.js';
+import { accessTextFaults } from './access-texts.js';
 import type { BankProfile, ProfileExemptions, ProfileProduct } from './bank-profile.js';
+import type { ProfileExchange } from './exchange-terms.js';
 import { timeOfDay } from './execution-terms.js';
 import { isOrigin } from './sca-terms.js';
 import type { ProfileSca } from './sca-terms.js';
@@ -19,8 +21,10 @@ export function profileFaults({
   exemptions,
   kidAccounts = [],
   execution,
+  exchange,
   environment,
   sca,
+  accessTexts = [],
 }: Partly<BankProfile>): BodyFault[] {
   const names = products.map((product) => product?.name);
   return [
@@ -33,7 +37,9 @@ export function profileFaults({
     ...dateFaults(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
     ...exemptionFaults(exemptions ?? {}),
     ...runFaults(execution?.runs ?? []),
+    ...rateFaults(exchange ?? {}),
     ...scaFaults(sca ?? {}, environment),
+    ...accessTextFaults(accessTexts),
     ...kidAccounts.flatMap((account, index) =>
       account === undefined || isNorwegianAccountNumber(account)
         ? []
@@ -45,6 +51,19 @@ export function profileFaults({
         : []),
       ...dateFaults(fix?.defaultSince, ['fixes', index, 'defaultSince']),
     ]),
+  ];
+}
+
+/** The krone has a rate by itself, and each other currency one at most. */
+function rateFaults({ quotedOn, rates = [] }: Partly<ProfileExchange>): BodyFault[] {
+  const currencies = rates.map((rate) => rate?.currency);
+  return [
+    ...dateFaults(quotedOn, ['exchange', 'quotedOn']),
+    ...currencies.flatMap((currency, index) =>
+      currency === 'NOK' || (currency !== undefined && currencies.indexOf(currency) < index)
+        ? [formatFault(['exchange', 'rates', index, 'currency'], 'list.duplicate')]
+        : [],
+    ),
   ];
 }
 
@@ -105,8 +124,30 @@ function dateFaults(date: string | undefined, at: BodyPath): BodyFault[] {
   return date === undefined || isCalendarDate(date) ? [] : [formatFault(at, 'date.notInCalendar')];
 }
 
+/** Each limit is in a currency of its own. */
+function limitFaults(
+  { amountMax, furtherAmountMax = [] }: Partly<ProfileProduct>,
+  at: BodyPath,
+): BodyFault[] {
+  const currencies: readonly (string | undefined)[] = furtherAmountMax.map((one) => one?.currency);
+  const isRepeat = (currency: string | undefined, index: number) =>
+    currency !== undefined &&
+    (currency === amountMax?.currency || currencies.indexOf(currency) < index);
+  return [
+    ...minorUnitFaults(amountMax, [...at, 'amountMax']),
+    ...furtherAmountMax.flatMap((limit, index) => {
+      const place = [...at, 'furtherAmountMax', index];
+      const isTwice = isRepeat(limit?.currency, index);
+      return [
+        ...minorUnitFaults(limit, place),
+        ...(isTwice ? [formatFault([...place, 'currency'], 'list.duplicate')] : []),
+      ];
+    }),
+  ];
+}
+
 function productFaults(product: Partly<ProfileProduct>, index: number): BodyFault[] {
-  const { name, services = [], hidesBeforeApproval = [], price, amountMax } = product;
+  const { name, services = [], hidesBeforeApproval = [], price } = product;
   const at = ['products', index];
   const unknown = services.flatMap((service, n) =>
     service === undefined || name === undefined || findProduct(service, name) !== undefined
@@ -118,9 +159,6 @@ function productFaults(product: Partly<ProfileProduct>, index: number): BodyFaul
       ? []
       : [formatFault([...at, 'hidesBeforeApproval', n], 'product.unknown')],
   );
-  const amounts = [
-    ...minorUnitFaults(price, [...at, 'price']),
-    ...minorUnitFaults(amountMax, [...at, 'amountMax']),
-  ];
+  const amounts = [...minorUnitFaults(price, [...at, 'price']), ...limitFaults(product, at)];
   return [...unknown, ...unoffered, ...amounts];
 }

@@ -189,6 +189,21 @@ describe('a profile', () => {
       ['bank.yaml:7: /products/0/cutOff', 'bank.yaml:8: /products/0/amountMax/amount'],
     ],
     [
+      'two limits of a product in one currency',
+      (y: string) =>
+        y.replace(
+          '    hidesBeforeApproval',
+          "    amountMax: { amount: '1', currency: NOK }\n" +
+            "    furtherAmountMax: [{ amount: '1', currency: EUR }, { amount: '1', currency: NOK }, { amount: '2', currency: EUR }, { amount: '0.1', currency: JPY }]\n" +
+            '    hidesBeforeApproval',
+        ),
+      [
+        'bank.yaml:8: /products/0/furtherAmountMax/1/currency',
+        'bank.yaml:8: /products/0/furtherAmountMax/2/currency',
+        'bank.yaml:8: /products/0/furtherAmountMax/3/amount',
+      ],
+    ],
+    [
       'an exemption without bounds for a day',
       (y: string) => `${y}\nexemptions:\n  ownAccountsBelow: { amount: '500', currency: NOK }\n`,
       [
@@ -212,6 +227,19 @@ describe('a profile', () => {
       'a run at a time that no clock shows',
       (y: string) => `${y}\nexecution: { runs: ['06:00', '24:00'] }\n`,
       ['bank.yaml:23: /execution/runs/1'],
+    ],
+    [
+      'rates with the krone, a repeat, an impossible date and a rate of zero',
+      (y: string) =>
+        `${y}\nexchange:\n  quotedOn: 2026-02-30\n  rates:\n` +
+        "    - { currency: EUR, nok: '11.72' }\n    - { currency: NOK, nok: '1' }\n" +
+        "    - { currency: EUR, nok: '0.00' }\n",
+      [
+        'bank.yaml:24: /exchange/quotedOn',
+        'bank.yaml:27: /exchange/rates/1/currency',
+        'bank.yaml:28: /exchange/rates/2/currency',
+        'bank.yaml:28: /exchange/rates/2/nok',
+      ],
     ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
     [

@@ -90,7 +90,9 @@ export class ProfileScaRule {
 
   @Optional()
   @Nested(Amount)
-  @Description('Only for payments of more than this amount in its currency.')
+  @Description(
+    'Only for approvals of more than this amount: the sum of the payments in its currency. Payments in another currency count as more.',
+  )
   amountAbove?: Amount;
 
   @Optional()

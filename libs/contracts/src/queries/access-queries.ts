@@ -1,11 +1,14 @@
 import type { MessageCode } from '../codes/message-codes.js';
-import type { ConsentStatus } from '../codes/statuses.js';
+import type { ConsentStatus, ScaStatus } from '../codes/statuses.js';
 import type { Initiator, PsuContext } from '../events/initiation.v1.js';
 import { ServiceQuery } from './query.js';
 import type { StreamId } from '../rules/streams.js';
 
-/** Whether the PSU is present at a read of accounts (specification section 8). */
-export type AccessNeed = 'attended' | 'unattended';
+/**
+ * Whether the PSU is present at a read of accounts (specification section 8). `recent`: the PSU is present,
+ * and nothing older than 90 days is read, so a bank may exempt the read from the hour of the session.
+ */
+export type AccessNeed = 'attended' | 'recent' | 'unattended';
 
 /** Why a read is answered 401 with a scaRedirect link. */
 export type AccessRefusal = Extract<
@@ -52,10 +55,17 @@ export class GetAccess extends ServiceQuery<AccessAnswer> {
 
 /** What a TPP reads of granted accounts, as the limits without the PSU count it (specification section 8). */
 export interface AccountRead {
-  readonly kind: 'balances' | 'transactions' | 'details';
+  /** `funds`: a question about funds, which is counted but reads nothing. */
+  readonly kind: 'balances' | 'transactions' | 'details' | 'funds';
   readonly of: 'accounts' | 'cardAccounts';
   /** Ids; null for all that are granted. */
   readonly ids: readonly string[] | null;
+}
+
+/** Ids of accounts or card accounts, and when the first of them can be read again, ISO 8601. */
+export interface ExceededReads {
+  readonly ids: readonly string[];
+  readonly until: string;
 }
 
 /** Whether a TPP may read these accounts right now. */
@@ -71,13 +81,18 @@ export type AccountAccessAnswer =
       readonly idKeys: Readonly<Record<string, string>>;
       /** The counted read of an absent PSU: a read that is not answered gives it back. */
       readonly permit?: string;
+      /** Accounts of a list whose reads without the PSU are used up: the list has no balances of them. */
+      readonly exceeded?: ExceededReads;
+      /** The hour of the session is over: the bank's profile exempts the read, as nothing in it is old. */
+      readonly isSessionOver?: true;
     }
   /** The reads of 24 hours without the PSU are used up until then, ISO 8601. */
   | { readonly access: 'exceeded'; readonly customerId: string; readonly until: string };
 
 /**
  * Asked before every read of accounts. The answer includes the PSU's last decision. Without the PSU, the
- * read of granted accounts is counted with the answer; ids that are not granted are not counted.
+ * read of granted accounts is counted with the answer; ids that are not granted are not counted. A list counts
+ * for the accounts that have reads left, and the answer names the others.
  */
 export class GetAccountAccess extends ServiceQuery<AccountAccessAnswer> {
   static readonly service = 'sca';
@@ -110,6 +125,8 @@ export class GiveBackRead extends ServiceQuery<boolean> {
 /** A consent as its TPP sees it. */
 export interface ConsentView {
   readonly consentStatus: ConsentStatus;
+  /** Of the first authorisation. Absent in an answer of an older release. */
+  readonly scaStatus?: ScaStatus;
   readonly initiator: Initiator;
   /** What was granted; absent before it was given and once it is over. */
   readonly grant?: {
@@ -124,8 +141,15 @@ export interface ConsentView {
     /** The stream that RevokeAccess goes to. */
     readonly stream: StreamId<'access'>;
   };
-  /** ISO 8601, of the last change; absent before the PSU has decided. */
+  /** ISO 8601, of the last change or of the request; absent where it is not known. */
   readonly lastActionAt?: string;
+  /**
+   * The end in Oslo of the last day on which accounts can be read, ISO 8601. Of a consent that is received: if it
+   * is given on the day of its request. Absent for one that is over before its time.
+   */
+  readonly validUntil?: string;
+  /** A newer consent that is in force in its place: the access goes on. */
+  readonly replacedBy?: string;
 }
 
 /** One consent of a TPP, or null when that TPP has none with this id. */
@@ -134,6 +158,35 @@ export class GetConsent extends ServiceQuery<ConsentView | null> {
   constructor(
     readonly tpp: string,
     readonly consentId: string,
+  ) {
+    super();
+  }
+}
+
+/** The consent by which a TPP may read a PSU's accounts in one context. */
+export interface ConsentInForce {
+  readonly consentId: string;
+  /** ISO 8601. */
+  readonly validUntil: string;
+  /** When the PSU gave it, ISO 8601. */
+  readonly givenAt: string;
+}
+
+/**
+ * The consent in force of a PSU in one context, whatever the session. Null for a PSU-ID that this TPP never
+ * got from us, or got in another generation.
+ */
+export class GetConsentInForce extends ServiceQuery<{
+  readonly customerId: string;
+  readonly consent?: ConsentInForce;
+} | null> {
+  static readonly service = 'sca';
+  constructor(
+    readonly tpp: string,
+    readonly psuId: string,
+    /** The agreement, null for the PSU's own accounts. */
+    readonly corporateId: string | null,
+    readonly generation: number,
   ) {
     super();
   }

@@ -1,6 +1,6 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { RejectionReason } from '../events/payment-events.v1.js';
-import type { RunCounts } from '../events/batch-run-events.v1.js';
+import type { ApprovedOrder, RunCounts } from '../events/batch-run-events.v1.js';
 import type { Amount } from '../http/bodies/amount.js';
 import { ServiceQuery } from './query.js';
 
@@ -20,8 +20,10 @@ export interface BatchRunView {
   readonly runId: string;
   /** The banking day that it executes, YYYY-MM-DD. */
   readonly day: string;
-  readonly status: 'running' | 'completed';
-  readonly startedAt: string;
+  /** A queued run begins when the open run is closed. */
+  readonly status: 'queued' | 'running' | 'completed';
+  /** Absent while the run is queued. */
+  readonly startedAt?: string;
   readonly completedAt?: string;
   readonly counts: RunCounts;
   /** What was executed, per currency. */
@@ -36,6 +38,17 @@ export class GetBatchRun extends ServiceQuery<BatchRunView | null> {
   constructor(
     readonly runId: string,
     readonly tpp: string | null,
+  ) {
+    super();
+  }
+}
+
+/** Those of these approved payments that the order book has not seen yet. What is parked is not among them. */
+export class GetUnseenOrders extends ServiceQuery<readonly ApprovedOrder[]> {
+  static readonly service = 'batch';
+  constructor(
+    /** At most 1000. */
+    readonly approved: readonly ApprovedOrder[],
   ) {
     super();
   }

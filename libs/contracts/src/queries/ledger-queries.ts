@@ -10,7 +10,12 @@ export interface TransactionView extends SignedAmount {
   readonly entryId: string;
   /** YYYY-MM-DD; absent while pending. */
   readonly bookingDate?: string;
+  /** YYYY-MM-DD; of a pending one the day of the reservation, by which days filter it. */
   readonly valueDate?: string;
+  /** Of a booked one: its number on the account, which only grows. */
+  readonly sequence?: number;
+  /** Of a booked one: the booked balance after it; absent for one that an older release booked. */
+  readonly balanceAfter?: string;
   readonly details: PostingDetails;
 }
 
@@ -124,6 +129,14 @@ export interface AccountReader {
   readonly corporateId: string | null;
 }
 
+/** What the ledger knows of the booked balance at the ends of days. */
+export interface ClosingBalance {
+  /** The latest booking date, YYYY-MM-DD. */
+  readonly day: string;
+  /** The booked balance at the end of the day before it; it is `interimBooked` from that day on. */
+  readonly before: string;
+}
+
 interface ReadableFacts {
   /** The stream, which the transactions name. */
   readonly stream: string;
@@ -135,8 +148,10 @@ interface ReadableFacts {
   readonly balances: AccountBalances;
   /** When the last booking changed the balance, ISO 8601; absent without a booking. */
   readonly lastChangeAt?: string;
-  /** The last booked transaction. */
+  /** The newest booked transaction. */
   readonly lastTransactionId?: string;
+  /** Booked balances at the end of the days before today, as far as the ledger knows them. */
+  readonly closing?: ClosingBalance;
 }
 
 /** An account that a person can view, with its balances. */
@@ -178,11 +193,13 @@ export class GetFunds extends ServiceQuery<{
   readonly accountId: string;
   readonly currency: string;
   readonly isAvailable: boolean;
+  /** False for an amount that the ledger cannot convert into the currency of the account. */
+  readonly isConvertible?: boolean;
 } | null> {
   static readonly service = 'accounts';
   constructor(
     readonly account: AccountNumber,
-    /** Decimal string in the currency of the account. */
+    /** Decimal string in `currency`. */
     readonly amount: string,
     readonly currency: string,
   ) {

@@ -1,5 +1,7 @@
 import type { MessageCode } from '../codes/message-codes.js';
 import type { PaymentStatus } from '../codes/statuses.js';
+import type { ApprovedOrder } from '../events/batch-run-events.v1.js';
+import type { Amount } from '../http/bodies/amount.js';
 import type { Debtor } from '../events/debtor.v1.js';
 import type { Initiator } from '../events/initiation.v1.js';
 import type { RejectionReason } from '../events/payment-events.v1.js';
@@ -43,6 +45,10 @@ export interface PaymentView extends PaymentProgress {
   readonly occurrences?: readonly (PaymentProgress & { readonly date: string })[];
   /** The payment is exempt from SCA: no authorisation is opened for it. */
   readonly isExempt?: true;
+  /** What one payment costs, by the price list when the bank accepted it; absent for nothing. */
+  readonly price?: Amount;
+  /** Places of references that the TPP sent as an object, as JSON pointers. */
+  readonly soleReferences?: readonly string[];
   /** The TPP's request that cancelled the payment. */
   readonly cancelledBy?: string;
   /** The debtor, if the payment needs it; known from the approval on and never shown to a TPP. */
@@ -89,6 +95,20 @@ export class GetPaymentsToSign extends ServiceQuery<readonly PaymentView[]> {
     /** `acceptedAt` and id of the last payment of the page before; empty for the first page. */
     readonly afterTime = '',
     readonly afterId = '',
+  ) {
+    super();
+  }
+}
+
+/**
+ * The payments of a TPP in one generation of the sandbox that are approved and wait for their execution, at their
+ * versions: the 1000 that changed last. Only a sandbox answers.
+ */
+export class GetApprovedPayments extends ServiceQuery<readonly ApprovedOrder[]> {
+  static readonly service = 'payments';
+  constructor(
+    readonly tpp: string,
+    readonly generation: number,
   ) {
     super();
   }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { queryFromJson } from './query-from-json.js';
 import { queryTypeOf, queryTypes } from './query-types.js';
-import { GetAccess, GetAccountAccess, GiveBackRead } from './access-queries.js';
+import { GetAccess, GetAccountAccess, GetConsentInForce, GiveBackRead } from './access-queries.js';
 import { GetActingCustomer, GetSandboxCustomers, IdentifyCustomer } from './account-queries.js';
 import { GetOpenBaskets } from './basket-queries.js';
 import { GetFunds, GetReadableAccounts, GetTransactions } from './ledger-queries.js';
@@ -61,6 +61,7 @@ describe('a query from another process', () => {
     new IdentifyCustomer({ identifier: 'pid-1' }),
     new GetSandboxCustomers(),
     new GetAccess('PSDNO-FSA-900000001', 'psu-1', null, 'session-1', 'unattended', 0),
+    new GetConsentInForce('PSDNO-FSA-900000001', 'psu-1', 'agreement-1', 0),
     new GetAuthorisations('PSDNO-FSA-900000001', 'cancellation', 'p-1'),
     new GetTransactions('account-1', 3, everything, 200, null, { skip: 0 }),
     new GetReadableAccounts({ customerId: 'c-1', corporateId: null }, ['a-1']),

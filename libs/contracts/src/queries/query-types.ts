@@ -1,4 +1,10 @@
-import { GetAccess, GetAccountAccess, GetConsent, GiveBackRead } from './access-queries.js';
+import {
+  GetAccess,
+  GetAccountAccess,
+  GetConsent,
+  GetConsentInForce,
+  GiveBackRead,
+} from './access-queries.js';
 import {
   GetActingCustomer,
   GetSandboxAgreements,
@@ -10,7 +16,7 @@ import {
   ListStoppedTpps,
   ListTppContacts,
 } from './account-queries.js';
-import { GetBatchRun } from './batch-queries.js';
+import { GetBatchRun, GetUnseenOrders } from './batch-queries.js';
 import { GetBasket, GetOpenBaskets } from './basket-queries.js';
 import {
   GetTppBaskets,
@@ -25,7 +31,19 @@ import {
   GetTransaction,
   GetTransactions,
 } from './ledger-queries.js';
-import { GetPayment, GetPayments, GetPaymentsToSign } from './payment-queries.js';
+import {
+  GetApprovedPayments,
+  GetPayment,
+  GetPayments,
+  GetPaymentsToSign,
+} from './payment-queries.js';
+import {
+  FindSandboxCustomer,
+  FindSandboxNumbers,
+  GetSandboxAccount,
+  GetSandboxCardAccount,
+  ListSandboxCustomers,
+} from './sandbox-queries.js';
 import { queryList } from './query.js';
 import type { QueriedService, QueryType } from './query.js';
 import {
@@ -38,15 +56,19 @@ import {
 
 /** Every query of the system. */
 export const queryTypes = queryList(
+  FindSandboxCustomer,
+  FindSandboxNumbers,
   GetAccess,
   GetAccountAccess,
   GetActingCustomer,
+  GetApprovedPayments,
   GetAuthorisation,
   GetAuthorisations,
   GetBasket,
   GetBatchRun,
   GetCompletedContexts,
   GetConsent,
+  GetConsentInForce,
   GetCustomerOfPsu,
   GetFunds,
   GetOpenBaskets,
@@ -54,7 +76,9 @@ export const queryTypes = queryList(
   GetPayments,
   GetPaymentsToSign,
   GetReadableAccounts,
+  GetSandboxAccount,
   GetSandboxAgreements,
+  GetSandboxCardAccount,
   GetSandboxCustomer,
   GetSandboxCustomers,
   GetSandboxGeneration,
@@ -66,9 +90,11 @@ export const queryTypes = queryList(
   GetTppRequests,
   GetTransaction,
   GetTransactions,
+  GetUnseenOrders,
   GiveBackRead,
   IdentifyCustomer,
   KeepConsoleCode,
+  ListSandboxCustomers,
   ListStoppedTpps,
   ListTppContacts,
 );

@@ -1,5 +1,5 @@
 import type { ScaStatus } from '../codes/statuses.js';
-import type { PsuContext } from '../events/initiation.v1.js';
+import type { Initiator, PsuContext } from '../events/initiation.v1.js';
 import type { AuthorisedResource } from '../events/sca-events.v1.js';
 import { ServiceQuery } from './query.js';
 
@@ -64,7 +64,11 @@ export class GetCompletedContexts extends ServiceQuery<readonly PsuContext[] | n
 }
 
 /** Whether an authorisation exists yet (its event may still be on its way). */
-export class GetAuthorisation extends ServiceQuery<{ readonly scaStatus: string } | null> {
+export class GetAuthorisation extends ServiceQuery<{
+  readonly scaStatus: string;
+  /** Absent in an answer of an older release. */
+  readonly initiator?: Initiator;
+} | null> {
   static readonly service = 'sca';
   constructor(
     readonly tpp: string,

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { dayInOslo, daysLater, isCalendarDate } from './days.js';
+import {
+  dayInOslo,
+  daysLater,
+  endOfDay,
+  isCalendarDate,
+  lastDayBefore,
+  startOfDay,
+} from './days.js';
 
 describe('the calendar', () => {
   it.each(['2030-01-31', '2028-02-29', '2000-02-29', '2030-12-31', '0001-01-01', '9999-12-31'])(
@@ -57,5 +64,36 @@ describe('the date some days later', () => {
     ['2030-03-01', 0, '2030-03-01'],
   ])('after %s is, for %s days, %s', (date, days, later) => {
     expect(daysLater(date, days)).toBe(later);
+  });
+});
+
+describe('a day in Oslo', () => {
+  it.each([
+    ['in winter', '2030-01-15', '2030-01-14T23:00:00.000Z', 24],
+    ['in summer', '2030-07-15', '2030-07-14T22:00:00.000Z', 24],
+    ['when the clocks go forward', '2030-03-31', '2030-03-30T23:00:00.000Z', 23],
+    ['when the clocks go back', '2030-10-27', '2030-10-26T22:00:00.000Z', 25],
+    ['on the last day of a year', '2030-12-31', '2030-12-30T23:00:00.000Z', 24],
+  ])('begins at midnight and ends at the next midnight %s', (_when, day, start, hours) => {
+    expect(startOfDay(day)).toBe(start);
+    expect(Date.parse(endOfDay(day)) - Date.parse(start)).toBe(hours * 3_600_000);
+  });
+
+  it('is the day of each of its instants, and of no other', () => {
+    const days = fc.date({
+      min: new Date('2000-01-01T12:00:00Z'),
+      max: new Date('2099-12-31T12:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(days, (at) => {
+        const day = dayInOslo(at);
+        const [start, end] = [Date.parse(startOfDay(day)), Date.parse(endOfDay(day))];
+        expect(start).toBeLessThanOrEqual(at.getTime());
+        expect(end).toBeGreaterThan(at.getTime());
+        expect(dayInOslo(new Date(start - 1))).toBe(daysLater(day, -1));
+        expect(lastDayBefore(endOfDay(day))).toBe(day);
+      }),
+    );
   });
 });

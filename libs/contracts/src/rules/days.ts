@@ -29,3 +29,26 @@ export function dayInOslo(now: Date): string {
   if (minute !== known.minute) known = { minute, date: osloDate.format(now) };
   return known.date;
 }
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * The instant at which a day (YYYY-MM-DD) begins in Oslo, ISO 8601. Oslo is one hour ahead of UTC, in summer
+ * two; the clocks change at night after the day has begun.
+ */
+export function startOfDay(date: string): string {
+  const midnightMs = Date.parse(date);
+  const summer = new Date(midnightMs - 2 * hourMs);
+  const isSummer = osloDate.format(summer) === date;
+  return (isSummer ? summer : new Date(midnightMs - hourMs)).toISOString();
+}
+
+/** The instant at which a published day (YYYY-MM-DD) ends in Oslo, ISO 8601: the start of the next day. */
+export function endOfDay(date: string): string {
+  return startOfDay(daysLater(date, 1));
+}
+
+/** The last day, YYYY-MM-DD in Oslo, of what lasts until an instant (ISO 8601) and not longer. */
+export function lastDayBefore(end: string): string {
+  return dayInOslo(new Date(Date.parse(end) - 1));
+}

@@ -1,3 +1,5 @@
+import { MINOR_UNITS } from '../codes/minor-units.js';
+
 /** The maximum number of decimals of an amount (specification 2.3: scale 5). */
 const scale = 5;
 
@@ -19,6 +21,34 @@ export function isBelow(amount: WrittenAmount, limit: WrittenAmount): boolean {
   return (
     amount.currency === limit.currency && amountUnits(amount.amount) < amountUnits(limit.amount)
   );
+}
+
+/** How an amount stands to limits, of which a currency has one at most. */
+export type LimitStanding = 'within' | 'above' | 'not-comparable';
+
+/**
+ * Whether an amount is within the limit of its currency. Amounts of different currencies are never compared as
+ * numbers: where there are limits, but none in the currency of the amount, it is `not-comparable`, which a
+ * caller treats as above. Without any limit every amount is within.
+ */
+export function standingTo(limits: readonly WrittenAmount[], amount: WrittenAmount): LimitStanding {
+  if (limits.length === 0) return 'within';
+  const limit = limits.find(({ currency }) => currency === amount.currency);
+  if (limit === undefined) return 'not-comparable';
+  return isBelow(limit, amount) ? 'above' : 'within';
+}
+
+/**
+ * An amount for people, with the decimals of its currency: 5 NOK has two, 5 JPY none. An amount with more
+ * decimals keeps them, and one in an unknown currency stays as it is.
+ */
+export function withMinorUnits({ amount, currency }: WrittenAmount): string {
+  const decimals = Object.hasOwn(MINOR_UNITS, currency)
+    ? MINOR_UNITS[currency as keyof typeof MINOR_UNITS]
+    : 0;
+  const [whole = '', fraction = ''] = amount.split('.');
+  const padded = fraction.padEnd(decimals, '0');
+  return padded === '' ? whole : `${whole}.${padded}`;
 }
 
 /** The exact sum of two decimals without a sign, with the decimals of the longer one. */

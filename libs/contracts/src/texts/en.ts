@@ -26,7 +26,7 @@ export const en = {
   'text.invisible': 'The text must have a visible character.',
   'text.tooLong': 'The text is longer than {max} characters.',
   'text.character':
-    'Character {character} at position {position} cannot be processed; printable Latin-1 characters are accepted.',
+    'Character {character} at position {position} cannot be processed; printable Latin-1 characters are accepted, format characters are not.',
   'choice.unlisted': 'The value is not one of the listed codes.',
   'choice.oneOf': 'The value must be one of: {allowed}.',
   'list.empty': 'The list must not be empty.',
@@ -47,7 +47,11 @@ export const en = {
   'iban.notNorwegian': 'A domestic payment needs a Norwegian iban.',
   'account.otherIdentification': 'The member {member} is not supported; use iban or bban.',
   'basket.consents': 'A signing basket groups payments only; consentIds must be empty.',
-  'bic.form': 'A BIC must have 8 or 11 characters (ISO 9362).',
+  'bic.form':
+    'A BIC must have 8 or 11 capital letters and digits, with letters in places 5 and 6 (ISO 9362).',
+  'bic.lowerCase': 'A BIC must be written in capital letters; lower case is not accepted.',
+  'bic.country':
+    'Places 5 and 6 of a BIC must be a country of ISO 3166 or XK; {country} is not a country.',
   'date.form': 'The date must be written YYYY-MM-DD.',
   'date.notInCalendar': 'The calendar has no such date.',
   'date.past': 'The date lies before today ({today}).',
@@ -67,11 +71,19 @@ export const en = {
   'city.deprecated': 'The member city is deprecated; use townName.',
   'type.boolean': 'The value must be true or false.',
   'amount.productCurrency': 'This product moves {currency} only.',
+  'amount.noLimit':
+    'The bank has limits for this product, and none in {currency}: payments are possible in {allowed}.',
   'amount.aboveLimit': 'One payment of this product is at most {amount} {currency}.',
-  'date.afterCutOff':
-    'The payment came after {cutOff} in Oslo, or on a day without clearing; it counts as received on {date}.',
+  'exchange.noRate': 'The bank has no rate of exchange for {currency}.',
+  'exchange.impossible':
+    'The bank cannot exchange this amount: in {currency} it is nothing, or has more than 18 digits.',
+  'bulk.sumTooLarge':
+    'The sum of the payments has more than 18 digits in {currency}; book each payment by itself.',
+  'date.closed':
+    'Banks are closed on the day that was asked for, {day}; the payment is executed on {date}.',
+  'date.afterCutOff': 'The payment came after {cutOff} in Oslo; it is executed on {date}.',
   'iban.required': 'This product needs the iban of the account.',
-  'iban.notSepa': 'The iban is not of a country of the SEPA area.',
+  'iban.notSepa': 'The iban is of {country}, which is not a country of the SEPA area for payments.',
   'date.instant':
     'An instant payment is executed at once: leave the date out or send today ({today}).',
   'kid.invalid':
@@ -89,9 +101,11 @@ export const en = {
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
   'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
+  'profile.rate': 'The rate must be a decimal string above zero, such as 11.72.',
   'profile.issuer':
     'The issuer must be an https address without query, or http on this machine in the sandbox.',
   'profile.origin': 'The origin must be an https address without a path, or http on this machine.',
+  'profile.placeholders': 'The text must name these values in braces, and no others: {names}',
   'profile.word': 'The value must be one word of visible ASCII characters.',
   'profile.sumCurrency': 'The sum must be in {currency}, the currency of ownAccountsBelow.',
   'profile.iosAppId': 'The id must be team and bundle, such as ABCDE12345.no.bank.app.',
@@ -108,6 +122,8 @@ export const en = {
   'header.listTooLong': 'The header lists more than {max} values.',
   'header.psuOrContext':
     'The header PSU-ID is required here; at first contact send PSU-Context (PRIVATE or CORPORATE) instead.',
+  'header.privateAgreement':
+    'PSU-Context says PRIVATE, but PSU-Corporate-ID names an agreement: send only one of them.',
   'header.uuid': 'The header must be a UUID.',
   'header.choice': 'The header must be one of: {allowed}.',
   'header.repeated': 'The header must not come more than once.',
@@ -129,10 +145,17 @@ export const en = {
   'dateFrom.afterDateTo': 'The first day lies after the last one.',
   'dateFrom.withoutPsu':
     'Without the PSU transactions are at most {days} days old: the first day is {date}.',
+  'dateFrom.sessionOver':
+    'The hour of the session is over: the first day is {date}. Transactions older than {days} days need a new SCA, which a request with an older dateFrom starts.',
+  'pending.all': 'All pending transactions are shown: {parameter} changes nothing here.',
   'transaction.withoutPsu':
     'Without the PSU transactions are at most {days} days old; this one is older.',
   'access.exceeded':
     'Without the PSU this is read at most {max} times in 24 hours; the next read is possible from {until} on.',
+  'funds.exceeded':
+    'Without the PSU the funds of an account are confirmed at most {max} times in 24 hours; the next question is possible from {until} on.',
+  'funds.notConvertible':
+    'The bank has no rate for {currency} with which it could compare this amount with the account.',
   'account.notGranted': 'The PSU has not granted this account to the TPP, or may not view it now.',
   'account.unknown': 'The bank has no such account.',
   'route.unknown': 'There is nothing at this path.',
@@ -146,7 +169,11 @@ export const en = {
   'request.tooLarge': 'The request is larger than the interface takes.',
   'request.tooSlow': 'The request took longer to come in than the interface waits.',
   'request.tooMany': 'Too many requests; Retry-After says when the next one is welcome.',
-  'request.malformed': 'The request is not well-formed.',
+  'request.malformed':
+    'The request is not well-formed HTTP: check its request line, its header lines and its length.',
+  'request.path':
+    'The path is not well-formed: a percent sign takes two hexadecimal digits of UTF-8.',
+  'request.expectation': 'The Expect header can be 100-continue only.',
   'role.missing': 'This operation needs a certificate with one of these roles: {roles}.',
   'tpp.withdrawn': 'The register of TPPs no longer names this TPP as authorised.',
   'tpp.unknown': 'The register of TPPs does not know this TPP.',
@@ -158,9 +185,11 @@ export const en = {
   'resource.unknown': 'No such resource belongs to this TPP.',
   'resource.unknownBeforeApproval':
     'Nothing is shown of this payment before its approval; the fix payment-status-before-approval in x-accept-fix changes that.',
-  'resource.psuMismatch': 'This resource was made for another PSU.',
+  'resource.psuMismatch':
+    'No such resource belongs to this PSU: send the PSU-ID that it was made with, or that of another signer with the PSU-Corporate-ID of its agreement.',
   'request.idReused': 'This X-Request-ID belongs to another request of this TPP.',
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
+  'sandbox.runInProgress': 'A run has been in progress since {startedAt}. Another run follows it.',
   'sandbox.unknown': 'The sandbox has no such resource.',
   'sandbox.id': 'The id must be one that the lists of the sandbox show.',
   'sandbox.engaged': 'The person is already engaged for this account.',
@@ -168,22 +197,27 @@ export const en = {
   'amount.signed':
     'An amount here is a string other than zero, with a minus sign for a debit: at most 18 digits, at most 5 of them decimals.',
   'date.range': 'The date must be from {first} to {last}.',
-  'purposeCode.form': 'A purpose code has four capital letters or digits (ISO 20022).',
-  'bankTransactionCode.form':
-    'The code has domain, family and subfamily, as in PMNT-ICDT-DMCT (ISO 20022).',
   'transaction.pendingDebit': 'Only a debit can be pending: its amount has a minus sign.',
   'transaction.pendingDate': 'A pending transaction is of today and has no such date.',
   'transaction.staysBooked': 'A booked transaction cannot become pending.',
   'transaction.noFunds': 'The account has not so much available.',
   'transaction.ofPayment': 'A payment depends on this pending transaction.',
   'transaction.accountAmount': 'The account has another currency.',
-  'customerNumber.form': 'A person has a number of 11 digits, an organisation one of 9.',
-  'customerNumber.person':
-    'The number must be that of a synthetic person: 80 added to the month, and right check digits.',
-  'customerNumber.organisation':
-    'The number must begin with 3, which no real organisation has, and have a right check digit.',
-  'bban.sandbox': 'An account of the sandbox has 11 digits that begin with 9999.',
-  'maskedPan.sandbox': 'A card of the sandbox is 999999xxxxxx and four digits.',
+  'customerNumber.form': 'A person has a number of 11 digits, an organisation one of 8 or 9.',
+  'customerNumber.person': 'The number of a person has 11 digits.',
+  'customerNumber.organisation': 'The number of an organisation has 8 or 9 digits.',
+  'amount.signedOrZero':
+    'An amount here has at most 18 digits, at most 5 of them decimals, and a minus sign for a debit.',
+  'exchangeRate.form': 'A rate is above zero: at most 10 digits, and at most 10 decimals.',
+  'percentage.form': 'A percentage has at most three digits, and at most 10 decimals.',
+  'dateTime.form': 'The time must be written as in 2030-03-01T10:00:00Z (ISO 8601).',
+  'bban.checkDigitOfSandbox':
+    'The check digit of the account number is wrong. Only this sandbox takes the number.',
+  'list.objectOrList': 'The body must be an object, or a list of 1 to {max} objects.',
+  'limit.ofCustomers': 'The limit is a whole number from 1 to 1000.',
+  'offset.ofCustomers': 'The offset is a whole number of at most 7 digits.',
+  'maskedPan.sandbox':
+    'A masked card number has 8 to 35 digits and letters x, at least four of them x.',
   'amount.orZero':
     'An amount here is a string of zero or more: at most 18 digits, at most 5 of them decimals, no sign.',
   'contact.form': 'This is no e-mail address, or it has characters that are not taken here.',
@@ -208,6 +242,9 @@ export const en = {
   'consent.notOpen': 'The consent is decided: there is nothing left to approve.',
   'consent.deprecated':
     'POST /v1/consents is deprecated and its body is not read; use POST /v1/bank-offered-consents.',
+  'consent.deprecatedPath': 'The path /v1/consents is deprecated; use /v1/bank-offered-consents.',
+  'consent.replaced':
+    'A newer consent has replaced this one, and the access goes on: delete {consentId} to end it.',
   'psu.notThatAgreement':
     'The PSU does not act under this agreement: send one of GET /v1/agreements, or PSU-Context: PRIVATE without one.',
   'psu.corporateIdRequired':
@@ -239,11 +276,16 @@ export const en = {
   'payment.executing': 'The bank is executing the payment: it cannot be called off any more.',
   'basket.notOpen': 'The basket is decided: there is nothing left to approve.',
   'basket.notDeletable': 'A basket cannot be deleted once the PSU has opened its approval page.',
+  'system.undecided':
+    'The bank has received this and has not decided it yet; please ask again in a moment.',
   'system.unavailable': 'The request was not taken; please send it again.',
-  'system.error': 'The service could not answer.',
+  'system.error':
+    'The bank failed to answer. Send the request again with the same X-Request-ID, or tell the bank this id.',
 
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'You refused this payment at the bank. Nothing is paid.',
+  'psuMessage.refused-by-other-signer': 'Another signer refused this payment. Nothing is paid.',
+  'psuMessage.refused-by-signer': 'A signer refused this payment. Nothing is paid.',
   'psuMessage.account-not-debitable':
     'You may not pay from this account, or the payment pays in another currency than the account. Choose another account, or ask its owner.',
   'psuMessage.not-approved-in-time':

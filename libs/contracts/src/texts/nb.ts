@@ -26,7 +26,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'text.invisible': 'Teksten må ha et synlig tegn.',
   'text.tooLong': 'Teksten er lengre enn {max} tegn.',
   'text.character':
-    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas.',
+    'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas, formateringstegn ikke.',
   'choice.unlisted': 'Verdien er ikke blant de oppførte kodene.',
   'choice.oneOf': 'Verdien må være en av: {allowed}.',
   'list.empty': 'Listen kan ikke være tom.',
@@ -47,7 +47,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'iban.notNorwegian': 'En innenlandsk betaling krever norsk iban.',
   'account.otherIdentification': 'Feltet {member} støttes ikke; bruk iban eller bban.',
   'basket.consents': 'En signeringskurv har bare betalinger; consentIds må være tom.',
-  'bic.form': 'En BIC må ha 8 eller 11 tegn (ISO 9362).',
+  'bic.form':
+    'En BIC må ha 8 eller 11 store bokstaver og sifre, med bokstaver på plass 5 og 6 (ISO 9362).',
+  'bic.lowerCase': 'En BIC skrives med store bokstaver; små bokstaver godtas ikke.',
+  'bic.country':
+    'Plass 5 og 6 i en BIC må være et land i ISO 3166 eller XK; {country} er ikke et land.',
   'date.form': 'Datoen må skrives ÅÅÅÅ-MM-DD.',
   'date.notInCalendar': 'Datoen finnes ikke i kalenderen.',
   'date.past': 'Datoen er før dagens dato ({today}).',
@@ -67,11 +71,18 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'city.deprecated': 'Feltet city er utfaset; bruk townName.',
   'type.boolean': 'Verdien må være true eller false.',
   'amount.productCurrency': 'Dette produktet gjelder bare {currency}.',
+  'amount.noLimit':
+    'Banken har beløpsgrenser for dette produktet, og ingen i {currency}: betalinger kan gjøres i {allowed}.',
   'amount.aboveLimit': 'Én betaling med dette produktet er høyst {amount} {currency}.',
-  'date.afterCutOff':
-    'Betalingen kom etter {cutOff} i Oslo, eller en dag uten clearing; den regnes som mottatt {date}.',
+  'exchange.noRate': 'Banken har ingen vekslingskurs for {currency}.',
+  'exchange.impossible':
+    'Banken kan ikke veksle dette beløpet: i {currency} er det ingenting, eller har mer enn 18 sifre.',
+  'bulk.sumTooLarge':
+    'Summen av betalingene har mer enn 18 sifre i {currency}; la hver betaling bli bokført for seg.',
+  'date.closed': 'Bankene er stengt den ønskede dagen, {day}; betalingen blir utført {date}.',
+  'date.afterCutOff': 'Betalingen kom etter {cutOff} i Oslo; den blir utført {date}.',
   'iban.required': 'Dette produktet krever kontoens iban.',
-  'iban.notSepa': 'iban er ikke fra et land i SEPA-området.',
+  'iban.notSepa': 'iban er fra {country}, som ikke er et land i SEPA-området for betalinger.',
   'date.instant':
     'En straksbetaling utføres med en gang: utelat datoen eller send dagens dato ({today}).',
   'kid.invalid':
@@ -88,9 +99,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
   'profile.timeOfDay': 'Klokkeslettet må skrives TT:MM, fra 00:00 til 23:59.',
+  'profile.rate': 'Kursen må være en desimalstreng større enn null, som 11.72.',
   'profile.issuer':
     'Utstederen må være en https-adresse uten spørredel, eller http på denne maskinen i sandkassen.',
   'profile.origin': 'Opprinnelsen må være en https-adresse uten sti, eller http på denne maskinen.',
+  'profile.placeholders': 'Teksten må nevne disse verdiene i klammer, og ingen andre: {names}',
   'profile.word': 'Verdien må være ett ord av synlige ASCII-tegn.',
   'profile.sumCurrency': 'Summen må være i {currency}, valutaen til ownAccountsBelow.',
   'profile.iosAppId': 'Id-en må være team og bundle, for eksempel ABCDE12345.no.bank.app.',
@@ -107,6 +120,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'header.listTooLong': 'Headeren lister mer enn {max} verdier.',
   'header.psuOrContext':
     'Headeren PSU-ID er påkrevd her; ved første kontakt kan PSU-Context (PRIVATE eller CORPORATE) sendes i stedet.',
+  'header.privateAgreement':
+    'PSU-Context sier PRIVATE, mens PSU-Corporate-ID oppgir en avtale: send bare en av dem.',
   'header.uuid': 'Headeren må være en UUID.',
   'header.choice': 'Headeren må være en av: {allowed}.',
   'header.repeated': 'Headeren kan bare sendes én gang.',
@@ -128,10 +143,17 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'dateFrom.afterDateTo': 'Den første dagen er etter den siste.',
   'dateFrom.withoutPsu':
     'Uten brukeren er transaksjoner høyst {days} dager gamle: den første dagen er {date}.',
+  'dateFrom.sessionOver':
+    'Timen for økten er over: den første dagen er {date}. Transaksjoner eldre enn {days} dager krever ny SCA, som en forespørsel med en eldre dateFrom starter.',
+  'pending.all': 'Alle ventende transaksjoner vises: {parameter} endrer ingenting her.',
   'transaction.withoutPsu':
     'Uten brukeren er transaksjoner høyst {days} dager gamle; denne er eldre.',
   'access.exceeded':
     'Uten brukeren leses dette høyst {max} ganger på 24 timer; neste lesing er mulig fra {until}.',
+  'funds.exceeded':
+    'Uten brukeren bekreftes dekningen på en konto høyst {max} ganger på 24 timer; neste spørsmål er mulig fra {until}.',
+  'funds.notConvertible':
+    'Banken har ingen kurs for {currency} som beløpet kan sammenlignes med kontoen etter.',
   'account.notGranted':
     'Brukeren har ikke gitt tredjeparten tilgang til denne kontoen, eller kan ikke se den nå.',
   'account.unknown': 'Banken har ingen slik konto.',
@@ -146,7 +168,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'request.tooLarge': 'Forespørselen er større enn grensesnittet tar imot.',
   'request.tooSlow': 'Forespørselen brukte lengre tid på å komme inn enn grensesnittet venter.',
   'request.tooMany': 'For mange forespørsler; Retry-After sier når den neste er velkommen.',
-  'request.malformed': 'Forespørselen er ikke velformet.',
+  'request.malformed':
+    'Forespørselen er ikke velformet HTTP: kontroller forespørselslinjen, headerlinjene og lengden.',
+  'request.path':
+    'Adressen er ikke velformet: etter et prosenttegn kommer to heksadesimale sifre av UTF-8.',
+  'request.expectation': 'Expect-headeren kan bare være 100-continue.',
   'role.missing': 'Operasjonen krever et sertifikat med en av disse rollene: {roles}.',
   'tpp.withdrawn':
     'Registeret over tredjeparter oppgir ikke lenger denne tredjeparten som godkjent.',
@@ -159,9 +185,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'resource.unknown': 'Ingen slik ressurs tilhører denne tredjeparten.',
   'resource.unknownBeforeApproval':
     'Ingenting vises av denne betalingen før den er godkjent; rettelsen payment-status-before-approval i x-accept-fix endrer det.',
-  'resource.psuMismatch': 'Denne ressursen ble laget for en annen bruker.',
+  'resource.psuMismatch':
+    'Ingen slik ressurs tilhører denne brukeren: send den PSU-ID-en den ble laget med, eller en annen signatars sammen med avtalens PSU-Corporate-ID.',
   'request.idReused': 'Denne X-Request-ID hører til en annen forespørsel fra tredjeparten.',
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'sandbox.runInProgress': 'En kjøring har pågått siden {startedAt}. En ny kjøring følger etter.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
   'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
   'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',
@@ -169,22 +197,27 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'amount.signed':
     'Et beløp her er en streng ulik null, med minus foran for en belastning: høyst 18 siffer, høyst 5 av dem desimaler.',
   'date.range': 'Datoen må være fra {first} til {last}.',
-  'purposeCode.form': 'En formålskode har fire store bokstaver eller sifre (ISO 20022).',
-  'bankTransactionCode.form':
-    'Koden har domene, familie og underfamilie, som i PMNT-ICDT-DMCT (ISO 20022).',
   'transaction.pendingDebit': 'Bare en belastning kan være reservert: beløpet har minus foran.',
   'transaction.pendingDate': 'En reservert transaksjon er fra i dag og har ingen slik dato.',
   'transaction.staysBooked': 'En bokført transaksjon kan ikke bli reservert.',
   'transaction.noFunds': 'Kontoen har ikke så mye disponibelt.',
   'transaction.ofPayment': 'En betaling er avhengig av denne reserverte transaksjonen.',
   'transaction.accountAmount': 'Kontoen har en annen valuta.',
-  'customerNumber.form': 'En person har et nummer på 11 siffer, en organisasjon et på 9.',
-  'customerNumber.person':
-    'Nummeret må være en syntetisk persons: 80 lagt til måneden, og riktige kontrollsiffer.',
-  'customerNumber.organisation':
-    'Nummeret må begynne på 3, som ingen virkelig organisasjon har, og ha riktig kontrollsiffer.',
-  'bban.sandbox': 'En konto i sandkassen har 11 siffer som begynner på 9999.',
-  'maskedPan.sandbox': 'Et kort i sandkassen er 999999xxxxxx og fire siffer.',
+  'customerNumber.form': 'En person har et nummer på 11 siffer, en organisasjon et på 8 eller 9.',
+  'customerNumber.person': 'Nummeret til en person har 11 siffer.',
+  'customerNumber.organisation': 'Nummeret til en organisasjon har 8 eller 9 siffer.',
+  'amount.signedOrZero':
+    'Et beløp her har høyst 18 siffer, høyst 5 av dem desimaler, og minus foran for en belastning.',
+  'exchangeRate.form': 'En kurs er over null: høyst 10 siffer, og høyst 10 desimaler.',
+  'percentage.form': 'En prosentsats har høyst tre siffer, og høyst 10 desimaler.',
+  'dateTime.form': 'Tidspunktet må skrives som i 2030-03-01T10:00:00Z (ISO 8601).',
+  'bban.checkDigitOfSandbox':
+    'Kontonummeret har feil kontrollsiffer. Bare denne sandkassen godtar nummeret.',
+  'list.objectOrList': 'Innholdet må være et objekt, eller en liste med 1 til {max} objekter.',
+  'limit.ofCustomers': 'Grensen er et heltall fra 1 til 1000.',
+  'offset.ofCustomers': 'Forskyvningen er et heltall på høyst 7 siffer.',
+  'maskedPan.sandbox':
+    'Et maskert kortnummer har 8 til 35 siffer og bokstaver x, minst fire av dem x.',
   'amount.orZero':
     'Et beløp her er en streng på null eller mer: høyst 18 siffer, høyst 5 av dem desimaler, uten fortegn.',
   'contact.form': 'Dette er ingen e-postadresse, eller den har tegn som ikke godtas her.',
@@ -212,6 +245,9 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'consent.notOpen': 'Samtykket er avgjort: det er ikke noe igjen å godkjenne.',
   'consent.deprecated':
     'POST /v1/consents er utgått, og innholdet leses ikke; bruk POST /v1/bank-offered-consents.',
+  'consent.deprecatedPath': 'Adressen /v1/consents er utgått; bruk /v1/bank-offered-consents.',
+  'consent.replaced':
+    'Et nyere samtykke har erstattet dette, og tilgangen fortsetter: slett {consentId} for å avslutte den.',
   'psu.notThatAgreement':
     'Brukeren handler ikke under denne avtalen: send en fra GET /v1/agreements, eller PSU-Context: PRIVATE uten avtale.',
   'psu.corporateIdRequired':
@@ -242,11 +278,18 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'payment.executing': 'Banken utfører betalingen: den kan ikke lenger stanses.',
   'basket.notOpen': 'Kurven er avgjort: det er ikke noe igjen å godkjenne.',
   'basket.notDeletable': 'En kurv kan ikke slettes etter at brukeren har åpnet godkjenningssiden.',
+  'system.undecided':
+    'Banken har mottatt dette og har ikke avgjort det ennå; spør igjen om et øyeblikk.',
   'system.unavailable': 'Forespørselen ble ikke tatt imot; send den på nytt.',
-  'system.error': 'Tjenesten kunne ikke svare.',
+  'system.error':
+    'Banken klarte ikke å svare. Send forespørselen på nytt med samme X-Request-ID, eller oppgi den til banken.',
 
   // Texts that a TPP may show to its PSU unchanged (psuMessage, specification 2.2).
   'psuMessage.refused-by-psu': 'Du avviste denne betalingen i banken. Ingenting er betalt.',
+  'psuMessage.refused-by-other-signer':
+    'En annen som skulle signere, avviste betalingen. Ingenting er betalt.',
+  'psuMessage.refused-by-signer':
+    'En av dem som skulle signere, avviste betalingen. Ingenting er betalt.',
   'psuMessage.account-not-debitable':
     'Du kan ikke betale fra denne kontoen, eller betalingen er i en annen valuta enn kontoen. Velg en annen konto, eller spør den som eier den.',
   'psuMessage.not-approved-in-time':

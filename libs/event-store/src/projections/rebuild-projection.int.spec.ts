@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
+import { firstThat } from '@nordgate/testing';
 import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
 import { StreamTypes } from '../write/stream-types.js';
@@ -66,13 +67,12 @@ const folded = async () => {
   return last.map(({ r }) => r).sort((a, b) => (a[0] < b[0] ? -1 : 1));
 };
 
-async function untilFolded(): Promise<void> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
-    if (JSON.stringify(await rows()) === JSON.stringify(await folded())) return;
-    await sleep(25);
-  }
-  expect(await rows()).toEqual(await folded());
-}
+const untilFolded = () =>
+  firstThat(
+    'the table holds what the history says',
+    async () => [await rows(), await folded()].map((one) => JSON.stringify(one)),
+    ([table, history]) => table === history,
+  );
 
 const tableId = async () =>
   (await database.pool.query<{ id: number }>(`select 'last_count'::regclass::oid as id`)).rows[0]

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
+import { eventually } from '@nordgate/testing';
 import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
 import { executeTally, tallyItem } from '../testing/tally-items.js';
@@ -59,13 +60,7 @@ function start(projection = lastCounts) {
 const rows = () => database.dataSource.getRepository(LastCount).find({ order: { stream: 'asc' } });
 const status = (projection = lastCounts) => projectionStatus(database.pool, projection);
 
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (await isTrue()) return;
-    await sleep(25);
-  }
-  throw new Error('the wanted state did not come');
-}
+const until = (isTrue: () => Promise<boolean>) => eventually('the wanted state', isTrue);
 const untilRows = (...wanted: readonly [string, number][]) =>
   until(async () => {
     const found = (await rows()).map(({ stream, by }) => [stream, by]);

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { aMoment, eventually } from '@nordgate/testing';
 import { StaleReaderError } from './checkpoint.js';
 import { EventStore } from '../write/event-store.js';
 import { follow } from './follow.js';
@@ -52,10 +52,7 @@ async function following(
   return { stop: () => stop.abort(), ended };
 }
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < 500; waited += 1) await sleep(10);
-  expect(condition()).toBe(true);
-}
+const until = (condition: () => boolean) => eventually('the wanted pages', condition);
 
 it('follow hands events to the handler in order until the signal aborts', async () => {
   const seen: string[] = [];
@@ -83,7 +80,7 @@ it('follow applies the linger time in a busy time only', async () => {
   await append('a');
   await until(() => pages.length === 2);
   await append('a');
-  await sleep(100);
+  await aMoment();
   expect(pages).toEqual([1, 1]);
   stop();
   await ended;
@@ -118,7 +115,7 @@ it('follow waits pageDelayMs after a page that was not full, also in a quiet tim
   await append('r');
   await until(() => pages.length === 1);
   await append('r');
-  await sleep(100);
+  await aMoment();
   expect(pages).toEqual([1]);
   stop();
   await ended;
@@ -132,7 +129,7 @@ it('follow reads at once when this process appends, however long the poll interv
     (events) => void (seen += events.length),
     slow,
   );
-  await sleep(50);
+  await aMoment();
   await append('woken');
   await until(() => seen === 1);
   stop();

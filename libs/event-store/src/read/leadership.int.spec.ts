@@ -1,3 +1,4 @@
+import { eventually } from '@nordgate/testing';
 import { lead } from './leadership.js';
 import { emptyTestDatabase } from '../testing/test-database.js';
 import { openDatabase } from '../sql/database.js';
@@ -56,11 +57,16 @@ function stoppedAfterTheLock(): Database['leaders'] {
   return { connect } as unknown as Database['leaders'];
 }
 
-async function until(what: () => boolean): Promise<void> {
-  for (let waits = 0; waits < 500 && !what(); waits += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  expect(what()).toBe(true);
+const until = (isTrue: () => boolean) => eventually('the wanted leader', isTrue);
+
+/** The pool of the leaders, and how often a process has tried to lead over it. */
+function countedTries(): Pick<Database, 'leaders'> & { tries(): number } {
+  let tries = 0;
+  const connect = () => {
+    tries += 1;
+    return database.leaders.connect();
+  };
+  return { leaders: { connect } as unknown as Database['leaders'], tries: () => tries };
 }
 
 describe('lead', () => {
@@ -77,10 +83,12 @@ describe('lead', () => {
   });
 
   it('runs the work of one process at a time, and of another one when the first ends', async () => {
-    const [one, two] = [aCandidate('a'), aCandidate('a')];
-    await until(() => one.state.leads || two.state.leads);
-    const [first, second] = one.state.leads ? [one, two] : [two, one];
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    const first = aCandidate('a');
+    await until(() => first.state.leads);
+    const watched = countedTries();
+    const second = aCandidate('a', watched);
+    // The third try begins when the second has ended.
+    await until(() => watched.tries() === 3);
     expect(second.state.terms).toBe(0);
     await first.stop();
     await until(() => second.state.leads);

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isRefusal, streamType } from '@nordgate/decider';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
+import { eventually } from '@nordgate/testing';
 import { openReader } from '../read/snapshot-delta-reader.js';
 import { rebuild } from '../projections/rebuild.js';
 import { tableOf } from '../projections/projection-table.js';
@@ -208,6 +208,11 @@ it('the claims of a deleted stream stay held', async () => {
 describe('a deletion and an append to the same stream at the same time', () => {
   const sessions = `select from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`;
+  const aSessionWaits = () =>
+    eventually(
+      'a session waits for a lock',
+      async () => (await database.pool.query(sessions)).rowCount !== 0,
+    );
 
   beforeEach(async () => {
     await endedStream('a');
@@ -219,7 +224,7 @@ describe('a deletion and an append to the same stream at the same time', () => {
     const appends: Promise<SliceResult[]>[] = [];
     const deleteWith = async () => {
       appends.push(handle(item('a')));
-      while ((await database.pool.query(sessions)).rowCount === 0) await sleep(5);
+      await aSessionWaits();
     };
     expect(await deletedBy({ deleteWith })).toBe(1);
     expect(await Promise.all(appends)).toEqual([[conflict]]);
@@ -245,7 +250,7 @@ describe('a deletion and an append to the same stream at the same time', () => {
         seen.push(...(await reader.read(10)).events.map(({ streamId }) => streamId));
       };
       reading.push(read());
-      while ((await database.pool.query(sessions)).rowCount === 0) await sleep(5);
+      await aSessionWaits();
     };
     expect(await deletedBy({ deleteWith })).toBe(1);
     await Promise.all(reading);

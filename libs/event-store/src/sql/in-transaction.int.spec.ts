@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { eventually } from '@nordgate/testing';
 import { testDatabase } from '../testing/test-database.js';
 import type { TestDatabase } from '../testing/test-database.js';
 import { inTransaction } from './in-transaction.js';
@@ -28,7 +28,7 @@ describe('a transaction', () => {
       await client.query('insert into thing values (1)');
       const { rows } = await client.query<{ pid: number }>(ownSession);
       await admin.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      while (isOpen(client)) await sleep(5);
+      await eventually('the connection is closed', () => !isOpen(client));
       await client.query('insert into thing values (2)');
     });
     await expect(transaction).rejects.toThrow();

@@ -1,5 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Client } from 'pg';
+import { eventually } from '@nordgate/testing';
 import { emptyTestDatabase } from '../testing/test-database.js';
 import type { DroppableDatabase } from '../testing/test-database.js';
 import { openDatabase } from './database.js';
@@ -41,9 +42,7 @@ function recordingWait(signal?: AbortSignal) {
   return { reasons, wait };
 }
 
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5));
-}
+const until = (isTrue: () => boolean) => eventually('the wait has its next reason', isTrue);
 
 describe('migrate', () => {
   it('returns the migrations that ran, and none the second time', async () => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { aMoment, isPending } from '@nordgate/testing';
 import { emptyTestDatabase, migratedTestDatabase } from './test-database.js';
 
 it('emptyTestDatabase drops its database after the last session has ended', async () => {
@@ -13,10 +13,10 @@ it('emptyTestDatabase drops its database after the last session has ended', asyn
   process.kill(session, 'SIGSTOP');
   await pool.end();
   const dropped = drop();
-  await sleep(300);
+  expect(await isPending(dropped)).toBe(true);
   process.kill(session, 'SIGCONT');
   await dropped;
-  await sleep(100);
+  await aMoment();
   expect(errors).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { instrumentsOf } from '@nordgate/telemetry';
+import { aMoment, eventually } from '@nordgate/testing';
 import { MemberLags, SeenEnds } from './member-lags.js';
 import type { LaggingMember } from './member-lags.js';
 
@@ -64,10 +64,7 @@ const valueOf = (name: string) => {
 const messages = () => valueOf('nordgate_consumer_lag_messages');
 const seconds = () => valueOf('nordgate_consumer_lag_seconds');
 
-async function until(condition: () => boolean): Promise<void> {
-  for (let waited = 0; !condition() && waited < 2000; waited += 1) await delay(1);
-  expect(condition()).toBe(true);
-}
+const until = (condition: () => boolean) => eventually('the wanted lag', condition);
 
 describe('the lag of a consumer group over Kafka', () => {
   it('is that of the partitions which this process has', async () => {
@@ -92,7 +89,7 @@ describe('the lag of a consumer group over Kafka', () => {
     brokers.partitions = [{ committed: 1, end: 2 }];
     const member = aMember(undefined);
     const remove = lags.add(member);
-    await delay(20);
+    await aMoment();
     expect(shown()).toBe('');
     member.joins();
     await until(() => messages() === 1);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { Producer } from 'kafkajs';
 import { outcomeOf } from '@nordgate/testing';
 import { SendQueue } from './send-queue.js';
@@ -118,10 +119,12 @@ describe('SendQueue', () => {
     const first = queue.send(topic, [message('1')]);
     await new Promise(setImmediate);
     const expired = outcomeOf(queue.send(topic, [message('2')]));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const later = performance.now() + 201;
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(later);
     gate.resolve();
     await first;
     expect(await expired).toBe('rejected');
+    clock.mockRestore();
     expect(requests).toEqual([['1']]);
   });
 

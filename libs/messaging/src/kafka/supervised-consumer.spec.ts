@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { KafkaJSConnectionError, KafkaJSNumberOfRetriesExceeded } from 'kafkajs';
 import type { Consumer } from 'kafkajs';
-import { isPending, outcomeOf } from '@nordgate/testing';
+import { eventually, isPending, outcomeOf } from '@nordgate/testing';
 import { isPermanentAuthenticationError, SupervisedConsumer } from './supervised-consumer.js';
 
 const refused = new Error('authentication failed');
@@ -55,7 +55,7 @@ describe('SupervisedConsumer', () => {
     const { consumer, crash, made, crashes } = supervised('joins', refused, 'joins');
     await consumer.start();
     crash(away);
-    while (made() < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    await eventually('a third consumer is made', () => made() === 3);
     expect(crashes).toEqual([away, refused]);
     await consumer.stop();
   });

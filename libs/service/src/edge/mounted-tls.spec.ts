@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { Server } from 'node:tls';
-import { setTimeout as pause } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog, instrumentsOf } from '@nordgate/telemetry';
+import { eventually } from '@nordgate/testing';
 import { SettingsError } from '../host/settings/settings-error.js';
 import { followTls, readTls, tlsFilesOf } from './mounted-tls.js';
 import type { TlsFiles } from './mounted-tls.js';
@@ -117,10 +117,10 @@ describe('the files of a certificate', () => {
     try {
       expect(await nameAt(port)).toBe('first');
       await mount('half', ['certificate']);
-      while (!said.includes('kept')) await pause(5);
+      await eventually('the old pair is kept', () => said.includes('kept'));
       expect(await nameAt(port)).toBe('first');
       await mount('second');
-      while ((await nameAt(port)) !== 'second') await pause(5);
+      await eventually('the second is served', async () => (await nameAt(port)) === 'second');
     } finally {
       unfollow();
       server.close();
@@ -134,10 +134,10 @@ describe('the files of a certificate', () => {
     const ends = [await endOf(files.certificate)];
     const unfollow = followTls(server, files, heard, 10);
     try {
-      while (measured.mock.calls.length < 1) await pause(5);
+      await eventually('the first is measured', () => measured.mock.calls.length > 0);
       await mount('second', ['certificate', 'key'], { fromMs: -60_000, toMs: 7_200_000 });
       ends.push(await endOf(files.certificate));
-      while (measured.mock.calls.at(-1)?.[0] !== ends[1]) await pause(5);
+      await eventually('the second is measured', () => measured.mock.calls.at(-1)?.[0] === ends[1]);
       expect(measured.mock.calls[0]).toEqual([ends[0], { 'nordgate.certificate': 'sca-tls' }]);
     } finally {
       unfollow();

@@ -106,6 +106,23 @@ describe('the lease of the generation of a sandbox', () => {
     expect(lines.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
   });
 
+  it('is no news while accounts opens at the start, and is logged once when it stays away', async () => {
+    const warned = () => lines.filter((line) => line.includes('cannot be read'));
+    accounts.isDown = true;
+    await lease.start();
+    await pass(9_000);
+    expect(warned()).toEqual([]);
+    await pass(10_000);
+    expect(warned()).toHaveLength(1);
+  });
+
+  it('is logged at once when accounts goes away after a healthy start', async () => {
+    await lease.start();
+    accounts.isDown = true;
+    await pass(generationAskEveryMs);
+    expect(lines.filter((line) => line.includes('cannot be read'))).toHaveLength(1);
+  });
+
   it('is measured from the question, not from the answer', async () => {
     accounts.answerMs = 400;
     const started = lease.start();

@@ -53,6 +53,8 @@ const neverReset: KeptGeneration = {
  * machine, then serves its requests late instead of rejecting them.
  */
 const renewalWaitMs = 3000;
+/** At a healthy start, accounts answers within this time. Until then, unanswered questions are no news. */
+const startQuietMs = 10_000;
 
 /**
  * Asks accounts for the generation in the background. An answer counts for the length of the lease from
@@ -67,6 +69,7 @@ export class GenerationLease implements KeptGeneration, HealthCheck {
   private running: Promise<void> = Promise.resolve();
   private isStopped = false;
   private isFailing = false;
+  private quietUntil = Infinity;
   /** Requests that wait for the end of a question; true: accounts has answered. */
   private waiting: ((isAnswered: boolean) => void)[] = [];
 
@@ -95,6 +98,7 @@ export class GenerationLease implements KeptGeneration, HealthCheck {
   }
 
   async start(): Promise<void> {
+    this.quietUntil = performance.now() + startQuietMs;
     this.running = this.askAndRepeat();
     await this.running;
   }
@@ -147,12 +151,19 @@ export class GenerationLease implements KeptGeneration, HealthCheck {
       const generation = await untraced(() => queries.ask(query));
       this.lease = { generation, until: askedAt + generationLeaseMs };
       this.isFailing = false;
+      this.quietUntil = -Infinity;
+      this.answered(true);
     } catch (error) {
-      if (!this.isFailing) {
-        log.warn({ err: error }, 'The generation of the sandbox cannot be read. Requests get 503.');
+      const isQuiet = performance.now() < this.quietUntil;
+      const level = isQuiet ? 'debug' : 'warn';
+      if (isQuiet || !this.isFailing) {
+        log[level](
+          { err: error },
+          'The generation of the sandbox cannot be read. Requests get 503.',
+        );
       }
-      this.isFailing = true;
+      this.isFailing = !isQuiet;
+      this.answered(false);
     }
-    this.answered(!this.isFailing);
   }
 }

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
@@ -10,6 +9,7 @@ import {
 } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { createLog, Health, instrumentsOf, startTelemetry } from '@nordgate/telemetry';
+import { eventually } from '@nordgate/testing';
 import type { Platform } from './platform.js';
 import { measureService } from './service-metrics.js';
 import { startProjections } from './service-projections.js';
@@ -27,13 +27,8 @@ afterEach(async () => {
 });
 afterAll(() => telemetry.stop());
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 2000; waited += 1) {
-    if (await condition()) return;
-    await delay(2);
-  }
-  throw new Error('the wanted value did not come');
-}
+const until = (condition: () => boolean | Promise<boolean>) =>
+  eventually('the wanted value', condition);
 
 const park = (consumer: string, offset: string) =>
   database.pool.query(

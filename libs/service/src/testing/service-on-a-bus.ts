@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { commandWays, travelsOver } from '@nordgate/contracts/commands';
 import type { ServiceQuery } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
+import { isRefusal } from '@nordgate/decider';
 import type { Command, DomainEvent } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database, StoredEvent } from '@nordgate/event-store';
@@ -15,7 +17,7 @@ import { InProcessQueries } from '../queries/in-process-queries.js';
 
 /** A service as it runs, on a real database; its neighbours are event tables only. */
 export interface ServiceOnABus<Neighbour extends TopicName> {
-  /** Sends a command over its topic. */
+  /** Sends a command over its topic, or as the service does to itself where the table of ways has no topic for it. */
   readonly send: (command: Command) => Promise<CommandResult<unknown>>;
   /** Gives the service a command without its topic, as its operations do. Returns the receipt or the refusal. */
   readonly execute: (command: Command) => Promise<unknown>;
@@ -60,7 +62,7 @@ export async function serviceOnABus<Neighbour extends TopicName>(
   const { definition, execute } = withLocalCommands(app);
   let service = await runService(definition, platform);
   return {
-    send: sender(app, bus),
+    send: sender(app, bus, execute),
     execute,
     ask: (query) => platform.queries.ask(query),
     happens: (topic, ...event) => appendForeign(neighbours.get(topic) ?? missing(topic), ...event),
@@ -107,11 +109,22 @@ function platformOver(neighbours: ReadonlyMap<TopicName, Database>, url: string)
   return { platform, bus, database: () => published ?? missing('the event table of the service') };
 }
 
-function sender({ commands }: ServiceDefinition, bus: MemoryBus) {
+function sender(
+  { commands }: ServiceDefinition,
+  bus: MemoryBus,
+  execute: (command: Command) => Promise<unknown>,
+) {
   const client = new CommandClient(new BusClient(bus, '/test'));
   const readView = () => Promise.resolve(undefined);
   return (command: Command): Promise<CommandResult<unknown>> => {
     const { topic } = commands ?? missing('a topic of commands');
+    if (Object.hasOwn(commandWays[topic], command.type) && !travelsOver(topic, command.type)) {
+      return execute(command).then((outcome) =>
+        isRefusal(outcome)
+          ? { is: 'refused', refusal: outcome }
+          : { is: 'decided', receipt: outcome },
+      );
+    }
     return client.ask(topic, command, { readView, deadlineMs });
   };
 }

@@ -17,7 +17,7 @@ export const instantPath = '/v1/payments/instant-norwegian-domestic-credit-trans
 /** The report of a run. */
 export interface RunReport {
   readonly runId: string;
-  readonly status: 'running' | 'completed';
+  readonly status: 'queued' | 'running' | 'completed';
   readonly counts: Readonly<
     Record<
       'due' | 'executed' | 'withoutFunds' | 'rejected' | 'held' | 'inProgress' | 'dropped',
@@ -40,13 +40,23 @@ export async function runReport({ tpp }: World, runId: string): Promise<RunRepor
   );
 }
 
-/** Starts a run, or joins the open one. @returns its id */
-export async function startRun({ tpp }: World): Promise<string> {
-  const answer = await tpp.call({ method: 'POST', path: batchRunsPath });
-  return jsonWith<{ runId: string }>(answer, 202).runId;
+/** The answer to a request for a run. */
+export interface StartedRun {
+  readonly runId: string;
+  readonly startedAt: string;
+  /** While a run was open: the one that executes what is approved now. */
+  readonly followingRunId?: string;
+  readonly tppMessages?: readonly { readonly category: string; readonly code: string }[];
 }
 
-/** Starts a run, or joins the open one, and waits until it is completed. @returns its report */
+/** Starts a run, or queues one behind the open one. @returns the id of the run that executes what is approved now */
+export async function startRun({ tpp }: World): Promise<string> {
+  const answer = await tpp.call({ method: 'POST', path: batchRunsPath });
+  const { runId, followingRunId } = jsonWith<StartedRun>(answer, 202);
+  return followingRunId ?? runId;
+}
+
+/** Executes what is approved now, and waits until that run is completed. @returns its report */
 export async function runBatch(world: World): Promise<RunReport> {
   const runId = await startRun(world);
   await reaches(
@@ -60,8 +70,8 @@ export async function runBatch(world: World): Promise<RunReport> {
 const runsMax = 20;
 
 /**
- * Runs the batch until the payments are done. An approval reaches the order book a moment after the TPP sees
- * ACTC, and an open run may have picked already, so one run is not always enough.
+ * Runs the batch until the payments are done: a transfer that another run has claimed may outlast the run of this
+ * request.
  *
  * @returns the reports of all runs
  * @throws JourneyError when twenty runs are not enough

@@ -9,8 +9,7 @@ export async function setUpSandbox({ tpp, narrator }: World): Promise<readonly L
   const reset = await answered(tpp, { method: 'POST', path: '/v1/sandbox/initialize' });
   jsonWith(reset, 200);
   narrator.step('POST /v1/sandbox/initialize', '200, the known state');
-  const listed = await answered(tpp, { method: 'GET', path: '/v1/sandbox/customers' });
-  const { customers } = jsonWith<{ customers: ListedCustomer[] }>(listed, 200);
+  const customers = await listedCustomers(tpp);
   const persons = customers.filter(({ customerType }) => customerType === 'PRIVATE');
   demand(
     persons.length === 5 && customers.length === 8,
@@ -21,6 +20,19 @@ export async function setUpSandbox({ tpp, narrator }: World): Promise<readonly L
   narrator.step('GET /v1/sandbox/customers', `200, ${names}`);
   return persons;
 }
+
+/** The customers of the sandbox with their accounts: the list names each, and each is read. */
+export async function listedCustomers(tpp: Calls): Promise<readonly ListedCustomer[]> {
+  const list = await answered(tpp, { method: 'GET', path: '/v1/sandbox/customers' });
+  const found: ListedCustomer[] = [];
+  for (const { customerId } of jsonWith<{ readonly customerId: string }[]>(list, 200)) {
+    const path = `/v1/sandbox/customers/${customerId}`;
+    found.push(jsonWith(await answered(tpp, { method: 'GET', path }), 200));
+  }
+  return found;
+}
+
+type Calls = Pick<TppClient, 'call'>;
 
 /** The TPP gets the ids of a new PSU by SCA (specification 4.4, 5.10, 5.11). */
 export async function meetPsu(world: World, customer: ListedCustomer): Promise<void> {

@@ -1,3 +1,4 @@
+import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
 import type { PaymentService } from '@nordgate/contracts/events';
 import { paymentProducts } from '@nordgate/contracts/http';
 import type { PaymentProduct } from '@nordgate/contracts/http';
@@ -105,5 +106,5 @@ async function seeStatus(
 }
 
 function inDays(days: number): string {
-  return new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+  return daysLater(dayInOslo(new Date()), days);
 }

@@ -18,7 +18,7 @@ export interface Narrator {
   step(what: string, result: string): void;
 }
 
-/** A customer of the sandbox as `GET /v1/sandbox/customers` lists it. */
+/** A customer of the sandbox as `GET /v1/sandbox/customers/{customerId}` shows it. */
 export interface ListedCustomer {
   readonly customerNumber: string;
   readonly customerType: 'PRIVATE' | 'CORPORATE';

@@ -11,6 +11,7 @@ import type {
   PaymentCreated,
   PaymentStatusReply,
   ErrorBody,
+  ListedCustomer,
   TppMessage,
   TransactionsParameters,
   TransactionsReply,
@@ -133,8 +134,9 @@ export class BankApi {
     return this.send<SandboxCustomers>('POST', '/v1/sandbox/initialize', extra);
   }
 
+  /** The first page of the sandbox's customers, as `items`. */
   sandboxCustomers(extra?: Extra) {
-    return this.send<SandboxCustomers>('GET', '/v1/sandbox/customers', extra);
+    return this.listOf<ListedCustomer>('/v1/sandbox/customers', extra);
   }
 
   private async send<T extends object>(
@@ -142,9 +144,23 @@ export class BankApi {
     path: string,
     call: Omit<TppCall, 'method' | 'path'> = {},
   ): Promise<ParsedAnswer<T>> {
+    const answer = await this.answerTo(method, path, call);
+    return { ...(answer.json as T), answer, scaRedirect: scaRedirectIn(answer.json) };
+  }
+
+  private async listOf<Item>(path: string, call: Extra = {}) {
+    const answer = await this.answerTo('GET', path, call);
+    return { items: answer.json as readonly Item[], answer };
+  }
+
+  private async answerTo(
+    method: TppCall['method'],
+    path: string,
+    call: Omit<TppCall, 'method' | 'path'>,
+  ): Promise<TppAnswer> {
     const answer = await this.tpp.call({ ...call, method, path });
     if (answer.status < 200 || answer.status > 299) throw new BankError(answer);
-    return { ...(answer.json as T), answer, scaRedirect: scaRedirectIn(answer.json) };
+    return answer;
   }
 }
 

@@ -27,16 +27,20 @@ export function redirectCommand(terminal: Terminal, end: (code: number) => void)
     if (redirect === undefined) {
       throw new UsageError('it has neither psu-id, tpp-session-id and context, nor code');
     }
-    if (options.save === true) await save(redirect, options);
+    if (options.save === true) await save(redirect, options, terminal);
     terminal.out(linesOf(redirect).join('\n'));
     end(redirect.outcome === 'approved' ? exitCodes.fine : exitCodes.refused);
   });
 }
 
 /** Keeps the ids under the bank and the TPP of the options. */
-async function save(redirect: Redirect, options: RedirectOptions): Promise<void> {
+async function save(
+  redirect: Redirect,
+  options: RedirectOptions,
+  terminal: Terminal,
+): Promise<void> {
   if (redirect.outcome !== 'approved') return;
-  const tpp = await clientOf({ ...options, redirectUri: '' });
+  const tpp = await clientOf({ ...options, redirectUri: '' }, terminal);
   await new StateFile(options.state, bankAndTppOf(tpp)).keep(redirect.psu);
 }
 

@@ -1,9 +1,20 @@
 import type { SigningIdentity } from '@nordgate/signature';
 import type { Command } from 'commander';
+import { identityIn } from '../identity/read-identity.js';
 import type { SealTrust } from '../seal/seal-check.js';
 import { TppClient } from '../tpp-client.js';
 import type { TppCall } from '../tpp-client.js';
-import { UsageError, fileOf, sandboxFile, sandboxFolder, textOf } from './terminal.js';
+import {
+  certificateTextOf,
+  fileOf,
+  namedFileOf,
+  passphrasesOf,
+  sandboxFile,
+  sandboxFolder,
+  usable,
+  UsageError,
+} from './terminal.js';
+import type { Terminal } from './terminal.js';
 
 /** Options of commands that speak for a TPP. */
 export interface ConnectionOptions {
@@ -49,9 +60,12 @@ export function addConnectionOptions(command: Command): Command {
     .option('--url <address>', 'address of the interface', bankUrl())
     .option(
       '--cert <file>',
-      'PEM of the signing certificate (default: demo-tpp.pem of the sandbox)',
+      'signing certificate: PEM, DER, or PKCS #12 with its key (default: the demo TPP of the sandbox)',
     )
-    .option('--key <file>', 'PEM of its key (default: demo-tpp.key.pem of the sandbox)')
+    .option(
+      '--key <file>',
+      'its key: PEM, DER or PKCS #12; the passphrase is in NORDGATE_TPP_PASSPHRASE, or asked for',
+    )
     .option('--sandbox <folder>', 'folder of the certificates of npm start', sandboxFolder())
     .option('-H, --header <header>', '"Name: value", or "Name:" to leave it out', collect, []);
 }
@@ -59,20 +73,31 @@ export function addConnectionOptions(command: Command): Command {
 /** Adds the options for the bank's seal to a command. */
 export function addSealOptions(command: Command): Command {
   return command
-    .option('--seal <file>', 'PEM of the bank’s seal (default: bank-seal.pem of the sandbox)')
+    .option('--seal <file>', 'the bank’s seal, PEM or DER (default: bank-seal.pem of the sandbox)')
     .option('--no-seal', 'do not check the seal of the answer')
-    .option('--seal-ca <file>', 'fetch the published seal and trust it by this CA (PEM)')
+    .option('--seal-ca <file>', 'fetch the published seal and trust it by this CA (PEM or DER)')
     .option('--bank <id>', 'organizationIdentifier of the fetched seal');
 }
 
 /** The client of the options. @throws UsageError */
-export async function clientOf(options: ConnectionOptions, seal?: SealTrust): Promise<TppClient> {
-  const identity = await identityOf(options);
+export async function clientOf(
+  options: ConnectionOptions,
+  terminal: Pick<Terminal, 'askSecret'>,
+  seal?: SealTrust,
+): Promise<TppClient> {
+  const identity = await identityOf(options, terminal);
   const { url: baseUrl, redirectUri } = options;
   if (!URL.canParse(baseUrl)) throw new UsageError(`--url: ${baseUrl} is no address`);
   try {
     const origin = new URL(baseUrl).origin;
-    return new TppClient({ baseUrl: origin, identity, redirectUri, ...(seal && { seal }) });
+    const checked = seal && { seal };
+    return new TppClient({
+      baseUrl: origin,
+      identity,
+      redirectUri,
+      coversTarget: true,
+      ...checked,
+    });
   } catch (error) {
     throw new UsageError(`--cert, --key or --seal: ${(error as Error).message}`);
   }
@@ -101,26 +126,41 @@ export async function sealTrustOf(options: SealOptions): Promise<SealTrust | und
     if (sealCa === undefined || bank === undefined) {
       throw new UsageError('--seal-ca and --bank go together');
     }
-    return { authorities: [await textOf(sealCa, '--seal-ca')], organizationIdentifier: bank };
+    return {
+      authorities: [await certificateTextOf(sealCa, '--seal-ca')],
+      organizationIdentifier: bank,
+    };
   }
   const file = seal ?? sandboxFile(sandbox, 'bank-seal.pem');
-  return file === undefined ? undefined : { certificate: await textOf(file, '--seal') };
+  return file === undefined ? undefined : { certificate: await certificateTextOf(file, '--seal') };
 }
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-async function identityOf({ cert, key, sandbox }: ConnectionOptions): Promise<SigningIdentity> {
-  const certificate = cert ?? sandboxFile(sandbox, 'demo-tpp.pem');
-  const keyFile = key ?? sandboxFile(sandbox, 'demo-tpp.key.pem');
-  if (certificate === undefined || keyFile === undefined) {
-    throw new UsageError(
-      `there is no demo TPP in ${sandbox}: run npm start once, or give --cert and --key`,
-    );
-  }
-  return {
-    certificate: await textOf(certificate, '--cert'),
-    key: await textOf(keyFile, '--key'),
-  };
+async function identityOf(
+  { cert, key, sandbox }: ConnectionOptions,
+  terminal: Pick<Terminal, 'askSecret'>,
+): Promise<SigningIdentity> {
+  const files = cert === undefined && key === undefined ? demoTpp(sandbox) : { cert, key };
+  // A file alone has both, as PKCS #12 does.
+  const certificate =
+    files.cert === undefined
+      ? await namedFileOf(files.key ?? '', '--key')
+      : await namedFileOf(files.cert, '--cert');
+  const keyFile =
+    files.cert === undefined || files.key === undefined
+      ? undefined
+      : await namedFileOf(files.key, '--key');
+  return usable(() => identityIn({ certificate, key: keyFile }, passphrasesOf(terminal)));
+}
+
+function demoTpp(sandbox: string): Pick<ConnectionOptions, 'cert' | 'key'> {
+  const cert = sandboxFile(sandbox, 'demo-tpp.pem');
+  const key = sandboxFile(sandbox, 'demo-tpp.key.pem');
+  if (cert !== undefined && key !== undefined) return { cert, key };
+  throw new UsageError(
+    `there is no demo TPP in ${sandbox}: run npm start once, or give --cert and --key`,
+  );
 }
 
 /** The headers of the option, by their lower-case names. @throws UsageError */

@@ -27,7 +27,7 @@ export function sendCommand(terminal: Terminal, end: (code: number) => void): Co
       options: RequestOptions & SealOptions & { readonly include?: boolean },
     ) => {
       const seal = await sealTrustOf(options);
-      const tpp = await clientOf(options, seal);
+      const tpp = await clientOf(options, terminal, seal);
       const call = await callOf(method.toUpperCase(), path, options, () => terminal.readStdin());
       let checked = seal ? 'sealed by the bank' : 'seal not checked';
       const answer = await tpp.call(call).catch((error: unknown) => {

@@ -31,7 +31,7 @@ export function signCommand(terminal: Terminal): Command {
     .addHelpText('after', examples);
   return addRequestOptions(command).action(
     async (method: string, path: string, options: SignOptions) => {
-      const tpp = await clientOf(options);
+      const tpp = await clientOf(options, terminal);
       const call = await callOf(method.toUpperCase(), path, options, () => terminal.readStdin());
       const signed = { method: call.method, path, ...tpp.signed(call) };
       terminal.out(printed(signed, options));

@@ -1,6 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Writable } from 'node:stream';
+import { KeyFileError, passphraseVariable } from '../identity/key-files.js';
+import type { GetPassphrase, NamedFile } from '../identity/key-files.js';
+import { certificateTextIn } from '../identity/read-identity.js';
 
 /** The streams of a command. */
 export interface Terminal {
@@ -9,6 +14,8 @@ export interface Terminal {
   /** Messages about the result. */
   err(text: string): void;
   readStdin(): Promise<Buffer>;
+  /** Asks the person for a secret, without showing it. Undefined where no person is at the terminal. */
+  askSecret(question: string): Promise<string | undefined>;
   /** Whether a person reads `out`. */
   readonly isInteractive: boolean;
   /** Ends a wait in order when the person presses Ctrl-C. A second Ctrl-C ends the process. */
@@ -24,6 +31,7 @@ export const processTerminal: Terminal = {
     for await (const part of process.stdin) parts.push(part as Buffer);
     return Buffer.concat(parts);
   },
+  askSecret,
   isInteractive: process.stdout.isTTY,
   interrupted() {
     const controller = new AbortController();
@@ -31,6 +39,23 @@ export const processTerminal: Terminal = {
     return controller.signal;
   },
 };
+
+/** Nothing of what is typed is shown. Ctrl-C or the end of the input gives no secret. */
+async function askSecret(question: string): Promise<string | undefined> {
+  const { stdin: input, stderr } = process;
+  if (!input.isTTY || !stderr.isTTY) return undefined;
+  const output = new Writable({ write: (_echo, _encoding, done) => done() });
+  const reader = createInterface({ input, output, terminal: true });
+  stderr.write(question);
+  const secret = await new Promise<string | undefined>((resolve) => {
+    reader.once('line', resolve);
+    reader.once('SIGINT', () => reader.close());
+    reader.once('close', () => resolve(undefined));
+  });
+  reader.close();
+  stderr.write('\n');
+  return secret;
+}
 
 /** The exit codes of the process, as documented by `--help`. */
 export const exitCodes = {
@@ -82,14 +107,48 @@ export async function textOf(path: string, option: string): Promise<string> {
   return (await fileOf(path, option)).toString('utf8');
 }
 
-/** The certificates of a folder: its `*.pem` without keys. @throws UsageError when there are none */
+/** The file of an option with its name. @throws UsageError when it cannot be read */
+export async function namedFileOf(path: string, option: string): Promise<NamedFile> {
+  return { option, path, bytes: await fileOf(path, option) };
+}
+
+/** The certificates of the file of an option, in PEM or DER, as PEM text. @throws UsageError */
+export async function certificateTextOf(path: string, option: string): Promise<string> {
+  const file = await namedFileOf(path, option);
+  return usable(() => certificateTextIn(file));
+}
+
+/** The result of reading a key or certificate file. @throws UsageError instead of KeyFileError */
+export async function usable<Result>(read: () => Promise<Result> | Result): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof KeyFileError ? new UsageError(error.message) : error;
+  }
+}
+
+/** The passphrase of the environment, else of the person at the terminal, who is asked once for each file. */
+export function passphrasesOf(terminal: Pick<Terminal, 'askSecret'>): GetPassphrase {
+  const given = new Map<string, Promise<string | undefined>>();
+  return ({ path }) => {
+    const { [passphraseVariable]: passphrase } = process.env;
+    if (passphrase !== undefined) return Promise.resolve(passphrase);
+    const asked = given.get(path) ?? terminal.askSecret(`Passphrase of ${path}: `);
+    given.set(path, asked);
+    return asked;
+  };
+}
+
+const certificateFile = /(?<!\.key)\.(?:pem|crt|cer|der)$/;
+
+/** The certificates of a folder: its `*.pem` without keys, `*.crt`, `*.cer` and `*.der`. @throws UsageError when there are none */
 export async function certificatesIn(folder: string, option: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${option}: ${folder} cannot be read (${error.code ?? error.message})`);
   });
-  const paths = names.filter((one) => one.endsWith('.pem') && !one.endsWith('.key.pem')).sort();
+  const paths = names.filter((one) => certificateFile.test(one)).sort();
   if (paths.length === 0) throw new UsageError(`${option}: there is no *.pem in ${folder}`);
-  return Promise.all(paths.map((name) => textOf(join(folder, name), option)));
+  return Promise.all(paths.map((name) => certificateTextOf(join(folder, name), option)));
 }
 
 /** The folder in which `npm start` keeps its certificates: that of its environment. */

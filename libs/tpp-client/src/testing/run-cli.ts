@@ -24,6 +24,7 @@ export async function runCli(
     out: (text) => void (printed.out += `${text}\n`),
     err: (text) => void (printed.err += `${text}\n`),
     readStdin: () => Promise.resolve(Buffer.from(input)),
+    askSecret: () => Promise.resolve(undefined),
     isInteractive: false,
     interrupted: () => new AbortController().signal,
     ...changes,
@@ -32,7 +33,7 @@ export async function runCli(
   return { code, ...printed };
 }
 
-const bin = join(import.meta.dirname, '..', '..', 'bin', 'nordgate-tpp.mjs');
+const bin = join(import.meta.dirname, '..', '..', 'bin', 'nordgate-tpp.cjs');
 
 /** Runs `nordgate-tpp` as a process. Needs a build. */
 export async function runCliProcess(args: readonly string[], input = ''): Promise<CliRun> {

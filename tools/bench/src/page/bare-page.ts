@@ -34,6 +34,7 @@ async function main(url: string): Promise<void> {
         { key: 'logIn.title' },
         {
           kind: 'payment',
+          lead: 'logIn.payment',
           tppName: initiator.tppName,
           action: `/sign/${id}/${token}`,
           csrf: 'a-token-of-forty-three-characters-xxxxxxxxx',

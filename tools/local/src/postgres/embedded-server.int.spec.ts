@@ -17,9 +17,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
+import { firstThat } from '@nordgate/testing';
 import { identityOf, isRunning } from '../host/processes.js';
 
 /* The server is hosted by child processes running the built library, so that they can be killed. */
@@ -104,13 +104,12 @@ async function ended(child: ChildProcess): Promise<void> {
 const serverPid = (data = join(folder, 'data')) =>
   Number.parseInt(readFileSync(join(data, 'cluster', 'postmaster.pid'), 'utf8'), 10);
 
-async function gone(pid: number): Promise<boolean> {
-  for (let waited = 0; waited < 200; waited += 1) {
-    if (!identityOf(pid)) return true;
-    await sleep(50);
-  }
-  return false;
-}
+const gone = (pid: number) =>
+  firstThat(
+    `process ${String(pid)} has ended`,
+    () => identityOf(pid) === undefined,
+    (isGone) => isGone,
+  );
 
 async function query<T>(url: string, sql: string): Promise<T[]> {
   const client = new Client({ connectionString: url });

@@ -61,7 +61,7 @@ function withAnswers(
     return Promise.resolve(new RequestError([fault(code, rule)]));
   };
   const edge = {
-    ...{ queries: { ask }, settings: { ids } },
+    ...{ queries: { ask }, settings: { ids, profile: { fundsQuestionsWithoutPsu: 7 } } },
     readId: (id: string) =>
       id.startsWith('B') ? { kind: 'account', streamId: hexOf(id) } : undefined,
     publicId: (_kind: string, streamId: string, _caller: Caller, letter = 'B') =>
@@ -141,7 +141,25 @@ describe('a read of accounts', () => {
     await codes();
     await codes(absent);
     const needs = asked.flatMap((one) => (one instanceof GetAccountAccess ? [one.need] : []));
+    expect(needs).toEqual(['recent', 'unattended']);
+  });
+
+  it('needs the hour of the session where old transactions are asked for with the PSU', async () => {
+    const { asked, codes } = withAnswers(allowed);
+    await codes({}, { ...list, isOld: true });
+    await codes(absent, { ...list, isOld: true });
+    const needs = asked.flatMap((one) => (one instanceof GetAccountAccess ? [one.need] : []));
     expect(needs).toEqual(['attended', 'unattended']);
+  });
+
+  it('names the accounts of a list whose reads are used up, and says that the hour is over', async () => {
+    const until = '2026-11-20T10:00:00.000Z';
+    const used = { ...allowed, exceeded: { ids: [b], until }, isSessionOver: true } as const;
+    const { reads, read, raw } = withAnswers(used, [account(a), account(b)]);
+    const found = await read();
+    expect(found.map(({ exceededUntil }) => exceededUntil)).toEqual([undefined, until]);
+    const session = await reads.read(caller, { raw } as never, list, (_found, one) => one);
+    expect(session).toEqual({ isOver: true });
   });
 
   it('reports why it is rejected, with a link for the same PSU', async () => {
@@ -171,7 +189,7 @@ describe('a read of accounts', () => {
     const error = await read(absent).catch((one: unknown) => one as RequestError);
     const { headers, faults } = error as RequestError;
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(90);
-    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(92);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(91);
     const said = faults[0] as unknown as { params: { until: string } };
     expect(Date.parse(said.params.until)).toBeGreaterThanOrEqual(Date.parse(until));
     expect(Date.parse(said.params.until)).toBeLessThan(Date.parse(until) + 1000);
@@ -206,7 +224,7 @@ describe('a counted read without the PSU', () => {
   it('keeps its permit until its answer is sent', async () => {
     const { read, back, raw } = withAnswers(counted);
     await read(absent, balances);
-    Object.assign(raw, { writableFinished: true, statusCode: 200 }).emit('close');
+    Object.assign(raw, { headersSent: true, statusCode: 200 }).emit('close');
     expect(back()).toEqual([]);
   });
 
@@ -223,5 +241,55 @@ describe('a counted read without the PSU', () => {
     await read(absent, { ...list, counts: ['transactions', 'balances'] });
     const kinds = asked.flatMap((one) => (one instanceof GetAccountAccess ? [one.read?.kind] : []));
     expect(kinds).toEqual(['transactions', 'balances']);
+  });
+});
+
+describe('a question about funds', () => {
+  const asking = { method: 'POST', route: '/v1/funds-confirmations' } as const;
+  const ask = async (
+    access: AccountAccessAnswer,
+    change: Partial<Caller> = {},
+    about: { readonly accountId?: string; readonly isAnswered: boolean } = {
+      ...{ accountId: b, isAnswered: true },
+    },
+  ) => {
+    const { reads, asked, raw } = withAnswers(access);
+    const outcome = await reads
+      .requireFundsAccess({ ...caller, ...change }, { raw } as never, asking, about)
+      .then(() => 'allowed')
+      .catch((error: unknown) => error as RequestError);
+    const [query] = asked.flatMap((one) => (one instanceof GetAccountAccess ? [one] : []));
+    const code =
+      typeof outcome === 'string' ? outcome : `${String(outcome.status)} ${codeOf(outcome)}`;
+    return { code, outcome, read: query?.read, need: query?.need };
+  };
+  const codeOf = ({ faults }: RequestError) =>
+    faults.map((f) => ('code' in f ? f.code : '')).join();
+
+  it('counts for its account without the PSU, and not with the PSU', async () => {
+    const counted = { kind: 'funds', of: 'accounts', ids: [b] };
+    expect(await ask(allowed, absent)).toMatchObject({ code: 'allowed', read: counted });
+    expect(await ask(allowed)).toMatchObject({ code: 'allowed', read: null, need: 'funds' });
+  });
+
+  it('does not count where it cannot be answered', async () => {
+    expect(await ask(allowed, absent, { accountId: b, isAnswered: false })).toMatchObject({
+      ...{ code: 'allowed', read: null },
+    });
+  });
+
+  it('is refused alike for an account outside the grant and for an unknown one', async () => {
+    const foreign = await ask({ ...allowed, accounts: [a] }, absent);
+    const unknown = await ask(allowed, absent, { isAnswered: false });
+    expect([foreign.code, unknown.code]).toEqual(['401 CONSENT_UNKNOWN', '401 CONSENT_UNKNOWN']);
+  });
+
+  it('is refused with the limit of the profile when the questions are used up', async () => {
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const used = await ask({ access: 'exceeded', customerId: 'c', until }, absent);
+    expect(used.code).toBe('429 ACCESS_EXCEEDED');
+    expect((used.outcome as RequestError).faults[0]).toMatchObject({
+      ...{ rule: 'funds.exceeded', params: { max: 7 } },
+    });
   });
 });

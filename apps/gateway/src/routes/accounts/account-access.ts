@@ -1,13 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { accountTermsOf } from '@nordgate/contracts/profile';
 import { GetAccountAccess, GetReadableAccounts } from '@nordgate/contracts/queries';
 import type {
+  AccessNeed,
   AccessRefusal,
   AccountAccessAnswer,
   AccountRead,
   ReadableAccount,
   ReadableCardAccount,
 } from '@nordgate/contracts/queries';
-import type { TextKey } from '@nordgate/contracts/texts';
+import { readsWithoutPsu } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import { LOG } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply } from 'fastify';
@@ -16,10 +19,9 @@ import { Edge } from '../../access/edge.js';
 import { Redirects } from '../../access/redirects.js';
 import type { Asking } from '../../access/redirects.js';
 import { fault, RequestError } from '../../reply/request-error.js';
+import { asFirstContact, exceeded, notGranted, ruleOfRefusal } from './access-refusals.js';
+import type { UnattendedLimit } from './access-refusals.js';
 import { ReadPermits } from './read-permits.js';
-
-/** Reads of an account in 24 hours without the PSU (specification section 8). */
-export const readsWithoutPsu = 4;
 
 /** The accounts of each kind, as the bank's services know them. */
 interface Kinds {
@@ -34,24 +36,32 @@ export interface AskedRead<Of extends keyof Kinds> {
   /** The public id of one account; without it all that are granted. */
   readonly id?: string;
   /** What counts without the PSU: nothing for a list without balances and for a later page. */
-  readonly counts: readonly AccountRead['kind'][];
+  readonly counts: readonly ReadKind[];
+  /** Transactions older than 90 days are asked for: with the PSU the hour of the session is needed. */
+  readonly isOld?: boolean;
 }
+
+type ReadKind = Exclude<AccountRead['kind'], 'funds'>;
 
 /** An account that the caller may read now. */
 export interface Read<Of extends keyof Kinds> {
   readonly account: Kinds[Of];
   /** The account's id as this TPP knows it. */
   readonly resourceId: string;
+  /**
+   * Of a list with balances: the reads of this account without the PSU are used up, and one of the accounts
+   * is free again from then on, ISO 8601.
+   */
+  readonly exceededUntil?: string;
 }
 
-/** The text of each refusal. */
-export const ruleOfRefusal: { readonly [Code in AccessRefusal]: TextKey } = {
-  CONSENT_UNKNOWN: 'consent.unknown',
-  CONSENT_INVALID: 'consent.ended',
-  CONSENT_EXPIRED: 'consent.expired',
-  SCA_NOT_FOUND: 'sca.none',
-  SCA_EXPIRED: 'sca.expired',
-};
+/** The session of a read that is allowed. */
+export interface ReadSession {
+  /** The bank exempts the read from the hour, which is over: nothing older than 90 days is shown. */
+  readonly isOver: boolean;
+}
+
+type Allowed = Extract<AccountAccessAnswer, { readonly access: 'allowed' }>;
 
 /** HEAD spends no read: its answer has no content. */
 const countedBy = <Of extends keyof Kinds>({ request }: FastifyReply, asked: AskedRead<Of>) =>
@@ -68,7 +78,7 @@ export class AccountAccess {
 
   /**
    * Answers a read from the accounts that the caller may read: those of the consent that the PSU can
-   * still view. A counted read that does not end in 200 is given back. Throws RequestError: 404 for an id
+   * still view. A counted read whose answer does not begin as 200 is given back. Throws RequestError: 404 for an id
    * that was not made for this TPP, 403 for an account that is not granted, 401 with a scaRedirect link
    * without access, 401 without a link for another PSU's agreement, 429 when the reads without the PSU
    * are used up. Throws ServiceUnavailableError when sca or accounts does not answer.
@@ -77,12 +87,13 @@ export class AccountAccess {
     caller: Caller,
     reply: FastifyReply,
     asked: AskedRead<Of>,
-    answered: (found: readonly Read<Of>[]) => Reply | Promise<Reply>,
+    answered: (found: readonly Read<Of>[], session: ReadSession) => Reply | Promise<Reply>,
   ): Promise<Reply> {
     const id = asked.id === undefined ? undefined : this.accountIdOf(asked.id, asked.of, caller);
     const permits = new ReadPermits(this.edge.queries, this.log, reply.raw);
     try {
-      return await answered(await this.readable(caller, countedBy(reply, asked), id, permits));
+      const { found, session } = await this.readable(caller, countedBy(reply, asked), id, permits);
+      return await answered(found, session);
     } catch (error) {
       // Before the answer, so that the TPP's next read finds the count right.
       await permits.giveBack();
@@ -95,21 +106,46 @@ export class AccountAccess {
     caller: Caller,
     reply: FastifyReply,
     asked: AskedRead<Of> & { readonly id: string },
-    answered: (found: Read<Of>) => Reply | Promise<Reply>,
+    answered: (found: Read<Of>, session: ReadSession) => Reply | Promise<Reply>,
   ): Promise<Reply> {
-    return this.read(caller, reply, asked, ([found]) => {
+    return this.read(caller, reply, asked, ([found], session) => {
       if (found === undefined) throw notGranted();
-      return answered(found);
+      return answered(found, session);
     });
   }
 
+  /**
+   * Whether the TPP may ask about the funds of an account, by its grant alone. Without the PSU the question
+   * counts if it is answered with 200; `accountId` is undefined for a question that cannot be answered.
+   * Throws RequestError: 401 with a link without access to the account, 429 when the questions are used up.
+   */
+  async requireFundsAccess(
+    caller: Caller,
+    reply: FastifyReply,
+    asking: Pick<Asking, 'method' | 'route'>,
+    { accountId, isAnswered }: { readonly accountId?: string; readonly isAnswered: boolean },
+  ): Promise<void> {
+    const permits = new ReadPermits(this.edge.queries, this.log, reply.raw);
+    const counts = isAnswered && accountId !== undefined && caller.psuIpAddress === undefined;
+    const read = { kind: 'funds', of: 'accounts', ids: [accountId ?? ''] } as const;
+    const answer = await this.ask(caller, 'funds', counts ? read : null, permits);
+    if (answer.access !== 'allowed') {
+      const max = accountTermsOf(this.edge.settings.profile).fundsQuestionsWithoutPsu;
+      throw await this.refusalOf(answer, caller, asking, { rule: 'funds.exceeded', max });
+    }
+    if (accountId !== undefined && answer.accounts.includes(accountId)) return;
+    // The same for an account that the bank does not have: the TPP does not learn which accounts exist.
+    throw await this.redirect(caller, asking, 'CONSENT_UNKNOWN');
+  }
+
   /** The answer to a request that sca does not allow. */
-  async refusalOf(
+  private async refusalOf(
     answer: Exclude<AccountAccessAnswer, { readonly access: 'allowed' }>,
     caller: Caller,
     asking: Pick<Asking, 'method' | 'route'>,
+    limit: UnattendedLimit,
   ): Promise<RequestError> {
-    if (answer.access === 'exceeded') return exceeded(answer.until);
+    if (answer.access === 'exceeded') return exceeded(answer.until, limit, new Date());
     // With a PSU-ID that was never issued, the log-in would reject every PSU.
     if (answer.access === 'unknown-psu')
       return this.redirect(asFirstContact(caller), asking, 'CONSENT_UNKNOWN');
@@ -133,43 +169,47 @@ export class AccountAccess {
     asked: AskedRead<Of>,
     id: string | undefined,
     permits: ReadPermits,
-  ): Promise<readonly Read<Of>[]> {
+  ): Promise<{ readonly found: readonly Read<Of>[]; readonly session: ReadSession }> {
     const { of } = asked;
     const answer = await this.allowed(caller, asked, id, permits);
     const ids = id === undefined ? answer[of] : answer[of].filter((one) => one === id);
     if (id !== undefined && ids.length === 0) throw notGranted();
     const accounts = await this.accountsOf(answer.customerId, caller, ids);
-    return accounts.filter(isOf(of)).map((account) => ({
+    const found = accounts.filter(isOf(of)).map((account) => ({
       account,
       resourceId: this.resourceIdOf(account, answer.idKeys, caller),
+      ...defined({ exceededUntil: exceededUntil(account, answer) }),
     }));
+    return { found, session: { isOver: answer.isSessionOver === true } };
   }
 
   /** Asks sca once for each count, and keeps the permits. Throws RequestError when sca refuses. */
   private async allowed(
     caller: Caller,
-    { of, route, counts }: AskedRead<keyof Kinds>,
+    { of, route, counts, isOld = false }: AskedRead<keyof Kinds>,
     id: string | undefined,
     permits: ReadPermits,
-  ) {
+  ): Promise<Allowed> {
     const ids = id === undefined ? null : [id];
     const [first = null, ...others] = counts.map((kind) => ({ kind, of, ids }));
-    let answer = await this.ask(caller, first, permits);
+    const need = needOf(caller, isOld);
+    let answer = await this.ask(caller, need, first, permits);
     for (const read of others) {
-      if (answer.access === 'allowed') answer = await this.ask(caller, read, permits);
+      if (answer.access === 'allowed') answer = await this.ask(caller, need, read, permits);
     }
     if (answer.access === 'allowed') return answer;
-    throw await this.refusalOf(answer, caller, { method: 'GET', route });
+    const limit = { rule: 'access.exceeded', max: readsWithoutPsu } as const;
+    throw await this.refusalOf(answer, caller, { method: 'GET', route }, limit);
   }
 
   private async ask(
     caller: Caller,
+    need: GetAccountAccess['need'],
     read: AccountRead | null,
     permits: ReadPermits,
   ): Promise<AccountAccessAnswer> {
-    const { tpp, psuId, corporateId = null, tppSessionId = '', psuIpAddress, generation } = caller;
+    const { tpp, psuId, corporateId = null, tppSessionId = '', generation } = caller;
     if (psuId === undefined) return { access: 'unknown-psu' };
-    const need = psuIpAddress === undefined ? 'unattended' : 'attended';
     const letter = this.edge.settings.ids.current;
     const answer = await this.edge.queries.ask(
       new GetAccountAccess(
@@ -216,33 +256,20 @@ function isOf<Of extends keyof Kinds>(of: Of) {
     account.kind === kindOf[of];
 }
 
+function needOf({ psuIpAddress }: Caller, isOld: boolean): AccessNeed {
+  if (psuIpAddress === undefined) return 'unattended';
+  return isOld ? 'attended' : 'recent';
+}
+
+function exceededUntil(
+  account: ReadableAccount | ReadableCardAccount,
+  { exceeded: used }: Allowed,
+): string | undefined {
+  const id = account.kind === 'account' ? account.accountId : account.cardAccountId;
+  return used?.ids.includes(id) === true ? used.until : undefined;
+}
+
 /** The UUID of 32 hexadecimal digits. */
 function uuidOf(digits: string): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
-}
-
-function notGranted(): RequestError {
-  return new RequestError([fault('RESOURCE_UNKNOWN', 'account.notGranted')], { status: 403 });
-}
-
-/** 429 with the time of the next possible read, which is rounded up to a second. */
-function exceeded(until: string): RequestError {
-  const seconds = Math.ceil(Date.parse(until) / 1000);
-  const wait = Math.max(1, seconds - Math.floor(Date.now() / 1000));
-  const params = {
-    max: readsWithoutPsu,
-    until: new Date(seconds * 1000).toISOString().replace('.000Z', 'Z'),
-  };
-  return new RequestError([fault('ACCESS_EXCEEDED', 'access.exceeded', '', params)], {
-    headers: { 'retry-after': String(wait) },
-  });
-}
-
-/** The caller without its PSU-ID, which was never issued to this TPP. */
-export function asFirstContact({
-  psuId: _psuId,
-  corporateId: _corporateId,
-  ...caller
-}: Caller): Caller {
-  return caller;
 }

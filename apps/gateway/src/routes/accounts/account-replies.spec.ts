@@ -87,4 +87,20 @@ describe('the balances', () => {
       ['interimAvailable', '29750.00', true],
     ]);
   });
+
+  it.each([
+    ['the balance before today', '2026-11-22', '2026-11-21', '70.00'],
+    ['the booked balance where today has no booking', '2026-11-23', '2026-11-22', '100.00'],
+  ])('have %s as closingBooked of the day before', (_what, today, day, amount) => {
+    const closing = { day: '2026-11-22', before: '70.00' };
+    expect(balancesOf({ ...account, closing }, today)[2]).toEqual({
+      ...{ balanceAmount: { currency: 'NOK', amount }, balanceType: 'closingBooked' },
+      referenceDate: day,
+    });
+  });
+
+  it('have no closingBooked of a day before the newest booking', () => {
+    const closing = { day: '2026-11-22', before: '70.00' };
+    expect(balancesOf({ ...account, closing }, '2026-11-21')).toHaveLength(2);
+  });
 });

@@ -6,6 +6,7 @@ import type {
   CardAccountReply,
 } from '@nordgate/contracts/http';
 import type { ReadableAccount, ReadableCardAccount } from '@nordgate/contracts/queries';
+import { daysLater } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 
 /** The paths of accounts and card accounts. */
@@ -64,8 +65,9 @@ export function cardAccountNumberOf({
 }
 
 /**
- * The balances of an account on a day: what is booked, and what can be spent. Those of a card account say
- * whether its credit limit is in them. The last booking belongs to the booked balance.
+ * The balances of an account on a day: what is booked, what can be spent, and what was booked at the end of
+ * the day before where the ledger knows it. Those of a card account say whether its credit limit is in them.
+ * The newest booked transaction belongs to the booked balance.
  */
 export function balancesOf(
   account: ReadableAccount | ReadableCardAccount,
@@ -90,7 +92,22 @@ export function balancesOf(
       ...limitIncluded(true),
       referenceDate,
     },
+    ...closingBefore(account, referenceDate).map((amount) => ({
+      balanceAmount: { currency, amount },
+      balanceType: 'closingBooked' as const,
+      ...limitIncluded(false),
+      referenceDate: daysLater(referenceDate, -1),
+    })),
   ];
+}
+
+/** The booked balance at the end of the day before a day; none where the ledger does not know it. */
+function closingBefore(
+  { balances, closing }: ReadableAccount | ReadableCardAccount,
+  day: string,
+): readonly string[] {
+  if (closing === undefined || closing.day > day) return [];
+  return [closing.day === day ? closing.before : balances.interimBooked];
 }
 
 function factsOf(

@@ -9,6 +9,7 @@ import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { accountReading } from '../../access/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
+import { warningsOfExceeded } from './access-refusals.js';
 import { AccountAccess } from './account-access.js';
 import type { Read } from './account-access.js';
 import { accountNumbersOf, accountReplyOf, accountsPath, balancesOf } from './account-replies.js';
@@ -40,7 +41,10 @@ export class AccountsController {
     const asked = { of: 'accounts', route: accountsPath, counts: countsOf(query) } as const;
     return this.access.read(caller, reply, asked, (found) => ({
       accounts: found.map((one) => this.replyOf(one, query, caller)),
-      ...warningsOf(caller.warnings, caller.language),
+      ...warningsOf(
+        [...caller.warnings, ...warningsOfExceeded('accounts', found)],
+        caller.language,
+      ),
     }));
   }
 
@@ -88,13 +92,14 @@ export class AccountsController {
   }
 
   private replyOf(
-    { account, resourceId }: Read<'accounts'>,
+    { account, resourceId, exceededUntil }: Read<'accounts'>,
     query: AccountsParameters,
     caller: Caller,
   ) {
     const { corporateId = null } = caller;
     const { bic } = this.edge.settings.profile;
-    const shown = { resourceId, corporateId, ...defined({ bic, balancesOf: dayOf(query) }) };
+    const balancesDay = exceededUntil === undefined ? dayOf(query) : undefined;
+    const shown = { resourceId, corporateId, ...defined({ bic, balancesOf: balancesDay }) };
     return accountReplyOf(account, shown);
   }
 }

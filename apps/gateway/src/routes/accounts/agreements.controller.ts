@@ -8,7 +8,7 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { agreementReading } from '../../access/route-requirements.js';
 import { Redirects } from '../../access/redirects.js';
 import type { RequestError } from '../../reply/request-error.js';
-import { asFirstContact, ruleOfRefusal } from './account-access.js';
+import { asFirstContact, ruleOfRefusal } from './access-refusals.js';
 
 const route = '/v1/agreements';
 

@@ -12,6 +12,7 @@ import type { Caller } from '../../access/caller.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { accountReading } from '../../access/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
+import { warningsOfExceeded } from './access-refusals.js';
 import { AccountAccess } from './account-access.js';
 import type { Read } from './account-access.js';
 import {
@@ -50,7 +51,10 @@ export class CardAccountsController {
     const asked = { of: 'cardAccounts', route: cardAccountsPath, counts: countsOf(query) } as const;
     return this.access.read(caller, reply, asked, (found) => ({
       cardAccounts: found.map((one) => replyOf(one, query, caller)),
-      ...warningsOf(caller.warnings, caller.language),
+      ...warningsOf(
+        [...caller.warnings, ...warningsOfExceeded('cardAccounts', found)],
+        caller.language,
+      ),
     }));
   }
 
@@ -100,11 +104,12 @@ export class CardAccountsController {
 }
 
 function replyOf(
-  { account, resourceId }: Read<'cardAccounts'>,
+  { account, resourceId, exceededUntil }: Read<'cardAccounts'>,
   query: AccountsParameters,
   caller: Caller,
 ) {
   const { corporateId = null } = caller;
-  const shown = { resourceId, corporateId, ...defined({ balancesOf: dayOf(query) }) };
+  const balancesDay = exceededUntil === undefined ? dayOf(query) : undefined;
+  const shown = { resourceId, corporateId, ...defined({ balancesOf: balancesDay }) };
   return cardAccountReplyOf(account, shown);
 }

@@ -6,7 +6,8 @@ import type { Log } from '@nordgate/telemetry';
 /**
  * The permits of one counted read without the PSU. Only reads that are answered with 200 count
  * (specification 8, rulings: accounts), so the permits go back for every other end: a refusal, an outage,
- * and a client that has gone away.
+ * and a client that has gone away before its answer began. A 200 that has begun counts, because a client that
+ * breaks it off has what it came for.
  */
 export class ReadPermits {
   private taken: string[] = [];
@@ -16,11 +17,11 @@ export class ReadPermits {
   constructor(
     private readonly queries: Pick<QueryClient, 'ask'>,
     private readonly log: Pick<Log, 'warn'>,
-    answer: Pick<ServerResponse, 'once' | 'writableFinished' | 'statusCode' | 'closed'>,
+    answer: Pick<ServerResponse, 'once' | 'headersSent' | 'statusCode' | 'closed'>,
   ) {
     const end = () => {
       this.isOver = true;
-      if (!answer.writableFinished || answer.statusCode !== 200) void this.giveBack();
+      if (!answer.headersSent || answer.statusCode !== 200) void this.giveBack();
     };
     if (answer.closed) end();
     else answer.once('close', end);

@@ -2,9 +2,11 @@ import { createSecretKey } from 'node:crypto';
 import type { Environment } from '@nordgate/contracts/profile';
 import { GetTransactions } from '@nordgate/contracts/queries';
 import type { TransactionPage, TransactionView } from '@nordgate/contracts/queries';
+import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
-import { countsOfPage, TransactionPages } from './transaction-pages.js';
+import type { AccountAccess } from './account-access.js';
+import { askedPage, TransactionPages } from './transaction-pages.js';
 
 const caller = {
   ...{ tpp: 'T', psuId: 'psu-1', generation: 3, psuIpAddress: '192.0.2.1', warnings: [] },
@@ -31,14 +33,28 @@ function pagesOver(answer: TransactionPage = page, environment: Environment = 's
   };
   const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
   const edge = { queries: { ask }, settings: { ids, profile: { environment } } };
-  const pages = new TransactionPages(edge as unknown as Edge);
-  const read = (query: object, kind: 'account' | 'card-account' = 'account') => {
+  const redirect = (_caller: Caller, { route }: { readonly route: string }, code: string) =>
+    Promise.resolve(new Error(`${code} of ${route}`));
+  const access = { redirect } as unknown as AccountAccess;
+  const pages = new TransactionPages(edge as unknown as Edge, access);
+  const read = (
+    query: object,
+    kind: 'account' | 'card-account' = 'account',
+    session = { isOver: false },
+  ) => {
     const account = { kind, stream: `${kind}-1` } as never;
-    const of = { account, path: '/v1/accounts/AoX' };
+    const of = { account, path: '/v1/accounts/AoX', route: '/v1/accounts', session };
     const whole = { bookingStatus: 'both' as const, ...query };
     return pages.page(of, whole, caller, ({ transactionId }) => transactionId);
   };
-  return { read, asked };
+  const one = (found: TransactionView | null, isOver: boolean, change: Partial<Caller> = {}) => {
+    const single = { ...edge, queries: { ask: () => Promise.resolve(found) } };
+    const account = { kind: 'account', stream: 'account-1' } as never;
+    const of = { account, route: '/v1/x', session: { isOver } };
+    const byId = new TransactionPages(single as unknown as Edge, access);
+    return byId.one(of, 'tx-1', { ...caller, ...change });
+  };
+  return { read, one, asked };
 }
 
 describe('a page of transactions', () => {
@@ -94,13 +110,50 @@ describe('a page of transactions', () => {
   });
 });
 
+describe('a page after the hour of an exempt session', () => {
+  const over = { isOver: true };
+
+  it('is answered with the transactions of 90 days', async () => {
+    const { read, asked } = pagesOver();
+    const answer = await read({}, 'account', over);
+    expect(asked[0]?.filter.dateFrom).toBe(daysLater(dayInOslo(new Date()), -90));
+    expect(answer.tppMessages?.map(({ path }) => path)).toEqual(['dateFrom']);
+  });
+
+  it('that follows a page with all days has a link to a new SCA', async () => {
+    const { read } = pagesOver({ ...page, last: oldest });
+    const { _links } = (await read({})).transactions;
+    const next = Object.fromEntries(new URLSearchParams(_links.next?.href.split('?')[1]));
+    await expect(read(next, 'account', over)).rejects.toThrow('SCA_EXPIRED of /v1/accounts');
+  });
+
+  it.each([
+    ['shows the details of a transaction of the last 90 days', 90, 'tx-1'],
+    ['has a link to a new SCA for the details of an older one', 91, 'SCA_EXPIRED of /v1/x'],
+  ])('%s', async (_what, days, expected) => {
+    const bookingDate = daysLater(dayInOslo(new Date()), -days);
+    const found = { ...view('tx-1', 'booked'), bookingDate };
+    const seen = await pagesOver()
+      .one(found, true)
+      .catch((error: unknown) => error as Error);
+    expect('transactionId' in seen ? seen.transactionId : seen.message).toBe(expected);
+  });
+});
+
 describe('what a page counts as without the PSU', () => {
   it('is a read of transactions at the start, of balances where it has them, else nothing', () => {
-    const of = (query: object) => countsOfPage({ bookingStatus: 'both', ...query });
+    const of = (query: object) => askedPage({ bookingStatus: 'both', ...query }).counts;
     expect(of({})).toEqual(['transactions']);
     expect(of({ offset: '20' })).toEqual(['transactions']);
     expect(of({ withBalance: 'true' })).toEqual(['transactions', 'balances']);
     expect(of({ offset: `A${'x'.repeat(80)}` })).toEqual([]);
     expect(of({ offset: `A${'x'.repeat(80)}`, withBalance: 'true' })).toEqual(['balances']);
+  });
+
+  it('needs the hour of the session for days older than 90 days, at its first page', () => {
+    const isOld = (query: object) => askedPage({ bookingStatus: 'both', ...query }).isOld;
+    expect(isOld({})).toBe(false);
+    expect(isOld({ dateFrom: '2020-01-01' })).toBe(true);
+    expect(isOld({ dateFrom: '2020-01-01', offset: `A${'x'.repeat(80)}` })).toBe(false);
   });
 });

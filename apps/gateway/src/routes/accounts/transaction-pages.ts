@@ -2,27 +2,28 @@ import { Injectable } from '@nestjs/common';
 import type { Balance, Links, TppMessage, TransactionsParameters } from '@nordgate/contracts/http';
 import { GetTransaction, GetTransactions } from '@nordgate/contracts/queries';
 import type {
-  AccountRead,
   ReadableAccount,
   ReadableCardAccount,
   TransactionPage,
   TransactionView,
 } from '@nordgate/contracts/queries';
-import { dayInOslo, fixedAnswers } from '@nordgate/contracts/rules';
+import { dayInOslo, fixedAnswers, oldestRecentDay, recentDays } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
+import { AccountAccess } from './account-access.js';
+import type { AskedRead, ReadSession } from './account-access.js';
 import { balancesOf } from './account-replies.js';
 import { offsetText } from './page-offset.js';
 import type { PageOffset } from './page-offset.js';
 import type { Listing } from './transaction-replies.js';
 import {
-  daysWithoutPsu,
+  asksForOldDays,
   isLaterPage,
-  oldestDayWithoutPsu,
   requireTransactionsQuery,
+  showsOldDays,
   transactionsReadOf,
 } from './transactions-read.js';
 import type { TransactionsRead } from './transactions-read.js';
@@ -31,6 +32,9 @@ import type { TransactionsRead } from './transactions-read.js';
 export interface ReadTransactions {
   readonly account: ReadableAccount | ReadableCardAccount;
   readonly path: string;
+  /** The route of the request. */
+  readonly route: string;
+  readonly session: ReadSession;
 }
 
 /** A page, with its transactions as their list shows them. */
@@ -50,19 +54,25 @@ const transactionIdForm = /^[A-Za-z0-9_-]{1,64}$/u;
 /** Reads pages of transactions, and single ones, of accounts and card accounts alike. */
 @Injectable()
 export class TransactionPages {
-  constructor(private readonly edge: Edge) {}
+  constructor(
+    private readonly edge: Edge,
+    private readonly access: AccountAccess,
+  ) {}
 
   /**
-   * One page. Throws RequestError, FORMAT_ERROR, for an offset of another read.
+   * One page. Throws RequestError: FORMAT_ERROR for an offset of another read, SCA_EXPIRED with a link for
+   * days older than 90 days when the hour of an exempt session is over.
    */
   async page<Listed>(
-    { account, path }: ReadTransactions,
+    { account, path, route, session }: ReadTransactions,
     query: TransactionsParameters,
     caller: Caller,
     listed: (view: TransactionView, listing: Listing) => Listed,
   ): Promise<ListedPage<Listed>> {
     const now = new Date();
-    const read = transactionsReadOf(query, this.readerOf(account, caller), now);
+    const reader = { ...this.readerOf(account, caller), isSessionOver: session.isOver };
+    const read = transactionsReadOf(query, reader, now);
+    if (session.isOver && showsOldDays(read)) throw await this.needsSession(caller, route);
     const { filter, limit, highest, place } = read;
     const page = await this.edge.queries.ask(
       new GetTransactions(account.stream, caller.generation, filter, limit, highest, place),
@@ -86,24 +96,30 @@ export class TransactionPages {
   }
 
   /**
-   * One transaction. Throws RequestError, RESOURCE_UNKNOWN, for an id that the account does not have, and
-   * for a transaction that is too old to be read without the PSU.
+   * One transaction. Throws RequestError: RESOURCE_UNKNOWN for an id that the account does not have, and
+   * for a transaction that is too old to be read without the PSU; SCA_EXPIRED with a link for one that is too
+   * old to be read when the hour of an exempt session is over.
    */
   async one(
-    { account }: Pick<ReadTransactions, 'account'>,
+    { account, route, session }: Omit<ReadTransactions, 'path'>,
     transactionId: string,
-    { generation, psuIpAddress }: Caller,
+    caller: Caller,
   ): Promise<TransactionView> {
+    const { generation, psuIpAddress } = caller;
     const view = transactionIdForm.test(transactionId)
       ? await this.edge.queries.ask(new GetTransaction(account.stream, generation, transactionId))
       : null;
     if (view === null) throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
-    const oldest = oldestDayWithoutPsu(new Date());
-    if (psuIpAddress === undefined && (view.bookingDate ?? oldest) < oldest) {
-      const params = { days: daysWithoutPsu };
-      throw new RequestError([fault('RESOURCE_UNKNOWN', 'transaction.withoutPsu', '', params)]);
-    }
-    return view;
+    const oldest = oldestRecentDay(new Date());
+    if ((view.bookingDate ?? oldest) >= oldest) return view;
+    if (session.isOver) throw await this.needsSession(caller, route);
+    if (psuIpAddress !== undefined) return view;
+    const params = { days: recentDays };
+    throw new RequestError([fault('RESOURCE_UNKNOWN', 'transaction.withoutPsu', '', params)]);
+  }
+
+  private needsSession(caller: Caller, route: string): Promise<RequestError> {
+    return this.access.redirect(caller, { method: 'GET', route }, 'SCA_EXPIRED');
   }
 
   private readerOf({ kind, stream: account }: ReadTransactions['account'], caller: Caller) {
@@ -143,13 +159,17 @@ export class TransactionPages {
 const linkOf = (href: string) => ({ href, verbs: ['GET'] }) as const;
 
 /**
- * What a page counts as without the PSU: a later page is part of a read that has counted. Throws
- * RequestError, FORMAT_ERROR, for a query that cannot be answered.
+ * What a page counts as without the PSU, and whether it needs the hour of the session: a later page is part of
+ * a read that has counted. Throws RequestError, FORMAT_ERROR, for a query that cannot be answered.
  */
-export function countsOfPage(query: TransactionsParameters): readonly AccountRead['kind'][] {
+export function askedPage(
+  query: TransactionsParameters,
+): Pick<AskedRead<'accounts'>, 'counts' | 'isOld'> {
   requireTransactionsQuery(query);
-  return [
-    ...(isLaterPage(query) ? [] : ['transactions' as const]),
+  const isLater = isLaterPage(query);
+  const counts = [
+    ...(isLater ? [] : ['transactions' as const]),
     ...(query.withBalance === 'true' ? ['balances' as const] : []),
   ];
+  return { counts, isOld: !isLater && asksForOldDays(query, new Date()) };
 }

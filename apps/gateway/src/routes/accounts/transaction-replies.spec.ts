@@ -125,3 +125,34 @@ describe('a transaction of a card account', () => {
     });
   });
 });
+
+describe('a booked transaction', () => {
+  const counted = { ...booked, sequence: 17, balanceAfter: '99.50' };
+
+  it('has the balance after it, on its booking date', () => {
+    expect(transactionReplyOf(counted).balanceAfterTransaction).toEqual({
+      ...{ balanceAmount: { currency: 'NOK', amount: '99.50' }, balanceType: 'interimBooked' },
+      referenceDate: '2026-11-20',
+    });
+  });
+
+  it('has the reference of its entry, or else its number on the account', () => {
+    expect(transactionReplyOf(counted).entryReference).toBe('e');
+    const { entryReference: _reference, ...without } = details;
+    expect(transactionReplyOf({ ...counted, details: without }).entryReference).toBe('17');
+  });
+});
+
+describe('a pending transaction', () => {
+  it('has the day by which it is filtered, and neither reference nor balance', () => {
+    const pending: TransactionView = {
+      ...{ transactionId: 'tx-2', status: 'pending', entryId: 'entry-2', currency: 'NOK' },
+      ...{ amount: '-5.00', valueDate: '2026-11-22', details: {} },
+    };
+    expect(transactionReplyOf(pending)).toEqual({
+      ...{ transactionId: 'tx-2', transactionAmount: { currency: 'NOK', amount: '-5.00' } },
+      valueDate: '2026-11-22',
+    });
+    expect(cardTransactionReplyOf(pending)).toMatchObject({ valueDate: '2026-11-22' });
+  });
+});

@@ -16,8 +16,29 @@ const proprietaryMax = 9;
 
 /** A transaction with all that the bank knows of it, in Berlin Group's form (transactions). */
 export function transactionReplyOf(view: TransactionView): Omit<TransactionReply, '_links'> {
-  const { details, transactionId } = view;
-  return { transactionId, ...movementOf(view), ...namedAlike(details), ...proprietaryOf(details) };
+  const { details, transactionId, sequence, currency, balanceAfter } = view;
+  return {
+    transactionId,
+    ...movementOf(view),
+    ...defined({
+      // A reference of the bookkeeping, if the entry brought one, names it better than its number.
+      entryReference: sequence === undefined ? undefined : String(sequence),
+      balanceAfterTransaction:
+        balanceAfter === undefined
+          ? undefined
+          : balanceAfterOf(view.bookingDate, currency, balanceAfter),
+    }),
+    ...namedAlike(details),
+    ...proprietaryOf(details),
+  };
+}
+
+function balanceAfterOf(referenceDate: string | undefined, currency: string, amount: string) {
+  return {
+    balanceAmount: { currency, amount },
+    balanceType: 'interimBooked' as const,
+    ...defined({ referenceDate }),
+  };
 }
 
 /** The details that have the same names in the framework. */
@@ -54,13 +75,13 @@ export function listedTransactionOf(view: TransactionView, listing: Listing): Tr
   if (!listing.movesDetails) return whole;
   const { transactionId, entryReference, endToEndId, bookingDate, valueDate } = whole;
   const { transactionAmount, creditorName, debtorName, bankTransactionCode } = whole;
-  const { remittanceInformationUnstructured } = whole;
+  const { remittanceInformationUnstructured, balanceAfterTransaction } = whole;
   return {
     transactionId,
     transactionAmount,
     ...defined({ entryReference, endToEndId, bookingDate, valueDate }),
     ...defined({ creditorName, debtorName, remittanceInformationUnstructured }),
-    ...defined({ bankTransactionCode }),
+    ...defined({ bankTransactionCode, balanceAfterTransaction }),
     _links: detailsLink(listing, transactionId),
   };
 }
@@ -91,7 +112,8 @@ function movementOf({ bookingDate, valueDate, currency, amount }: TransactionVie
 function proprietaryOf({ additionalInformationProprietary: values = [] }: PostingDetails) {
   const members = values
     .slice(0, proprietaryMax)
-    .map((value, at) => [`additionalInformationProprietary${String(at + 1)}`, value] as const);
+    .map((value, at) => [`additionalInformationProprietary${String(at + 1)}`, value] as const)
+    .filter(([, value]) => value !== '');
   return Object.fromEntries(members);
 }
 

@@ -1,11 +1,13 @@
 import { createSecretKey } from 'node:crypto';
-import type { TransactionsParameters } from '@nordgate/contracts/http';
+import { objectSchema, TransactionsParameters } from '@nordgate/contracts/http';
 import { RequestError } from '../../reply/request-error.js';
 import { offsetText } from './page-offset.js';
+import { oldestRecentDay } from '@nordgate/contracts/rules';
 import {
+  asksForOldDays,
   isLaterPage,
-  oldestDayWithoutPsu,
   requireTransactionsQuery,
+  showsOldDays,
   transactionsReadOf,
 } from './transactions-read.js';
 import type { TransactionsReader } from './transactions-read.js';
@@ -14,7 +16,7 @@ const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
 const now = new Date('2026-11-22T10:00:00Z');
 const attended: TransactionsReader = {
   ...{ tpp: 'T', psuId: 'psu-1', corporateId: null, account: 'account-1', generation: 0 },
-  ...{ isAttended: true, allPending: false, ids },
+  ...{ isAttended: true, isSessionOver: false, allPending: false, ids },
 };
 const unattended = { ...attended, isAttended: false };
 
@@ -81,9 +83,9 @@ describe('a read of transactions without the PSU', () => {
     ['2026-08-23', '2026-08-24', ['dateFrom.withoutPsu']],
     ['2026-08-24', '2026-08-24', []],
     ['2026-11-01', '2026-11-01', []],
-    [undefined, '2026-08-24', []],
+    [undefined, '2026-08-24', ['dateFrom.withoutPsu']],
   ])('from %s begins on %s, with the warnings %j', (dateFrom, from, rules) => {
-    expect(oldestDayWithoutPsu(now)).toBe('2026-08-24');
+    expect(oldestRecentDay(now)).toBe('2026-08-24');
     const query = dateFrom === undefined ? {} : { dateFrom };
     const { filter, warnings } = readOf(query, unattended);
     expect([filter.dateFrom, warnings.map(({ rule }) => rule)]).toEqual([from, rules]);
@@ -92,6 +94,80 @@ describe('a read of transactions without the PSU', () => {
   it('counts its days in Oslo', () => {
     const shortlyBeforeMidnightUtc = new Date('2026-11-22T23:30:00Z');
     expect(readOf({}, unattended, shortlyBeforeMidnightUtc).filter.dateFrom).toBe('2026-08-25');
+  });
+});
+
+describe('a read of transactions after the hour of an exempt session', () => {
+  const over = { ...attended, isSessionOver: true };
+
+  it('begins 90 days ago, with a warning, where no day was asked for', () => {
+    const { filter, warnings } = readOf({}, over);
+    expect(filter.dateFrom).toBe('2026-08-24');
+    expect(warnings.map(({ rule, path }) => [rule, path])).toEqual([
+      ['dateFrom.sessionOver', 'dateFrom'],
+    ]);
+  });
+
+  it('begins on the day that was asked for where it is no older', () => {
+    expect(readOf({ dateFrom: '2026-08-24' }, over)).toMatchObject({
+      filter: { dateFrom: '2026-08-24' },
+      warnings: [],
+    });
+  });
+
+  it('needs the hour for older days, at its first page and at later ones', () => {
+    expect(asksForOldDays({ dateFrom: '2026-08-23' }, now)).toBe(true);
+    expect(asksForOldDays({ dateFrom: '2026-08-24' }, now)).toBe(false);
+    expect(asksForOldDays({}, now)).toBe(false);
+    const startedAt = now.getTime();
+    const shows = (dateFrom: string | null) =>
+      showsOldDays({ filter: { ...readOf({}).filter, dateFrom }, startedAt });
+    expect([null, '2026-08-23', '2026-08-24'].map(shows)).toEqual([true, true, false]);
+  });
+});
+
+describe('a read of all pending transactions', () => {
+  const all = { ...attended, allPending: true };
+  const query = { dateFrom: '2026-11-01', dateTo: '2026-11-02', limit: '5' };
+
+  it('warns of each parameter that changes nothing', () => {
+    const { warnings } = readOf({ ...query, bookingStatus: 'pending' }, all);
+    expect(warnings.map(({ rule, path }) => [rule, path])).toEqual(
+      Object.keys(query).map((parameter) => ['pending.all', parameter]),
+    );
+  });
+
+  it('does not warn where the parameters filter booked ones, or pending ones too', () => {
+    expect(readOf({ ...query, bookingStatus: 'both' }, all).warnings).toEqual([]);
+    expect(readOf({ ...query, bookingStatus: 'pending' }, attended).warnings).toEqual([]);
+  });
+});
+
+describe('an answer that was cut', () => {
+  /** What the bank may do to a parameter: cut the answer, or nothing. A new parameter needs a row. */
+  const cuts: Readonly<
+    Record<keyof TransactionsParameters, Partial<TransactionsParameters> | 'never'>
+  > = {
+    bookingStatus: 'never',
+    dateFrom: { dateFrom: '2020-01-01' },
+    dateTo: 'never',
+    limit: { limit: '201' },
+    // A number that leaves out too many is refused.
+    offset: 'never',
+    withBalance: 'never',
+  };
+
+  it('has a row for every parameter of the interface', () => {
+    const { properties = {} } = objectSchema(TransactionsParameters);
+    expect(Object.keys(cuts).sort()).toEqual(Object.keys(properties).sort());
+  });
+
+  const rows = Object.entries(cuts).flatMap(([name, query]) =>
+    query === 'never' ? [] : [[name, query] as const],
+  );
+  it.each(rows)('by %s has a warning with its path', (name, query) => {
+    const { warnings } = readOf(query, unattended);
+    expect(warnings.map(({ path }) => path)).toContain(name);
   });
 });
 

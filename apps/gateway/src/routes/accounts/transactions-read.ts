@@ -1,14 +1,11 @@
 import { skippedTransactionsMax, transactionsPerPage } from '@nordgate/contracts/http';
 import type { Fault, TransactionsParameters } from '@nordgate/contracts/http';
 import type { PagePlace, TransactionFilter } from '@nordgate/contracts/queries';
-import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
+import { oldestRecentDay, recentDays } from '@nordgate/contracts/rules';
 import type { IdKeys } from '@nordgate/contracts/rules';
 import { fault, RequestError } from '../../reply/request-error.js';
 import { offsetMinutes, readOffset } from './page-offset.js';
 import type { PagedRead } from './page-offset.js';
-
-/** Without the PSU transactions are at most so old (specification 8). */
-export const daysWithoutPsu = 90;
 
 /** One page of a read of transactions. */
 export interface TransactionsRead {
@@ -30,6 +27,8 @@ export interface TransactionsReader extends Pick<
   'tpp' | 'psuId' | 'corporateId' | 'account' | 'generation' | 'isAttended'
 > {
   readonly ids: IdKeys;
+  /** With the PSU: the hour of the session is over, and the bank exempts what is not old from it. */
+  readonly isSessionOver: boolean;
   /** All pending transactions come with the first page (specification 8: accounts in production). */
   readonly allPending: boolean;
 }
@@ -59,16 +58,17 @@ export function requireTransactionsQuery(query: TransactionsParameters): void {
  */
 export function transactionsReadOf(
   query: TransactionsParameters,
-  { ids, allPending, ...reader }: TransactionsReader,
+  { ids, allPending, isSessionOver, ...reader }: TransactionsReader,
   now: Date,
 ): TransactionsRead {
   const { dateFrom = null, dateTo = null, bookingStatus } = query;
   const status = bookingStatus === 'all' ? 'both' : bookingStatus;
   const { limit, warnings: ofLimit } = limitOf(query);
   const read = { ...reader, status, dateFrom, dateTo, limit };
-  const { from, warnings: ofDay, ...page } = pageOf(query, { read, ids }, now);
+  const { from, warnings: ofDay, ...page } = pageOf(query, { read, ids, isSessionOver }, now);
   const filter = { status, allPending, dateFrom: from, dateTo } as const;
-  return { filter, limit, read, ...page, warnings: [...ofLimit, ...ofDay] };
+  const warnings = [...ofLimit, ...ofDay, ...withoutEffect(query, filter)];
+  return { filter, limit, read, ...page, warnings };
 }
 
 function limitOf({ limit }: TransactionsParameters) {
@@ -78,19 +78,43 @@ function limitOf({ limit }: TransactionsParameters) {
   return { limit: max, warnings: [fault('FORMAT_ERROR', 'limit.aboveMax', 'limit', { max })] };
 }
 
+/** What filters and pages no pending transaction where all of them are shown (specification section 8). */
+const filtersNoPending = ['dateFrom', 'dateTo', 'limit'] as const;
+
+function withoutEffect(
+  query: TransactionsParameters,
+  { status, allPending }: Pick<TransactionFilter, 'status' | 'allPending'>,
+): readonly Fault[] {
+  if (!allPending || status !== 'pending') return [];
+  return filtersNoPending
+    .filter((parameter) => query[parameter] !== undefined)
+    .map((parameter) => fault('FORMAT_ERROR', 'pending.all', parameter, { parameter }));
+}
+
 type Page = Pick<TransactionsRead, 'place' | 'highest' | 'startedAt' | 'warnings'> & {
   readonly from: string | null;
 };
 
+interface Reading {
+  readonly read: PagedRead;
+  readonly ids: IdKeys;
+  readonly isSessionOver: boolean;
+}
+
 function pageOf(
   query: TransactionsParameters,
-  { read, ids }: { readonly read: PagedRead; readonly ids: IdKeys },
+  { read, ids, isSessionOver }: Reading,
   now: Date,
 ): Page {
   const { offset = '0' } = query;
   if (!isLaterPage({ offset })) {
     const place = { skip: Number(offset) };
-    return { place, highest: null, startedAt: now.getTime(), ...firstDayOf(read, now) };
+    return {
+      place,
+      highest: null,
+      startedAt: now.getTime(),
+      ...firstDayOf(read, isSessionOver, now),
+    };
   }
   const carried = readOffset(offset, read, ids, now.getTime());
   if (carried === undefined) {
@@ -101,21 +125,36 @@ function pageOf(
   return { ...page, from, warnings: [] };
 }
 
-/** The first day of a read that begins now. Without the PSU it is at most 90 days ago. */
+/**
+ * The first day of a read that begins now. Without the PSU, and after the hour of an exempt session, it is at
+ * most 90 days ago. A day that was asked for and is older needs the hour, so such a read does not come here
+ * with an exempt session.
+ */
 function firstDayOf(
   { isAttended, dateFrom }: PagedRead,
+  isSessionOver: boolean,
   now: Date,
 ): Pick<Page, 'from' | 'warnings'> {
-  const oldest = oldestDayWithoutPsu(now);
-  if (isAttended || (dateFrom !== null && dateFrom >= oldest))
-    return { from: dateFrom, warnings: [] };
-  if (dateFrom === null) return { from: oldest, warnings: [] };
-  const params = { days: daysWithoutPsu, date: oldest };
-  const replaced = fault('FORMAT_ERROR', 'dateFrom.withoutPsu', 'dateFrom', params);
-  return { from: oldest, warnings: [replaced] };
+  const oldest = oldestRecentDay(now);
+  const isWhole = isAttended && !isSessionOver;
+  if (isWhole || (dateFrom !== null && dateFrom >= oldest)) return { from: dateFrom, warnings: [] };
+  const rule = isAttended ? 'dateFrom.sessionOver' : 'dateFrom.withoutPsu';
+  const params = { days: recentDays, date: oldest };
+  return { from: oldest, warnings: [fault('FORMAT_ERROR', rule, 'dateFrom', params)] };
 }
 
-/** The first day, YYYY-MM-DD, of which transactions are shown without the PSU. */
-export function oldestDayWithoutPsu(now: Date): string {
-  return daysLater(dayInOslo(now), -daysWithoutPsu);
+/** Whether a query asks by name for days that are older than 90 days. */
+export function asksForOldDays(
+  { dateFrom }: Pick<TransactionsParameters, 'dateFrom'>,
+  now: Date,
+): boolean {
+  return dateFrom !== undefined && dateFrom < oldestRecentDay(now);
+}
+
+/** Whether a page shows days that were older than 90 days when its read began. */
+export function showsOldDays({
+  filter: { dateFrom },
+  startedAt,
+}: Pick<TransactionsRead, 'filter' | 'startedAt'>): boolean {
+  return dateFrom === null || dateFrom < oldestRecentDay(new Date(startedAt));
 }

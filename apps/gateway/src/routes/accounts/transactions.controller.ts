@@ -18,7 +18,7 @@ import {
   cardAccountNumberOf,
   cardAccountsPath,
 } from './account-replies.js';
-import { countsOfPage, TransactionPages } from './transaction-pages.js';
+import { askedPage, TransactionPages } from './transaction-pages.js';
 import {
   cardTransactionReplyOf,
   listedCardTransactionOf,
@@ -51,11 +51,11 @@ export class TransactionsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TransactionsReply> {
-    const asked = { of: 'accounts', route: ofAccount, id, counts: countsOfPage(query) } as const;
-    return this.access.readOne(caller, reply, asked, async ({ account, resourceId }) => ({
+    const asked = { of: 'accounts', route: ofAccount, id, ...askedPage(query) } as const;
+    return this.access.readOne(caller, reply, asked, async ({ account, resourceId }, session) => ({
       account: accountNumbersOf(account),
       ...(await this.pages.page(
-        { account, path: `${accountsPath}/${resourceId}` },
+        { account, path: `${accountsPath}/${resourceId}`, route: ofAccount, session },
         ...([query, caller, listedTransactionOf] as const),
       )),
     }));
@@ -76,10 +76,15 @@ export class TransactionsController {
   ): Promise<TransactionDetailsReply> {
     const route = `${ofAccount}/:transactionId`;
     const asked = { of: 'accounts', route, id, counts: ['details'] } as const;
-    return this.access.readOne(caller, reply, asked, async (found) => ({
-      transactionDetails: transactionReplyOf(await this.pages.one(found, transactionId, caller)),
-      ...warningsOf(caller.warnings, caller.language),
-    }));
+    return this.access.readOne(caller, reply, asked, async ({ account }, session) => {
+      const read = { account, route, session };
+      const transaction = transactionReplyOf(await this.pages.one(read, transactionId, caller));
+      return {
+        transactionsDetails: transaction,
+        transactionDetails: transaction,
+        ...warningsOf(caller.warnings, caller.language),
+      };
+    });
   }
 
   @Get(ofCard)
@@ -96,10 +101,10 @@ export class TransactionsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CardTransactionsReply> {
-    const asked = { of: 'cardAccounts', route: ofCard, id, counts: countsOfPage(query) } as const;
-    return this.access.readOne(caller, reply, asked, async ({ account, resourceId }) => {
+    const asked = { of: 'cardAccounts', route: ofCard, id, ...askedPage(query) } as const;
+    return this.access.readOne(caller, reply, asked, async ({ account, resourceId }, session) => {
       const { transactions: cardTransactions, ...rest } = await this.pages.page(
-        { account, path: `${cardAccountsPath}/${resourceId}` },
+        { account, path: `${cardAccountsPath}/${resourceId}`, route: ofCard, session },
         ...([query, caller, listedCardTransactionOf] as const),
       );
       const cardAccount = cardAccountNumberOf(account);
@@ -122,9 +127,9 @@ export class TransactionsController {
   ): Promise<CardTransactionDetailsReply> {
     const route = `${ofCard}/:transactionId`;
     const asked = { of: 'cardAccounts', route, id, counts: ['details'] } as const;
-    return this.access.readOne(caller, reply, asked, async (found) => ({
+    return this.access.readOne(caller, reply, asked, async ({ account }, session) => ({
       cardTransactionDetails: cardTransactionReplyOf(
-        await this.pages.one(found, transactionId, caller),
+        await this.pages.one({ account, route, session }, transactionId, caller),
       ),
       ...warningsOf(caller.warnings, caller.language),
     }));

@@ -8,7 +8,7 @@ import type { Edge } from '../../access/edge.js';
 import type { PaymentPath } from '../payment-products/payment-route.js';
 import { findPayment } from '../payment-status/find-payment.js';
 import type { FoundPayment } from '../payment-status/find-payment.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 import type { Authorisable } from './authorisable.js';
 
 /** The two lists of authorisations of a payment. */
@@ -20,34 +20,34 @@ const isOpenIn: { readonly [List in PaymentList]: (standing: PaymentStanding) =>
   'cancellation-authorisations': isCancellable,
 };
 
-/** Finds a payment to read its authorisations. Throws the errors of {@link findPayment}. */
+/** A payment with its authorisations. */
+export interface AuthorisablePayment extends Authorisable {
+  readonly view: PaymentView;
+}
+
+/** Finds a payment with its authorisations. Throws the errors of {@link findPayment}. */
 export async function paymentWith(
   list: PaymentList,
   edge: Edge,
   caller: Caller,
   path: PaymentPath,
-): Promise<Authorisable> {
+): Promise<AuthorisablePayment> {
   return asAuthorisable(list, path, await decidedPayment(edge, caller, path));
 }
 
 /**
- * Finds a payment to start an authorisation. Throws RequestError, CONFLICT, also when the PSU cannot
- * decide any more, or while the payment is a member of an open basket.
+ * Throws RequestError, CONFLICT, when the PSU cannot decide any more, or while the payment is a member of
+ * an open basket.
  */
-export async function paymentToAuthorise(
+export async function requireOpenPayment(
   list: PaymentList,
   edge: Edge,
-  caller: Caller,
-  path: PaymentPath,
-): Promise<Authorisable> {
-  const { named, view } = await decidedPayment(edge, caller, path);
+  { resourceId, view }: AuthorisablePayment,
+): Promise<void> {
   requireOpen(list, view);
-  if (list === 'authorisations') {
-    const baskets = await edge.queries.ask(new GetOpenBaskets([named.streamId]));
-    if (named.streamId in baskets)
-      throw new RequestError([fault('CONFLICT', 'payment.inOpenBasket')]);
-  }
-  return asAuthorisable(list, path, { named, view });
+  if (list !== 'authorisations') return;
+  const baskets = await edge.queries.ask(new GetOpenBaskets([resourceId]));
+  if (resourceId in baskets) throw new RequestError([fault('CONFLICT', 'payment.inOpenBasket')]);
 }
 
 /** Throws RequestError, CONFLICT, when the PSU cannot decide any more. */
@@ -75,7 +75,7 @@ async function decidedPayment(
   path: PaymentPath,
 ): Promise<FoundPayment & { readonly view: PaymentView }> {
   const { view, ...found } = await findPayment(edge, caller, path);
-  if (view === undefined) throw unavailable();
+  if (view === undefined) throw undecided();
   if (found.named.part !== undefined)
     throw new RequestError([fault('CONFLICT', 'payment.partOfBulk')]);
   return { ...found, view };
@@ -85,13 +85,15 @@ function asAuthorisable(
   list: PaymentList,
   { service, product, id }: PaymentPath,
   { named, view }: Pick<FoundPayment, 'named'> & { readonly view: PaymentView },
-): Authorisable {
+): AuthorisablePayment {
   const { initiator, authorisationId: first, isExempt } = view;
   const about = {
     resourceId: named.streamId,
     paymentIds: [],
     initiator,
+    view,
     path: `/v1/${service}/${product}/${id}/${list}`,
+    statusPath: `/v1/${service}/${product}/${id}/status`,
   };
   if (list === 'cancellation-authorisations') return { ...about, kind: 'cancellation' };
   return {

@@ -17,4 +17,6 @@ export interface Authorisable {
   readonly isSignedOnce?: true;
   /** The path of the list; each authorisation has a path below it. */
   readonly path: string;
+  /** The path of the status of the payment, basket or consent. */
+  readonly statusPath: string;
 }

@@ -12,7 +12,7 @@ import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { paymentChange, paymentReading } from '../../access/route-requirements.js';
 import { findLiveBasket } from '../basket-status/find-basket.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 import type { Authorisable } from './authorisable.js';
 import { describes } from './described.js';
 import { listAuthorisations, readScaStatus } from './read-authorisations.js';
@@ -33,8 +33,9 @@ export class BasketAuthorisationsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StartedAuthorisation> {
     const { authorisable, view } = await this.basket(id, caller);
-    if (!view.isOpen) throw new RequestError([fault('CONFLICT', 'basket.notOpen')]);
-    const started = await startAuthorisation(this.edge, caller, authorisable);
+    const started = await startAuthorisation(this.edge, caller, authorisable, () => {
+      if (!view.isOpen) throw new RequestError([fault('CONFLICT', 'basket.notOpen')]);
+    });
     reply.headers({
       location: `${authorisable.path}/${started.authorisationId}`,
       'aspsp-sca-approach': 'REDIRECT',
@@ -65,15 +66,16 @@ export class BasketAuthorisationsController {
     caller: Caller,
   ): Promise<{ readonly authorisable: Authorisable; readonly view: BasketView }> {
     const { basketId, view } = await findLiveBasket(this.edge, caller, id);
-    if (view === undefined) throw unavailable();
+    if (view === undefined) throw undecided();
     const { initiator, paymentIds, authorisationId: first } = view;
-    const path = `/v1/signing-baskets/${id}/authorisations`;
+    const basket = `/v1/signing-baskets/${id}`;
     const authorisable: Authorisable = {
       kind: 'basket',
       resourceId: basketId,
       paymentIds,
       initiator,
-      path,
+      path: `${basket}/authorisations`,
+      statusPath: `${basket}/status`,
       ...defined({
         firstAuthorisationId: first,
         isSignedOnce: view.signedBy === undefined ? undefined : (true as const),

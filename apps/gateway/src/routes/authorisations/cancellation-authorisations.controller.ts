@@ -12,7 +12,7 @@ import { paymentChange, paymentReading } from '../../access/route-requirements.j
 import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
 import type { PaymentPath } from '../payment-products/payment-route.js';
 import { describes } from './described.js';
-import { paymentToAuthorise, paymentWith } from './authorisable-payment.js';
+import { paymentWith, requireOpenPayment } from './authorisable-payment.js';
 import { listAuthorisations, readScaStatus } from './read-authorisations.js';
 import { startAuthorisation } from './start-authorisation.js';
 
@@ -30,13 +30,11 @@ export class CancellationAuthorisationsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StartedAuthorisation> {
-    const payment = await paymentToAuthorise(
-      'cancellation-authorisations',
-      this.edge,
-      caller,
-      path,
+    const list = 'cancellation-authorisations';
+    const payment = await paymentWith(list, this.edge, caller, path);
+    const started = await startAuthorisation(this.edge, caller, payment, () =>
+      requireOpenPayment(list, this.edge, payment),
     );
-    const started = await startAuthorisation(this.edge, caller, payment);
     reply.headers({
       location: `${payment.path}/${started.authorisationId}`,
       'aspsp-sca-approach': 'REDIRECT',

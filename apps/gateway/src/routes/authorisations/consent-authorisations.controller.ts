@@ -6,12 +6,14 @@ import type {
 } from '@nordgate/contracts/http';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
+import { consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentChange, consentReading } from '../../access/route-requirements.js';
 import { fault, RequestError } from '../../reply/request-error.js';
-import { consentsPath, deprecatedConsentsPath, findConsent } from '../consents/find-consent.js';
+import { asDeprecated } from '../consents/deprecated-path.js';
+import { findConsent } from '../consents/find-consent.js';
 import type { Authorisable } from './authorisable.js';
 import { describes } from './described.js';
 import { listAuthorisations, readScaStatus } from './read-authorisations.js';
@@ -32,7 +34,7 @@ export class ConsentAuthorisationsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StartedAuthorisation> {
-    return this.start(id, caller, reply);
+    return this.start(id, asDeprecated(caller), reply);
   }
 
   @Get(`${deprecatedConsentsPath}/:id/authorisations`)
@@ -41,7 +43,7 @@ export class ConsentAuthorisationsController {
     @Param('id') id: string,
     @CurrentCaller() caller: Caller,
   ): Promise<AuthorisationList> {
-    return this.list(id, caller);
+    return this.list(id, asDeprecated(caller));
   }
 
   @Get(`${deprecatedConsentsPath}/:id/authorisations/:authorisationId`)
@@ -51,7 +53,7 @@ export class ConsentAuthorisationsController {
     @Param('authorisationId') authorisationId: string,
     @CurrentCaller() caller: Caller,
   ): Promise<ScaStatusReply> {
-    return this.status(id, authorisationId, caller);
+    return this.status(id, authorisationId, asDeprecated(caller));
   }
 
   @Post(`${consentsPath}/:id/authorisations`)
@@ -62,10 +64,10 @@ export class ConsentAuthorisationsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StartedAuthorisation> {
     const { authorisable, view } = await this.consent(id, caller);
-    if (view.consentStatus !== 'received') {
+    const started = await startAuthorisation(this.edge, caller, authorisable, () => {
+      if (view.consentStatus === 'received') return;
       throw new RequestError([fault('CONFLICT', 'consent.notOpen')]);
-    }
-    const started = await startAuthorisation(this.edge, caller, authorisable);
+    });
     reply.headers({
       location: `${authorisable.path}/${started.authorisationId}`,
       'aspsp-sca-approach': 'REDIRECT',
@@ -103,6 +105,7 @@ export class ConsentAuthorisationsController {
       initiator: view.initiator,
       firstAuthorisationId: consentId,
       path: `${consentsPath}/${id}/authorisations`,
+      statusPath: `${consentsPath}/${id}/status`,
     };
     return { authorisable, view };
   }

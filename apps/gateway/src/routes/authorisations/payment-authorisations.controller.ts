@@ -12,7 +12,7 @@ import { paymentChange, paymentReading } from '../../access/route-requirements.j
 import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
 import type { PaymentPath } from '../payment-products/payment-route.js';
 import { describes } from './described.js';
-import { paymentToAuthorise, paymentWith } from './authorisable-payment.js';
+import { paymentWith, requireOpenPayment } from './authorisable-payment.js';
 import { listAuthorisations, readScaStatus } from './read-authorisations.js';
 import { startAuthorisation } from './start-authorisation.js';
 
@@ -30,8 +30,10 @@ export class PaymentAuthorisationsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<StartedAuthorisation> {
-    const payment = await paymentToAuthorise('authorisations', this.edge, caller, path);
-    const started = await startAuthorisation(this.edge, caller, payment);
+    const payment = await paymentWith('authorisations', this.edge, caller, path);
+    const started = await startAuthorisation(this.edge, caller, payment, () =>
+      requireOpenPayment('authorisations', this.edge, payment),
+    );
     reply.headers({
       location: `${payment.path}/${started.authorisationId}`,
       'aspsp-sca-approach': 'REDIRECT',

@@ -11,23 +11,60 @@ import type { Caller } from '../../access/caller.js';
 import { initiatorOf } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
 import { authorisationLinkOf } from '../../access/authorisation-link.js';
+import type { AuthorisationLink } from '../../access/authorisation-link.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { warningsOf } from '../../reply/tpp-messages.js';
 import type { Authorisable } from './authorisable.js';
 
 /**
  * Opens an authorisation of an existing resource: a new link for the PSU. Its id is derived from the
- * resource and the X-Request-ID, so a repeat gets the same link with the current status.
- * Throws RequestError: CONFLICT when 20 authorisations of the resource are open, 503 while this one is not
- * decided. Throws CommandNotAcknowledgedError and ServiceUnavailableError.
+ * resource and the X-Request-ID, so a repeat gets the same link with the current status, also when
+ * `requireOpen` rejects a new one by now. Throws RequestError: what `requireOpen` throws, CONFLICT when 20
+ * authorisations of the resource are open or the X-Request-ID belongs to another request, 503 while this
+ * one is not decided. Throws CommandNotAcknowledgedError and ServiceUnavailableError.
  */
 export async function startAuthorisation(
   edge: Edge,
   caller: Caller,
   authorisable: Authorisable,
+  requireOpen: () => void | Promise<void>,
 ): Promise<StartedAuthorisation> {
-  const { kind, resourceId, path } = authorisable;
-  const seed = `${kind}-authorisation-${resourceId}`;
-  const { authorisation, href } = authorisationLinkOf(seed, caller.requestId, edge.settings);
+  const seed = `${authorisable.kind}-authorisation-${authorisable.resourceId}`;
+  const link = authorisationLinkOf(seed, caller.requestId, edge.settings);
+  const query = new GetAuthorisation(caller.tpp, link.authorisation.id);
+  const readView = async () => (await edge.queries.ask(query)) ?? undefined;
+  try {
+    await requireOpen();
+  } catch (error) {
+    const earlier = await readView();
+    if (earlier === undefined) throw error;
+    return startedOf(earlier, link, { edge, caller, authorisable });
+  }
+  await open(link, readView, { edge, caller, authorisable });
+  const view = await readView();
+  // sca may still refuse it, so nothing is promised. The TPP repeats the X-Request-ID.
+  if (view === undefined) throw unavailable();
+  return startedOf(view, link, { edge, caller, authorisable });
+}
+
+/** A request for an authorisation. */
+interface Asked {
+  readonly edge: Edge;
+  readonly caller: Caller;
+  readonly authorisable: Authorisable;
+}
+
+/** The authorisation that a request has opened. */
+interface OpenedView {
+  readonly scaStatus: string;
+  readonly initiator?: Initiator;
+}
+
+async function open(
+  { authorisation }: AuthorisationLink,
+  readView: () => Promise<OpenedView | undefined>,
+  { edge, caller, authorisable }: Asked,
+): Promise<void> {
   const stream = streams.authorisation.id(authorisation.id);
   const data: ScaCommands['StartAuthorisation']['data'] = {
     resource: resourceOf(authorisable),
@@ -36,37 +73,56 @@ export async function startAuthorisation(
     ...defined({ first: authorisable.firstAuthorisationId }),
   };
   const command = { id: `${stream}/start`, type: 'StartAuthorisation', stream, data } as const;
-  const readView = async () =>
-    (await edge.queries.ask(new GetAuthorisation(caller.tpp, authorisation.id))) ?? undefined;
   const result = await edge.tell('sca.commands.v1', caller, command, readView);
-  if (result.is === 'refused') {
-    const max = openAuthorisationsMax;
-    throw new RequestError([fault('CONFLICT', 'authorisations.tooMany', '', { max })]);
+  if (result.is !== 'refused') return;
+  const max = openAuthorisationsMax;
+  throw new RequestError([fault('CONFLICT', 'authorisations.tooMany', '', { max })]);
+}
+
+function startedOf(
+  { scaStatus, initiator }: OpenedView,
+  { authorisation, href }: AuthorisationLink,
+  { edge, caller, authorisable: { path, statusPath } }: Asked,
+): StartedAuthorisation {
+  if (initiator !== undefined && !isSameRequest(initiator, caller)) {
+    throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
   }
-  const scaStatus = (await readView())?.scaStatus;
-  // sca may still refuse it, so nothing is promised. The TPP repeats the X-Request-ID.
-  if (scaStatus === undefined) throw unavailable();
   const authorisationId = edge.publicId('authorisation', authorisation.id, caller);
   return {
     authorisationId,
     scaStatus: scaStatus as ScaStatus,
+    ...warningsOf(caller.warnings, caller.language),
     _links: {
       scaRedirect: { href, verbs: ['GET'] },
+      status: { href: statusPath, verbs: ['GET'] },
       scaStatus: { href: `${path}/${authorisationId}`, verbs: ['GET'] },
     },
   };
 }
 
+/** Compares where the PSU returns to, and the PSU: a link for any second signer names none. */
+function isSameRequest(first: Initiator, { redirectUri = '', ...caller }: Caller): boolean {
+  const isSamePsu =
+    first.psuId === undefined || caller.psuId === undefined || first.psuId === caller.psuId;
+  const isSameReturn =
+    first.redirectUri === redirectUri && first.nokRedirectUri === caller.nokRedirectUri;
+  return isSamePsu && isSameReturn;
+}
+
 /**
  * The initiator of the resource with the return address, session and redirect preference of this
- * request. After the first of two signatures the PSU-ID is left out: it names the first signer, and the
- * second signer is another PSU under the agreement.
+ * request. Another signer of the agreement gets a link of their own. After the first of two signatures a
+ * link that the first signer asks for has no PSU-ID: the second signer is another PSU under the agreement.
  */
 function actingNow({ initiator, isSignedOnce }: Authorisable, caller: Caller): Initiator {
   const now = initiatorOf(caller, randomUUID);
   const { redirectUri, nokRedirectUri, tppSessionId, redirectPreferred = true } = now;
-  const { psuId, ...asker } = initiator;
-  const signer = { psuId: isSignedOnce === true ? undefined : psuId };
+  const { psuId: owner, ...asker } = initiator;
+  const isOther = owner !== undefined && caller.psuId !== undefined && caller.psuId !== owner;
+  const ofOwner = isSignedOnce === true ? undefined : owner;
+  const signer = isOther
+    ? { psuId: caller.psuId, corporateId: caller.corporateId }
+    : { psuId: ofOwner };
   const returning = { redirectUri, nokRedirectUri, tppSessionId, redirectPreferred };
   return defined({ ...asker, ...signer, ...returning });
 }

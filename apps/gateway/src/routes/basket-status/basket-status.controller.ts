@@ -5,7 +5,7 @@ import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { paymentReading } from '../../access/route-requirements.js';
-import { fault, unavailable } from '../../reply/request-error.js';
+import { fault, undecided } from '../../reply/request-error.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
 import { findLiveBasket } from './find-basket.js';
 
@@ -38,7 +38,7 @@ export class BasketStatusController {
   })
   async basket(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<BasketReply> {
     const { view } = await findLiveBasket(this.edge, caller, id);
-    if (view === undefined) throw unavailable();
+    if (view === undefined) throw undecided();
     const payments = view.paymentIds.map((one) => this.edge.publicId('payment', one, caller));
     return { payments, ...statusOf(view, caller) };
   }

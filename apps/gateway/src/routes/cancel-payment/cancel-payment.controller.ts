@@ -8,13 +8,13 @@ import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { paymentChange } from '../../access/route-requirements.js';
-import { requireOpen, paymentToAuthorise } from '../authorisations/authorisable-payment.js';
+import { paymentWith, requireOpenPayment } from '../authorisations/authorisable-payment.js';
 import { startAuthorisation } from '../authorisations/start-authorisation.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
 import type { PaymentPath } from '../payment-products/payment-route.js';
 import { findPayment } from '../payment-status/find-payment.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 
 /** DELETE of a payment, in every service (specification 3, rule 2; rulings on payments). */
 @Controller('v1')
@@ -41,9 +41,9 @@ export class CancelPaymentController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CancellationReply | undefined> {
-    const { named, view } = await findPayment(this.edge, caller, path);
+    const { named, view } = await findPayment(this.edge, caller, path, 'own-psu');
     if (named.part !== undefined) throw new RequestError([fault('CONFLICT', 'payment.partOfBulk')]);
-    if (view === undefined) throw unavailable();
+    if (view === undefined) throw undecided();
     const request = streamIdOf(caller, 'DELETE', named.streamId);
     const now =
       view.transactionStatus === 'RCVD'
@@ -75,7 +75,7 @@ export class CancelPaymentController {
     };
     await this.edge.tell('payments.commands.v1', caller, command, readView);
     const view = await readView();
-    if (view === undefined) throw unavailable();
+    if (view === undefined) throw undecided();
     return view;
   }
 
@@ -86,9 +86,10 @@ export class CancelPaymentController {
     reply: FastifyReply,
   ): Promise<CancellationReply> {
     const list = 'cancellation-authorisations';
-    requireOpen(list, view);
-    const payment = await paymentToAuthorise(list, this.edge, caller, path);
-    const { _links } = await startAuthorisation(this.edge, caller, payment);
+    const payment = await paymentWith(list, this.edge, caller, path);
+    const { _links } = await startAuthorisation(this.edge, caller, payment, () =>
+      requireOpenPayment(list, this.edge, payment),
+    );
     reply.code(202).header('aspsp-sca-approach', 'REDIRECT');
     return { transactionStatus: view.transactionStatus, _links };
   }

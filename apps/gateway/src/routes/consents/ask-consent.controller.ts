@@ -4,6 +4,7 @@ import { ConsentCreated } from '@nordgate/contracts/http';
 import type { Fault } from '@nordgate/contracts/http';
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
@@ -12,12 +13,12 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentCreation } from '../../access/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import { consentsPath, deprecatedConsentsPath } from './find-consent.js';
+import { consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
 
 const asked = {
   says: 'The consent is asked for: send the PSU to scaRedirect.',
   schema: 'ConsentCreated',
-  headers: ['Location', 'ASPSP-SCA-Approach'],
+  headers: ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support'],
 } as const;
 
 /**
@@ -81,19 +82,16 @@ export class AskConsentController {
     if (!isSameRequest(view.initiator, caller)) {
       throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
     }
-    const consentId = this.edge.publicId('consent', authorisation.id, caller);
-    const authorisationId = this.edge.publicId('authorisation', authorisation.id, caller);
-    const path = `${consentsPath}/${consentId}`;
-    reply.headers({ location: path, 'aspsp-sca-approach': 'REDIRECT' });
+    const { consentId, links } = this.redirects.consentOf(caller, authorisation.id);
+    reply.headers({ location: links.self.href, 'aspsp-sca-approach': 'REDIRECT' });
     return {
       consentStatus: view.consentStatus,
       consentId,
+      ...defined({ scaStatus: view.scaStatus }),
       ...warningsOf([...caller.warnings, ...warnings], caller.language),
       _links: {
         scaRedirect: { href, verbs: ['GET'] },
-        self: { href: path, verbs: ['GET', 'DELETE'] },
-        status: { href: `${path}/status`, verbs: ['GET'] },
-        scaStatus: { href: `${path}/authorisations/${authorisationId}`, verbs: ['GET'] },
+        ...links,
       },
     };
   }

@@ -3,13 +3,14 @@ import { streams } from '@nordgate/contracts/rules';
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import type { ScaCommands } from '@nordgate/contracts/commands';
+import { consentLinks, consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentReading } from '../../access/route-requirements.js';
-import { unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { untilThere } from '../../access/read-view.js';
-import { consentsPath, deprecatedConsentsPath, findConsent } from './find-consent.js';
+import { findConsent } from './find-consent.js';
 
 /** DELETE of a consent: ends the question to the PSU, or the access that the PSU granted. */
 @Controller()
@@ -24,20 +25,23 @@ export class EndConsentController {
     summary: 'The same under its former name (deprecated)',
     deprecated: true,
     answers: { 204: { says: 'It is over.' } },
-    refuses: [401, 404],
+    refuses: [401, 404, 409],
   })
   endAsBefore(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
     return this.end(id, caller);
   }
 
-  /** A consent that has ended stays unchanged. */
+  /**
+   * A consent that has ended stays unchanged. Throws RequestError, CONFLICT, for a consent in whose place
+   * a newer one is in force: the access goes on under that one, which the answer names.
+   */
   @Delete(`${consentsPath}/:id`)
   @HttpCode(204)
   @SignedRoute(consentReading, {
     id: 'endConsent',
-    summary: 'End a consent',
-    answers: { 204: { says: 'It is over.' } },
-    refuses: [401, 404],
+    summary: 'End a consent and the access that it gives',
+    answers: { 204: { says: 'It is over, and so is its access.' } },
+    refuses: [401, 404, 409],
   })
   async end(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
     const { consentId, view } = await findConsent(this.edge, caller, id);
@@ -47,6 +51,14 @@ export class EndConsentController {
       now = await this.endOnce(consentId, now, caller);
     }
     if (isLive(now)) throw unavailable();
+    if (now.replacedBy !== undefined) throw this.replaced(now.replacedBy, caller);
+  }
+
+  private replaced(inForce: string, caller: Caller): RequestError {
+    const consentId = this.edge.publicId('consent', inForce, caller);
+    const links = consentLinks(consentId);
+    const conflict = fault('CONFLICT', 'consent.replaced', '', { consentId });
+    return new RequestError([conflict], { consentId, links });
   }
 
   /** Sends the command for the consent's status. Returns the consent after it. */

@@ -1,15 +1,10 @@
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
-import { requirePsu, untilThere } from '../../access/read-view.js';
+import { untilThere } from '../../access/read-view.js';
+import { requireOwner } from '../../access/resource-owner.js';
 import type { Edge } from '../../access/edge.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
-
-/** The path of consents. */
-export const consentsPath = '/v1/bank-offered-consents';
-
-/** Their former path, deprecated (specification 9). */
-export const deprecatedConsentsPath = '/v1/consents';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
 
 /** The consent behind a path. */
 export interface FoundConsent {
@@ -19,7 +14,7 @@ export interface FoundConsent {
 
 /**
  * Finds the consent of a public id. Throws RequestError: RESOURCE_UNKNOWN for an id of another TPP, 503
- * while the consent is not opened yet, and the errors of {@link requirePsu}.
+ * while the consent is not opened yet, and the errors of {@link requireOwner}.
  */
 export async function findConsent(edge: Edge, caller: Caller, id: string): Promise<FoundConsent> {
   const named = edge.readId(id, caller);
@@ -28,7 +23,7 @@ export async function findConsent(edge: Edge, caller: Caller, id: string): Promi
   }
   const { streamId: consentId } = named;
   const view = await untilThere(() => edge.queries.ask(new GetConsent(caller.tpp, consentId)));
-  if (view === undefined) throw unavailable();
-  requirePsu(view.initiator, caller);
+  if (view === undefined) throw undecided();
+  await requireOwner(edge.queries, caller, { initiator: view.initiator }, 'own-psu');
   return { consentId, view };
 }

@@ -3,13 +3,16 @@ import type { ConsentReply, ConsentStatusReply, ConsentedAccount } from '@nordga
 import { GetActingCustomer } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
-import { readsWithoutPsu } from '../accounts/account-access.js';
+import { consentLinks, consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo } from '@nordgate/contracts/rules';
+import { dayInOslo, lastDayBefore, readsWithoutPsu } from '@nordgate/contracts/rules';
+import { accountsPath } from '../accounts/account-replies.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { consentReading } from '../../access/route-requirements.js';
-import { consentsPath, deprecatedConsentsPath, findConsent } from './find-consent.js';
+import { warningsOf } from '../../reply/tpp-messages.js';
+import { asDeprecated } from './deprecated-path.js';
+import { findConsent } from './find-consent.js';
 
 /** GET of a consent and of its status (Berlin Group framework 1.3). */
 @Controller()
@@ -28,7 +31,8 @@ export class ReadConsentController {
     @CurrentCaller() caller: Caller,
   ): Promise<ConsentStatusReply> {
     const { view } = await findConsent(this.edge, caller, id);
-    return { consentStatus: view.consentStatus };
+    const { warnings, language } = caller;
+    return { consentStatus: view.consentStatus, ...warningsOf(warnings, language) };
   }
 
   /** The status under its former name. */
@@ -44,7 +48,7 @@ export class ReadConsentController {
     @Param('id') id: string,
     @CurrentCaller() caller: Caller,
   ): Promise<ConsentStatusReply> {
-    return this.status(id, caller);
+    return this.status(id, asDeprecated(caller));
   }
 
   /** The consent under its former name; its links have the new one. */
@@ -57,7 +61,7 @@ export class ReadConsentController {
     refuses: [401, 404],
   })
   consentAsBefore(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ConsentReply> {
-    return this.consent(id, caller);
+    return this.consent(id, asDeprecated(caller));
   }
 
   @Get(`${consentsPath}/:id`)
@@ -69,19 +73,19 @@ export class ReadConsentController {
   })
   async consent(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<ConsentReply> {
     const { view } = await findConsent(this.edge, caller, id);
-    const { consentStatus, grant, lastActionAt } = view;
+    const { consentStatus, grant, lastActionAt, validUntil = grant?.validUntil } = view;
     const accounts = await this.accountsOf(grant);
-    const path = `${consentsPath}/${id}`;
     return {
       consentStatus,
       access: { accounts, balances: accounts, transactions: accounts },
       recurringIndicator: true,
-      ...defined({ validUntil: grant && dayInOslo(new Date(grant.validUntil)) }),
+      ...defined({ validUntil: validUntil && lastDayBefore(validUntil) }),
       frequencyPerDay: readsWithoutPsu,
       ...defined({ lastActionDate: lastActionAt && dayInOslo(new Date(lastActionAt)) }),
+      ...warningsOf(caller.warnings, caller.language),
       _links: {
-        self: { href: path, verbs: ['GET', 'DELETE'] },
-        status: { href: `${path}/status`, verbs: ['GET'] },
+        ...consentLinks(id),
+        ...(consentStatus === 'valid' && { account: { href: accountsPath, verbs: ['GET'] } }),
       },
     };
   }

@@ -38,7 +38,7 @@ export class CreateBasketController {
       201: {
         says: 'It was received; the PSU approves it behind scaRedirect.',
         schema: 'BasketCreated',
-        headers: ['Location', 'ASPSP-SCA-Approach'],
+        headers: ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support'],
         leadsTo: basketLinks,
       },
     },

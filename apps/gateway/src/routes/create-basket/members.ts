@@ -4,7 +4,7 @@ import type { NamedResource, ResourceKind } from '@nordgate/contracts/rules';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
 import { untilThere } from '../../access/read-view.js';
-import { RequestError, unavailable } from '../../reply/request-error.js';
+import { RequestError, undecided } from '../../reply/request-error.js';
 import { memberFaults, repeatFaults } from './member-faults.js';
 import type { NamedMember } from './member-faults.js';
 
@@ -65,6 +65,6 @@ async function paymentsOf(
     const views = await edge.queries.ask(new GetPayments(caller.tpp, streamIds));
     return views.length < wanted ? undefined : views;
   });
-  if (all === undefined) throw unavailable();
+  if (all === undefined) throw undecided();
   return all;
 }

@@ -8,7 +8,7 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { paymentChange } from '../../access/route-requirements.js';
 import { findBasket, unknownBasket } from '../basket-status/find-basket.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided, unavailable } from '../../reply/request-error.js';
 
 /** DELETE of a signing basket, before its approval page is opened (rulings on baskets). */
 @Controller('v1/signing-baskets')
@@ -24,8 +24,8 @@ export class DeleteBasketController {
     refuses: [401, 404, 409],
   })
   async delete(@Param('id') id: string, @CurrentCaller() caller: Caller): Promise<void> {
-    const { basketId, view } = await findBasket(this.edge, caller, id);
-    if (view === undefined) throw unavailable();
+    const { basketId, view } = await findBasket(this.edge, caller, id, 'own-psu');
+    if (view === undefined) throw undecided();
     const request = streamIdOf(caller, 'DELETE', basketId);
     const after = view.isOpen ? await this.sendDeletion(basketId, caller, request) : view;
     if (after.deletedBy === request) return;

@@ -1,15 +1,17 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { fundsConfirmation } from '@nordgate/contracts/http';
 import type { FundsConfirmation, FundsReply } from '@nordgate/contracts/http';
-import { GetAccountAccess, GetFunds } from '@nordgate/contracts/queries';
-import type { AccountAccessAnswer } from '@nordgate/contracts/queries';
+import { executionTermsOf } from '@nordgate/contracts/profile';
+import { GetFunds } from '@nordgate/contracts/queries';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
+import { readBodyWithAccounts } from '../../access/request-body.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { fundsConfirming } from '../../access/route-requirements.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 import { AccountAccess } from '../accounts/account-access.js';
+import { isConvertible } from './funds-currency.js';
 
 const asking = { method: 'POST', route: '/v1/funds-confirmations' } as const;
 
@@ -22,8 +24,8 @@ export class FundsConfirmationController {
   ) {}
 
   /**
-   * The grant comes before the account, so a TPP without any grant of the PSU does not learn which
-   * accounts exist.
+   * A yes or no tells something of the balance, so the questions without the PSU are bounded: with enough of
+   * them a TPP would find the balance itself.
    */
   @Post(asking.route)
   @HttpCode(200)
@@ -32,36 +34,31 @@ export class FundsConfirmationController {
     summary: 'Whether an account has the funds for an amount',
     body: fundsConfirmation,
     answers: { 200: { says: 'Whether it has.', schema: 'FundsReply' } },
-    refuses: [401],
+    refuses: [401, 429],
   })
-  async confirm(@Body() bytes: unknown, @CurrentCaller() caller: Caller): Promise<FundsReply> {
-    const { value } = readBody(fundsConfirmation, bytes, caller, this.edge.settings.profile);
-    const answer = await this.grantOf(caller);
-    if (answer.access !== 'allowed') throw await this.access.refusalOf(answer, caller, asking);
+  async confirm(
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<FundsReply> {
+    const { profile } = this.edge.settings;
+    const { value } = await readBodyWithAccounts(fundsConfirmation, bytes, caller, this.edge);
     const funds = await this.fundsFor(value);
-    if (!answer.accounts.includes(funds.accountId)) {
-      throw await this.access.redirect(caller, asking, 'CONSENT_UNKNOWN');
-    }
-    return { fundsAvailable: funds.isAvailable };
+    const { currency } = value.instructedAmount;
+    const isAnswered =
+      funds !== null && isConvertible(funds, currency, executionTermsOf(profile).executor);
+    const asked = { isAnswered, ...(funds !== null && { accountId: funds.accountId }) };
+    await this.access.requireFundsAccess(caller, reply, asking, asked);
+    if (isAnswered) return { fundsAvailable: funds.isAvailable };
+    const path = '/instructedAmount/currency';
+    throw new RequestError([fault('FORMAT_ERROR', 'funds.notConvertible', path, { currency })]);
   }
 
-  private grantOf(caller: Caller): Promise<AccountAccessAnswer> {
-    const { tpp, psuId = '', corporateId = null, tppSessionId = '', generation } = caller;
-    const letter = this.edge.settings.ids.current;
-    return this.edge.queries.ask(
-      new GetAccountAccess(
-        ...([tpp, psuId, corporateId, tppSessionId, 'funds', generation, letter, null] as const),
-      ),
-    );
-  }
-
-  /** Throws RequestError, RESOURCE_UNKNOWN with 400, for an account that the bank does not have. */
+  /** Null for an account that the bank does not have under all the numbers and the currency of the body. */
   private async fundsFor({ account, instructedAmount }: FundsConfirmation) {
     const { iban = null, bban = null, currency } = account;
     const { amount, currency: asked } = instructedAmount;
     const funds = await this.edge.queries.ask(new GetFunds({ iban, bban }, amount, asked));
-    if (funds !== null && (currency ?? funds.currency) === funds.currency) return funds;
-    const unknown = fault('RESOURCE_UNKNOWN', 'account.unknown', '/account');
-    throw new RequestError([unknown], { status: 400 });
+    return (currency ?? funds?.currency) === funds?.currency ? funds : null;
   }
 }

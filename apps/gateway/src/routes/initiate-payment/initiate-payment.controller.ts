@@ -3,6 +3,7 @@ import { Body, Controller, Param, Post, Res } from '@nestjs/common';
 import { GetPayment } from '@nordgate/contracts/queries';
 import { InitiationParameters } from '@nordgate/contracts/http';
 import type { PaymentCreated } from '@nordgate/contracts/http';
+import { exchangeRatesOf } from '@nordgate/contracts/profile';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentCommands, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
@@ -14,7 +15,7 @@ import { initiatorOf } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { bulkInitiation, paymentInitiation } from '../../access/route-requirements.js';
-import { readBody } from '../../access/request-body.js';
+import { readBodyWithAccounts } from '../../access/request-body.js';
 import type { ReadBody } from '../../access/request-body.js';
 import type { RouteDescription } from '../../access/route-description.js';
 import { authorisationLinkOf } from '../../access/authorisation-link.js';
@@ -23,7 +24,10 @@ import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { idKindOf, productOf } from '../payment-products/payment-route.js';
 import { BodyTurns } from '../../guard/body-turns.js';
 import { RequestError } from '../../reply/request-error.js';
-import { cutOffWarnings, paymentCreated, paymentPath } from './payment-created.js';
+import { exchangeFaults } from './exchange-faults.js';
+import { executionWarnings } from './execution-warnings.js';
+import { paymentCreated, paymentPath } from './payment-created.js';
+import { soleReferencesIn } from './sole-references.js';
 import { exemptionOf } from './exemption.js';
 import { magicAnswer } from './magic-answers.js';
 import { limitFaults } from './amount-limits.js';
@@ -42,7 +46,12 @@ const described: RouteDescription = {
     201: {
       says: 'It was received; the PSU approves it behind scaRedirect.',
       schema: 'PaymentCreated',
-      headers: ['Location', 'ASPSP-SCA-Approach'],
+      headers: [
+        'Location',
+        'ASPSP-SCA-Approach',
+        'ASPSP-Notification-Support',
+        'ASPSP-VOP-Supported',
+      ],
       leadsTo: { getPayment: ofAnswer, getPaymentStatus: ofAnswer, cancelPayment: ofAnswer },
     },
   },
@@ -99,7 +108,8 @@ export class InitiatePaymentController {
   ): Promise<PaymentCreated> {
     const { settings } = this.edge;
     const product = productOf(settings.profile, service, name);
-    const { value: instruction, warnings } = await this.read(product, bytes, caller, reply);
+    const body = await this.read(product, bytes, caller, reply);
+    const { value: instruction, warnings } = body;
     await magicAnswer(settings.profile, instruction);
     const id = streamIdOf(caller, 'POST', `/v1/${service}/${name}`);
     const stream = streams.payment.id(id);
@@ -114,6 +124,8 @@ export class InitiatePaymentController {
       instruction,
       authorisation: link.authorisation,
       ...defined({
+        price: product.price,
+        soleReferences: soleReferencesIn(body),
         structuredAddresses: addressesAreStructured(settings.profile) ? (true as const) : undefined,
       }),
     };
@@ -135,9 +147,11 @@ export class InitiatePaymentController {
     if (!isExempt) reply.header('aspsp-sca-approach', 'REDIRECT');
     const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
     const acceptedAt = receipt?.acceptedAt ?? new Date().toISOString();
-    const late = cutOffWarnings(product, instruction, acceptedAt);
-    const outcome = { transactionStatus, warnings: [...warnings, ...late] };
-    const created = { product, instruction, publicId, authorisationId, ...outcome };
+    const moved = executionWarnings(product, instruction, acceptedAt);
+    const outcome = { transactionStatus, warnings: [...warnings, ...moved] };
+    const price = receipt === undefined ? product.price : receipt.price;
+    const money = { price, rates: exchangeRatesOf(settings.profile) };
+    const created = { product, instruction, publicId, authorisationId, ...outcome, ...money };
     return paymentCreated({ ...created, ...(isExempt ? {} : { scaHref: link.href }) }, caller);
   }
 
@@ -149,8 +163,11 @@ export class InitiatePaymentController {
   ): Promise<ReadBody<PaymentInstruction>> {
     const size = Buffer.isBuffer(bytes) ? bytes.length : 0;
     await this.turns.take(caller.tpp, size, answer);
-    const body = readBody(product.body, bytes, caller, this.edge.settings.profile);
-    const faults = limitFaults(product, body.value);
+    const body = await readBodyWithAccounts(product.body, bytes, caller, this.edge);
+    const faults = [
+      ...limitFaults(product, body.value),
+      ...exchangeFaults(body.value, exchangeRatesOf(this.edge.settings.profile)),
+    ];
     if (faults.length > 0) throw new RequestError(faults);
     return body;
   }

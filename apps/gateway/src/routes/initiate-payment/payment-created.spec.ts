@@ -1,54 +1,10 @@
-import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
+import type { TransferInstruction } from '@nordgate/contracts/events';
+import { defaultProfile, offeredProduct } from '@nordgate/contracts/profile';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
 import type { Caller } from '../../access/caller.js';
-import { cutOffWarnings, feesOf, paymentCreated } from './payment-created.js';
-
-const early = '2026-11-20T12:59:59Z';
-const late = '2026-11-20T13:00:00Z';
-const saturday = '2026-11-21T08:00:00Z';
-
-function warned(
-  acceptedAt: string,
-  requestedExecutionDate?: string,
-  service: PaymentService = 'payments',
-) {
-  const instruction = { requestedExecutionDate } as unknown as PaymentInstruction;
-  return cutOffWarnings({ service, cutOff: '14:00' }, instruction, acceptedAt);
-}
-
-describe('a payment that comes after the cut-off', () => {
-  it.each([
-    ['for any day', undefined],
-    ['for today', '2026-11-20'],
-  ])('%s has a warning with the day on which it counts as received', (_what, date) => {
-    expect(warned(late, date)).toEqual([
-      {
-        code: 'EXECUTION_DATE_INVALID',
-        rule: 'date.afterCutOff',
-        path: '/requestedExecutionDate',
-        params: { cutOff: '14:00', date: '2026-11-23' },
-      },
-    ]);
-  });
-
-  it('or on a day without clearing has the same warning', () => {
-    expect(warned(saturday)[0]?.params).toMatchObject({ date: '2026-11-23' });
-    expect(warned(saturday, undefined, 'bulk-payments')).toHaveLength(1);
-  });
-
-  it.each([
-    ['in time', early, undefined, 'payments'],
-    ['for a later day', late, '2026-11-24', 'payments'],
-    ['periodically', late, undefined, 'periodic-payments'],
-  ] as const)('%s has no warning', (_what, at, date, service) => {
-    expect(warned(at, date, service)).toEqual([]);
-  });
-
-  it('has no warning without a cut-off in the profile', () => {
-    const instruction = {} as unknown as PaymentInstruction;
-    expect(cutOffWarnings({ service: 'payments' }, instruction, late)).toEqual([]);
-  });
-});
+import { sandboxRates } from '@nordgate/contracts/codes';
+import { feesOf, paymentCreated } from './payment-created.js';
 
 describe('the fee of a payment', () => {
   const single = {} as PaymentInstruction;
@@ -74,6 +30,11 @@ describe('the fee of a payment', () => {
   });
 });
 
+const aTransfer = {
+  instructedAmount: { amount: '1', currency: 'NOK' },
+  debtorAccount: { currency: 'NOK' },
+} as unknown as PaymentInstruction;
+
 describe('the links of a new payment', () => {
   const namesOf = (
     isHiddenBeforeApproval: boolean,
@@ -87,7 +48,7 @@ describe('the links of a new payment', () => {
     } as OfferedProduct;
     const created = {
       ...{ product, publicId: 'p', authorisationId: 'a', scaHref: 'https://sca.example' },
-      ...{ instruction: {} as PaymentInstruction, transactionStatus: status, warnings: [] },
+      ...{ instruction: aTransfer, transactionStatus: status, warnings: [] },
     };
     const caller = { fixes: new Set(fixes), warnings: [], language: 'en' } as unknown as Caller;
     return Object.keys(paymentCreated(created, caller)._links ?? {});
@@ -102,5 +63,48 @@ describe('the links of a new payment', () => {
     expect(namesOf(true, 'RCVD', 'payment-status-before-approval')).toEqual(all);
     expect(namesOf(true, 'ACTC')).toEqual(all);
     expect(namesOf(false, 'RCVD')).toEqual(all);
+  });
+});
+
+describe('the estimate of a payment', () => {
+  const nok = (amount: string) => ({ amount, currency: 'NOK' }) as const;
+  const sepa = offeredProduct(defaultProfile('sandbox'), 'payments', 'sepa-credit-transfers')!;
+  const example = sepa.body.example as TransferInstruction;
+  const created = (change: object, money: object) =>
+    paymentCreated(
+      {
+        ...{ product: sepa, publicId: 'p', authorisationId: 'a', warnings: [] },
+        ...{
+          transactionStatus: 'RCVD',
+          instruction: { ...example, ...change } as PaymentInstruction,
+        },
+        ...money,
+      },
+      { fixes: new Set(), warnings: [], language: 'en' } as unknown as Caller,
+    );
+  const euros = { instructedAmount: { amount: '100.00', currency: 'EUR' } };
+
+  it('is in the currency of the account, with the fee, beside what is sent', () => {
+    expect(created(euros, { price: nok('25.00'), rates: sandboxRates })).toMatchObject({
+      transactionFees: nok('25.00'),
+      estimatedTotalAmount: nok('1197.00'),
+      estimatedInterbankSettlementAmount: euros.instructedAmount,
+    });
+  });
+
+  it('converts a fee in another currency than the account', () => {
+    const debtorAccount = { ...example.debtorAccount, currency: 'SEK' };
+    const answer = created(
+      { ...euros, debtorAccount },
+      { price: nok('10.6'), rates: sandboxRates },
+    );
+    expect(answer.estimatedTotalAmount).toEqual({ amount: '1115.66', currency: 'SEK' });
+  });
+
+  it.each([
+    ['in the currency of the account', { instructedAmount: nok('5') }, sandboxRates],
+    ['of a bank that knows no rates', euros, undefined],
+  ])('is none for a payment %s', (_what, change, rates) => {
+    expect(created(change, { rates })).not.toHaveProperty('estimatedTotalAmount');
   });
 });

@@ -1,14 +1,11 @@
-import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { ExchangeRates, PaymentStatus } from '@nordgate/contracts/codes';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type { Fault, PaymentCreated } from '@nordgate/contracts/http';
-import { feeOf } from '@nordgate/contracts/profile';
+import { debitEstimateOf, feeOf } from '@nordgate/contracts/profile';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
-import { executionDay } from '@nordgate/contracts/calendar';
 import { textOf } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { dayInOslo } from '@nordgate/contracts/rules';
-import { fault } from '../../reply/request-error.js';
 import { isHidden } from '../payment-products/payment-route.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 
@@ -17,6 +14,10 @@ export interface CreatedPayment {
   readonly product: OfferedProduct;
   readonly publicId: string;
   readonly instruction: PaymentInstruction;
+  /** What one payment costs; absent for nothing. */
+  readonly price?: PaymentCreated['transactionFees'] | undefined;
+  /** At which the bank exchanges currencies; absent where it does not know. */
+  readonly rates?: ExchangeRates | undefined;
   readonly transactionStatus: PaymentStatus;
   /** The link where the PSU approves the payment; absent for a payment exempt from SCA. */
   readonly scaHref?: string;
@@ -38,7 +39,8 @@ export function paymentCreated(created: CreatedPayment, caller: Caller): Payment
   return {
     paymentId: publicId,
     transactionStatus,
-    ...feesOf(product, created.instruction),
+    ...feesOf(created, created.instruction),
+    ...estimatesOf(created),
     ...(isExempt
       ? { psuMessage: textOf({ rule: 'psuMessage.exempt', params: {} }, caller.language) }
       : {}),
@@ -59,7 +61,7 @@ function readingLinks(path: string) {
 
 /** The price of the payments in an instruction, by the bank's price list (specification 2.2). */
 export function feesOf(
-  product: Pick<OfferedProduct, 'price'>,
+  product: Pick<CreatedPayment, 'price'>,
   instruction: PaymentInstruction,
 ): Pick<PaymentCreated, 'transactionFees' | 'transactionFeeIndicator'> {
   const transactionFees = feeOf(product, instruction);
@@ -67,20 +69,20 @@ export function feesOf(
   return { transactionFees, transactionFeeIndicator: true };
 }
 
-/**
- * Warns that a payment for the current day counts as received on a later day (PSD2 article 78), by the
- * cut-off of the bank's profile. The stored time decides, so a repeat gets the same warning.
- */
-export function cutOffWarnings(
-  { cutOff, service }: Pick<OfferedProduct, 'cutOff' | 'service'>,
-  instruction: PaymentInstruction,
-  acceptedAt: string,
-): Fault[] {
-  if (cutOff === undefined || service === 'periodic-payments') return [];
-  const came = dayInOslo(new Date(acceptedAt));
-  const { requestedExecutionDate = came } = instruction as { requestedExecutionDate?: string };
-  const date = executionDay({ acceptedAt, cutOff });
-  if (requestedExecutionDate > came || date === came) return [];
-  const path = '/requestedExecutionDate';
-  return [fault('EXECUTION_DATE_INVALID', 'date.afterCutOff', path, { cutOff, date })];
+/** What a payment in another currency will probably take, and what is sent (Berlin Group framework 1.3). */
+function estimatesOf({
+  instruction,
+  price,
+  rates,
+}: CreatedPayment): Pick<
+  PaymentCreated,
+  'estimatedTotalAmount' | 'estimatedInterbankSettlementAmount'
+> {
+  const estimate = debitEstimateOf(instruction, price, rates);
+  if (estimate === undefined) return {};
+  const sent = 'instructedAmount' in instruction ? instruction.instructedAmount : undefined;
+  return {
+    estimatedTotalAmount: estimate.total,
+    ...defined({ estimatedInterbankSettlementAmount: sent }),
+  };
 }

@@ -2,13 +2,17 @@ import { GetPayment } from '@nordgate/contracts/queries';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentService } from '@nordgate/contracts/events';
 import type { PaymentProgress, PaymentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { requirePsu, untilThere } from '../../access/read-view.js';
+import { untilThere } from '../../access/read-view.js';
+import { requireOwner } from '../../access/resource-owner.js';
+import type { Admitted } from '../../access/resource-owner.js';
 import type { Edge } from '../../access/edge.js';
 import type { NamedResource } from '@nordgate/contracts/rules';
 import type { PaymentPath } from '../payment-products/payment-route.js';
 import { idKindOf, isHidden, productOf } from '../payment-products/payment-route.js';
 import { fault, RequestError } from '../../reply/request-error.js';
+import type { ShownProgress } from './payment-status.js';
 
 const unknown = () => new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
 
@@ -38,13 +42,14 @@ export async function findShownPayment(
 }
 
 /**
- * Finds a payment to change it. The known issue does not hide it here: specification 3 only names details
+ * Finds a payment to change it; `admitted` says for whom. The known issue does not hide it here: specification 3 only names details
  * and status.
  */
 export async function findPayment(
   edge: Edge,
   caller: Caller,
   path: PaymentPath,
+  admitted: Admitted = 'signers',
 ): Promise<FoundPayment> {
   const { profile } = edge.settings;
   const offered = productOf(profile, path.service, path.product);
@@ -53,13 +58,15 @@ export async function findPayment(
   const view = await untilThere(() => edge.queries.ask(new GetPayment(caller.tpp, named.streamId)));
   if (view === undefined) return { named, offered };
   if (view.product !== offered.product.name) throw unknown();
-  requirePsu(view.initiator, caller);
+  await requireOwner(edge.queries, caller, view, admitted);
   return { named, offered, view };
 }
 
 /** How far the found payment or sub-payment is; undefined while the payment is not decided yet. */
-export function progressOf({ named, view }: FoundPayment): PaymentProgress | undefined {
-  return named.part === undefined ? view : view && partProgress(view, named.part);
+export function progressOf({ named, view }: FoundPayment): ShownProgress | undefined {
+  if (named.part === undefined || view === undefined) return view;
+  const { initiator, signedBy } = view;
+  return { ...partProgress(view, named.part), initiator, ...defined({ signedBy }) };
 }
 
 /** How far a sub-payment is: as far as its bulk until they differ. */

@@ -1,5 +1,5 @@
 import { isBulk, isPeriodic } from '@nordgate/contracts/events';
-import type { PaymentInstruction } from '@nordgate/contracts/events';
+import type { TransferInstruction } from '@nordgate/contracts/events';
 import type {
   BulkPaymentInitiation,
   CreditorInstruction,
@@ -12,7 +12,9 @@ import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo, daysLater, isEndedPayment } from '@nordgate/contracts/rules';
 import type { Edge } from '../../access/edge.js';
-import { fault, RequestError, unavailable } from '../../reply/request-error.js';
+import { fault, RequestError, undecided } from '../../reply/request-error.js';
+import { asSent } from '../initiate-payment/sole-references.js';
+import type { SentInstruction } from '../initiate-payment/sole-references.js';
 import { partProgress, progressOf } from './find-payment.js';
 import type { FoundPayment } from './find-payment.js';
 import { paymentStatusOf } from './payment-status.js';
@@ -22,16 +24,20 @@ import { paymentStatusOf } from './payment-status.js';
  * statuses, and periodic payments their next dates and the occurrences in execution or after it.
  */
 export type PaymentDetails = PaymentStatusReply &
-  ((PaymentInstruction & NextExecutions & Occurrences) | BulkDetails | PartDetails);
+  (
+    | (SentInstruction<TransferInstruction> & NextExecutions & Occurrences)
+    | BulkDetails
+    | PartDetails
+  );
 
 type BulkDetails = Omit<BulkPaymentInitiation, 'payments'> & {
   readonly payments: readonly SubPayment[];
 };
 
-type SubPayment = CreditorInstruction &
+type SubPayment = SentInstruction<CreditorInstruction> &
   Pick<PaymentStatusReply, 'transactionStatus' | 'fundsAvailable'> & { readonly paymentId: string };
 
-type PartDetails = CreditorInstruction &
+type PartDetails = SentInstruction<CreditorInstruction> &
   Pick<BulkPaymentInitiation, 'debtorAccount' | 'requestedExecutionDate'>;
 
 /** The answer to GET of a payment. Throws RequestError, 503, while the payment is not decided yet. */
@@ -41,17 +47,18 @@ export function paymentDetailsOf(
   edge: Pick<Edge, 'partId'>,
 ): PaymentDetails {
   const { named, view } = found;
-  if (view === undefined) throw unavailable();
+  if (view === undefined) throw undecided();
   const status = paymentStatusOf(progressOf(found), caller);
   const { instruction } = view;
   if (named.part !== undefined) return { ...partOf(view, named.part), ...status };
   if (!isBulk(instruction)) {
     const next = nextExecutionsOf(view, dayInOslo(new Date()));
-    return { ...instruction, ...status, ...next, ...occurrencesOf(view, caller) };
+    const sent = asSent(instruction, '', view.soleReferences);
+    return { ...sent, ...status, ...next, ...occurrencesOf(view, caller) };
   }
   const payments = instruction.payments.map((one, part) => ({
     paymentId: edge.partId(named.streamId, part, caller),
-    ...one,
+    ...asSent(one, partPointer(part), view.soleReferences),
     ...statusOfPart(view, part),
   }));
   return { ...instruction, payments, ...status };
@@ -64,14 +71,17 @@ function statusOfPart(view: PaymentView, part: number) {
 }
 
 /** A sub-payment reads like a single payment. The common fields of its bulk are added. */
-function partOf({ instruction }: PaymentView, part: number): PartDetails {
+function partOf({ instruction, soleReferences }: PaymentView, part: number): PartDetails {
   const one = isBulk(instruction) ? instruction.payments[part] : undefined;
   if (one === undefined || !isBulk(instruction)) {
     throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
   }
   const { debtorAccount, requestedExecutionDate: date } = instruction;
-  return { ...one, debtorAccount, ...defined({ requestedExecutionDate: date }) };
+  const sent = asSent(one, partPointer(part), soleReferences);
+  return { ...sent, debtorAccount, ...defined({ requestedExecutionDate: date }) };
 }
+
+const partPointer = (part: number) => `/payments/${String(part)}`;
 
 /** The occurrences in the details of a periodic payment. */
 interface Occurrences {

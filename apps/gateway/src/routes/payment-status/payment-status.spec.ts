@@ -5,8 +5,9 @@ import { LANGUAGES } from '@nordgate/contracts/texts';
 import type { Language } from '@nordgate/contracts/texts';
 import { paymentStatusOf } from './payment-status.js';
 
-function shown(changes: Partial<PaymentView>, language: Language = 'en') {
-  return paymentStatusOf({ transactionStatus: 'RJCT', ...changes }, { language });
+function shown(changes: Partial<PaymentView>, language: Language = 'en', psuId?: string) {
+  const caller = { language, ...(psuId !== undefined && { psuId }) };
+  return paymentStatusOf({ transactionStatus: 'RJCT', ...changes }, caller);
 }
 
 describe('the transactionStatus in the status of a payment', () => {
@@ -55,6 +56,28 @@ describe('the psuMessage in the status of a payment', () => {
       expect(psuMessage.length).toBeLessThanOrEqual(512);
     }
   });
+
+  const refused = { rejection: { code: 'PAYMENT_FAILED', reason: 'refused-by-psu' } } as const;
+  const initiator = {
+    ...{ tpp: 'T', tppName: 'T AS', redirectUri: 'https://tpp.example/', tppSessionId: 's' },
+    psuId: 'tre',
+  };
+  const signedBy = { customerId: 'cus-3', corporateId: 'agr-1' };
+
+  it.each([
+    ['tre', undefined, 'You refused', 'Du avviste'],
+    ['tre', signedBy, 'Another signer refused', 'En annen som skulle signere'],
+    [undefined, signedBy, 'Another signer refused', 'En annen som skulle signere'],
+    ['fire', undefined, 'A signer refused', 'En av dem som skulle signere'],
+    ['fire', signedBy, 'A signer refused', 'En av dem som skulle signere'],
+  ] as const)(
+    'says to %s who refused after a first signature (%j): %s',
+    (psuId, first, english, norwegian) => {
+      const view = { ...refused, initiator, ...(first && { signedBy: first }) };
+      expect(shown(view, 'en', psuId).psuMessage).toContain(english);
+      expect(shown(view, 'nb', psuId).psuMessage).toContain(norwegian);
+    },
+  );
 
   it('says that the funds are missing', () => {
     const found = shown({ transactionStatus: 'ACCP', fundsAvailable: false });

@@ -33,7 +33,7 @@ const namespace = Buffer.from('2f0c5e5c1b7a4f5b9d0e6a3c8b7d4e21', 'hex');
  * The id of what a request creates, the same for its repeats: a name-based UUID of version 5, which the
  * ids of agreements for TPPs need (ADR 34). Source: RFC 9562 section 5.5.
  */
-export function createdIdOf({ by: { request } }: ByHand): string {
+export function createdIdOf({ by: { request } }: Pick<ByHand, 'by'>): string {
   const name = Buffer.concat([namespace, Buffer.from(request)]);
   const bytes = hash('sha1', name, 'buffer').subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);

@@ -1,19 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
-import {
-  sandboxAccountChange,
-  sandboxAccountCreation,
-  sandboxCurrency,
-} from '@nordgate/contracts/http';
+import { sandboxAccountChange, sandboxAccountCreation } from '@nordgate/contracts/http';
 import type { SandboxAccount } from '@nordgate/contracts/http';
 import { GetSandboxCustomer } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
-import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
+import { accountFactsOf, openingOf, statusChangeOf } from './account-by-hand.js';
 import {
   byHandOf,
   commandIdOf,
@@ -25,12 +20,11 @@ import {
   sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
+import { readSandboxBody } from './sandbox-body.js';
 import { customersPath, pathOf, shownAccount } from './sandbox-replies.js';
 
 const collection = `${customersPath}/:customerId/accounts`;
 const route = `${collection}/:accountId`;
-/** The kind of an account whose body names none. */
-const currentAccount = 'CACC';
 const isAccount = { says: 'The account.', schema: 'SandboxAccount' } as const;
 
 /** The ids of a path. */
@@ -59,15 +53,13 @@ export class SandboxAccountsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxAccount> {
-    const { value } = readBody(sandboxAccountCreation, bytes, caller, this.edge.settings.profile);
+    const { profile } = this.edge.settings;
+    const { value } = readSandboxBody(sandboxAccountCreation, bytes, caller, profile);
     const ownerId = sandboxIdOf(customerId);
     const byHand = byHandOf(caller, 'POST', `${pathOf.customer(ownerId)}/accounts`, bytes);
     const accountId = createdIdOf(byHand);
     const stream = streams.account.id(accountId);
-    const { name, bban, currency = sandboxCurrency } = value;
-    const { cashAccountType: kind = currentAccount, openingBalance = '0' } = value;
-    const known = { accountId, ownerId, currency, name, kind, openingBalance };
-    const data = { ...byHand, ...known, ...defined({ bban }) };
+    const data = { ...byHand, accountId, ownerId, ...openingOf(value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'OpenSandboxAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
@@ -102,11 +94,11 @@ export class SandboxAccountsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxAccount> {
-    const { value } = readBody(sandboxAccountChange, bytes, caller, this.edge.settings.profile);
+    const { profile } = this.edge.settings;
+    const { value } = readSandboxBody(sandboxAccountChange, bytes, caller, profile);
     const { ownerId, stream, href } = named(path);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
-    const { name, cashAccountType: kind = currentAccount } = value;
-    const data = { ...byHand, ownerId, name, kind };
+    const data = { ...byHand, ownerId, ...accountFactsOf(value), ...statusChangeOf(value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));

@@ -1,14 +1,20 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { sandboxAgreementChange, sandboxAgreementCreation } from '@nordgate/contracts/http';
-import type { SandboxAgreement, SandboxAgreementsReply } from '@nordgate/contracts/http';
+import type {
+  SandboxAgreement,
+  SandboxAgreementCreation,
+  SandboxAgreementsReply,
+} from '@nordgate/contracts/http';
 import { GetSandboxAgreements } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
+import { warningsOf } from '../../reply/tpp-messages.js';
+import { asSent } from './as-sent.js';
 import {
   byHandOf,
   commandIdOf,
@@ -20,6 +26,9 @@ import {
   sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
+import { atSentNames, engagementsOf, withSent } from './engagement-by-hand.js';
+import { customerWithNumber } from './holders.js';
+import { readSandboxBody } from './sandbox-body.js';
 import { agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
 
 const route = `${agreementsPath}/:agreementId`;
@@ -27,6 +36,7 @@ const isAgreement = {
   says: 'The agreement with its engagements.',
   schema: 'SandboxAgreement',
 } as const;
+const made = asSent('SandboxAgreement', ['agreementId', 'ownerId', 'name', 'signers']);
 
 /** Sandbox agreements by hand (specification section 1). Production does not have these routes. */
 @Controller()
@@ -48,9 +58,9 @@ export class SandboxAgreementsController {
   @Post(agreementsPath)
   @SignedRoute(sandboxService, {
     id: 'createSandboxAgreement',
-    summary: 'Makes a test agreement of an organisation, without engagements',
+    summary: 'Makes a test agreement of an organisation with its engagements',
     body: sandboxAgreementCreation,
-    answers: { 201: { ...isAgreement, headers: ['Location'] } },
+    answers: { 201: { ...isAgreement, schema: made, headers: ['Location'] } },
     refuses: [409],
   })
   async create(
@@ -59,18 +69,26 @@ export class SandboxAgreementsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxAgreement> {
     const { profile } = this.edge.settings;
-    const { value } = readBody(sandboxAgreementCreation, bytes, caller, profile);
-    const { ownerId, name, signers = 1 } = value;
+    const { value, sent, warnings } = readSandboxBody(
+      sandboxAgreementCreation,
+      bytes,
+      caller,
+      profile,
+    );
+    const { name, signers = 1 } = value;
     const byHand = byHandOf(caller, 'POST', agreementsPath, bytes);
     const agreementId = createdIdOf(byHand);
     const stream = streams.agreement.id(agreementId);
-    const data = { ...byHand, agreementId, ownerId, name, signers };
+    const ownerId = await this.ownerOf(agreementId, value);
+    const engagements = await engagementsOf(this.edge, byHand, value.engagements ?? []);
+    const data = { ...byHand, agreementId, ownerId, name, signers, engagements };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'SignSandboxAgreement', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    requireDecided(atSentNames(result, value), 'sandbox.engaged');
     const made = requireKept(await this.find(agreementId));
     reply.header('location', made._links.self.href);
-    return made;
+    return { ...withSent(made, sent), ...warningsOf(warnings, caller.language) };
   }
 
   @Get(route)
@@ -89,7 +107,7 @@ export class SandboxAgreementsController {
   @Put(route)
   @SignedRoute(sandboxService, {
     id: 'changeSandboxAgreement',
-    summary: 'Replaces the name and the number of signers of a test agreement',
+    summary: 'Replaces the name, the number of signers and the engagements of a test agreement',
     body: sandboxAgreementChange,
     answers: { 200: isAgreement },
     refuses: [404, 409],
@@ -99,14 +117,17 @@ export class SandboxAgreementsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxAgreement> {
-    const { value } = readBody(sandboxAgreementChange, bytes, caller, this.edge.settings.profile);
-    const { name, signers = 1 } = value;
+    const { profile } = this.edge.settings;
+    const { value } = readSandboxBody(sandboxAgreementChange, bytes, caller, profile);
+    const { name, signers = 1, engagements: wanted } = value;
     const stream = streams.agreement.id(sandboxIdOf(agreementId));
     const byHand = byHandOf(caller, 'PUT', pathOf.agreement(agreementId), bytes);
-    const data = { ...byHand, name, signers };
+    const engagements = wanted && (await engagementsOf(this.edge, byHand, wanted));
+    const data = { ...byHand, name, signers, ...defined({ engagements }) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxAgreement', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    requireDecided(atSentNames(result, value), 'sandbox.engaged');
     return this.read(agreementId);
   }
 
@@ -127,6 +148,15 @@ export class SandboxAgreementsController {
     const id = commandIdOf(stream, data);
     const command = { id, type: 'EndSandboxAgreement', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  /** A repeat of the request finds the owner in what the request has made. */
+  private async ownerOf(
+    agreementId: string,
+    { owner = '', ownerId }: SandboxAgreementCreation,
+  ): Promise<string> {
+    const named = ownerId ?? (await this.find(agreementId))?.ownerId;
+    return named ?? customerWithNumber(this.edge, owner, '/owner');
   }
 
   private async find(agreementId: string): Promise<SandboxAgreement | undefined> {

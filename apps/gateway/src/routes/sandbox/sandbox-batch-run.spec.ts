@@ -1,5 +1,11 @@
 import type { BatchRunView } from '@nordgate/contracts/queries';
-import { publicRunIdOf, runIdFrom, shownBatchRun, wholePaymentsIn } from './sandbox-batch-run.js';
+import {
+  publicRunIdOf,
+  runIdFrom,
+  shownBatchRun,
+  startedRunOf,
+  wholePaymentsIn,
+} from './sandbox-batch-run.js';
 
 const [single, bulk, periodic] = ['a', 'b', 'c'].map((digit) => digit.repeat(32)) as [
   string,
@@ -98,5 +104,36 @@ describe('the report of a run', () => {
       sums: [{ amount: '125.50', currency: 'NOK' }],
       _links: { self: { href, verbs: ['GET'] } },
     });
+  });
+});
+
+describe('the answer to a request for a run', () => {
+  const startedAt = '2030-03-01T12:00:00.000Z';
+  const [runId, followingRunId] = ['2030-03-01-1330', '2030-03-01-now-1'];
+  const self = { href: `/v1/sandbox/batch-runs/${runId}`, verbs: ['GET'] };
+
+  it('has the run and its start without a warning when the request has started it', () => {
+    const answer = startedRunOf({ runId, startedAt }, { language: 'en' });
+    expect(answer).toEqual({ runId, startedAt, _links: { self } });
+  });
+
+  it.each([
+    ['en', `A run has been in progress since ${startedAt}. Another run follows it.`],
+    ['nb', `En kjøring har pågått siden ${startedAt}. En ny kjøring følger etter.`],
+  ] as const)(
+    'warns in %s that a run is in progress, and names the one that follows',
+    (language, text) => {
+      const answer = startedRunOf({ runId, startedAt, followingRunId }, { language });
+      const followingRun = { href: `/v1/sandbox/batch-runs/${followingRunId}`, verbs: ['GET'] };
+      expect(answer).toEqual({
+        ...{ runId, startedAt, followingRunId, _links: { self, followingRun } },
+        tppMessages: [{ category: 'WARNING', code: 'CONFLICT', text }],
+      });
+    },
+  );
+
+  it('is 503 where the bank has opened no run', () => {
+    const read = () => startedRunOf({ runId: null }, { language: 'en' });
+    expect(read).toThrow(expect.objectContaining({ status: 503 }) as Error);
   });
 });

@@ -1,12 +1,17 @@
 import type { PaymentService } from '@nordgate/contracts/events';
-import type { SandboxBatchRun, SandboxBatchRunFailure } from '@nordgate/contracts/http';
+import type { OpenRunReceipt } from '@nordgate/contracts/commands';
+import type {
+  SandboxBatchRun,
+  SandboxBatchRunFailure,
+  SandboxBatchRunStarted,
+} from '@nordgate/contracts/http';
 import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries';
 import { generationOf, inGeneration } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
 import { fault, unavailable } from '../../reply/request-error.js';
-import { tppMessageOf } from '../../reply/tpp-messages.js';
+import { tppMessageOf, warningsOf } from '../../reply/tpp-messages.js';
 import { idKindOf } from '../payment-products/payment-route.js';
 
 /** The path of the runs. */
@@ -40,6 +45,27 @@ export function publicRunIdOf(runId: string): string {
   return runId.startsWith(`${day}-instant`) ? `${day}-instant` : runId;
 }
 
+/**
+ * The answer to a request for a run: the run, or the one that was in progress already with a warning and the run that
+ * follows it. Throws RequestError, 503, where the receipt names no run.
+ */
+export function startedRunOf(
+  { runId, startedAt, followingRunId }: OpenRunReceipt,
+  { language }: Pick<Caller, 'language'>,
+): SandboxBatchRunStarted {
+  if (runId === null || startedAt === undefined) throw unavailable();
+  const id = publicRunIdOf(runId);
+  const self = { href: hrefOfRun(id), verbs: ['GET'] } as const;
+  if (followingRunId === undefined) return { runId: id, startedAt, _links: { self } };
+  const following = publicRunIdOf(followingRunId);
+  const warning = fault('CONFLICT', 'sandbox.runInProgress', '', { startedAt });
+  return {
+    ...{ runId: id, startedAt, followingRunId: following },
+    ...warningsOf([warning], language),
+    _links: { self, followingRun: { href: hrefOfRun(following), verbs: ['GET'] } },
+  };
+}
+
 /** What a report is worded with. */
 interface Wording {
   readonly caller: Pick<Caller, 'tpp' | 'language'>;
@@ -60,7 +86,7 @@ export function shownBatchRun(view: BatchRunView, wording: Wording): SandboxBatc
   const { day, status, startedAt, completedAt, counts, sums, failures } = view;
   const runId = publicRunIdOf(view.runId);
   return {
-    ...{ runId, day, status, startedAt, ...defined({ completedAt }), counts, sums },
+    ...{ runId, day, status, ...defined({ startedAt, completedAt }), counts, sums },
     failures: failures.map((one) => shownFailure(one, wording)),
     _links: { self: { href: hrefOfRun(runId), verbs: ['GET'] } },
   };

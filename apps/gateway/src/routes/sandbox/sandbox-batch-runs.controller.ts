@@ -1,6 +1,12 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import type { ApprovedOrder } from '@nordgate/contracts/events';
 import type { SandboxBatchRun, SandboxBatchRunStarted } from '@nordgate/contracts/http';
-import { GetBatchRun, GetPayments } from '@nordgate/contracts/queries';
+import {
+  GetApprovedPayments,
+  GetBatchRun,
+  GetPayments,
+  GetUnseenOrders,
+} from '@nordgate/contracts/queries';
 import type { BatchRunView } from '@nordgate/contracts/queries';
 import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
@@ -14,9 +20,9 @@ import { noView, requireDecided, unknownInSandbox } from './by-hand.js';
 import {
   batchRunsPath,
   hrefOfRun,
-  publicRunIdOf,
   runIdFrom,
   shownBatchRun,
+  startedRunOf,
   wholePaymentsIn,
 } from './sandbox-batch-run.js';
 
@@ -26,9 +32,9 @@ export class SandboxBatchRunsController {
   constructor(private readonly edge: Edge) {}
 
   /**
-   * Starts a run for all payments that are due today, Sundays included; while a run is open, answers with
-   * that run. A repeat of the request gets the same run, also when that has ended. Throws RequestError, 503, while the command is
-   * not decided.
+   * Starts a run for all payments that are due today, Sundays included. While a run is open, answers with that run and
+   * queues one more. The run waits for what this TPP saw approved. A repeat of the request gets the same answer, also
+   * after the run has ended. Throws RequestError, 503, while the command is not decided.
    */
   @Post(batchRunsPath)
   @HttpCode(202)
@@ -51,18 +57,29 @@ export class SandboxBatchRunsController {
     const { tpp, requestId, generation } = caller;
     const stream = streams.schedule.id(generation, this.edge.settings.profile.environment);
     const request = `${tpp}/${requestId}`;
-    const data = { day: dayInOslo(new Date()), request, by: tpp };
+    const awaits = await this.unseen(caller);
+    const data = {
+      ...{ day: dayInOslo(new Date()), request, by: tpp },
+      ...(awaits.length > 0 && { awaits }),
+    };
     const command = { id: `${stream}/${request}`, type: 'OpenRun', stream, data } as const;
     const result = await this.edge.tell('batch.commands.v1', caller, command, noView);
     requireDecided(result);
-    const runId = result.is === 'decided' ? result.receipt?.runId : undefined;
-    if (typeof runId !== 'string') throw unavailable();
+    const receipt = result.is === 'decided' ? result.receipt : undefined;
+    if (receipt === undefined) throw unavailable();
+    const started = startedRunOf(receipt, caller);
     // The report is there a moment after the decision: the link then leads to it.
-    await untilThere(() => this.edge.queries.ask(new GetBatchRun(runId, tpp)));
-    const publicId = publicRunIdOf(runId);
-    const href = hrefOfRun(publicId);
-    reply.header('location', href);
-    return { runId: publicId, _links: { self: { href, verbs: ['GET'] } } };
+    const newest = receipt.followingRunId ?? receipt.runId ?? '';
+    await untilThere(() => this.edge.queries.ask(new GetBatchRun(newest, tpp)));
+    reply.header('location', hrefOfRun(started.runId));
+    return started;
+  }
+
+  /** What this TPP has approved and the order book has not seen: the run waits for it. */
+  private async unseen({ tpp, generation }: Caller): Promise<readonly ApprovedOrder[]> {
+    const approved = await this.edge.queries.ask(new GetApprovedPayments(tpp, generation));
+    if (approved.length === 0) return approved;
+    return this.edge.queries.ask(new GetUnseenOrders(approved));
   }
 
   /** Throws RequestError: RESOURCE_UNKNOWN for a run that does not exist, or that a reset has ended. */

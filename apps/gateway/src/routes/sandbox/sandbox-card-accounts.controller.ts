@@ -1,19 +1,14 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
-import {
-  sandboxCardAccountChange,
-  sandboxCardAccountCreation,
-  sandboxCurrency,
-} from '@nordgate/contracts/http';
+import { sandboxCardAccountChange, sandboxCardAccountCreation } from '@nordgate/contracts/http';
 import type { SandboxCardAccount } from '@nordgate/contracts/http';
 import { GetSandboxCustomer } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
-import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
+import { cardFactsOf, cardOpeningOf, statusChangeOf } from './account-by-hand.js';
 import {
   byHandOf,
   commandIdOf,
@@ -25,6 +20,7 @@ import {
   sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
+import { readSandboxBody } from './sandbox-body.js';
 import { customersPath, pathOf, shownCardAccount } from './sandbox-replies.js';
 
 const collection = `${customersPath}/:customerId/card-accounts`;
@@ -56,19 +52,13 @@ export class SandboxCardAccountsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxCardAccount> {
-    const { value } = readBody(
-      sandboxCardAccountCreation,
-      bytes,
-      caller,
-      this.edge.settings.profile,
-    );
+    const { profile } = this.edge.settings;
+    const { value } = readSandboxBody(sandboxCardAccountCreation, bytes, caller, profile);
     const ownerId = sandboxIdOf(customerId);
     const byHand = byHandOf(caller, 'POST', `${pathOf.customer(ownerId)}/card-accounts`, bytes);
     const cardAccountId = createdIdOf(byHand);
     const stream = streams.cardAccount.id(cardAccountId);
-    const { name, maskedPan, currency = sandboxCurrency, creditLimit } = value;
-    const optional = defined({ maskedPan });
-    const data = { ...byHand, cardAccountId, ownerId, currency, name, creditLimit, ...optional };
+    const data = { ...byHand, cardAccountId, ownerId, ...cardOpeningOf(value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'OpenSandboxCardAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
@@ -103,11 +93,11 @@ export class SandboxCardAccountsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxCardAccount> {
-    const { value } = readBody(sandboxCardAccountChange, bytes, caller, this.edge.settings.profile);
+    const { profile } = this.edge.settings;
+    const { value } = readSandboxBody(sandboxCardAccountChange, bytes, caller, profile);
     const { ownerId, stream, href } = named(path);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
-    const { name, creditLimit } = value;
-    const data = { ...byHand, ownerId, name, creditLimit };
+    const data = { ...byHand, ownerId, ...cardFactsOf(value), ...statusChangeOf(value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxCardAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));

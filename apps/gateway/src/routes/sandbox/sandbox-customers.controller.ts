@@ -7,9 +7,9 @@ import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
+import { asSent } from './as-sent.js';
 import {
   byHandOf,
   commandIdOf,
@@ -21,9 +21,13 @@ import {
   sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
+import { readSandboxBody } from './sandbox-body.js';
 import { customersPath, pathOf, shownCustomer } from './sandbox-replies.js';
 
 const route = `${customersPath}/:customerId`;
+const made = asSent('SandboxCustomer', [
+  ...['customerId', 'customerNumber', 'customerName', 'accounts', 'cardAccounts'],
+]);
 const isCustomer = { says: 'The customer.', schema: 'SandboxCustomer' } as const;
 
 /** Sandbox customers by hand (specification section 1). Production does not have these routes. */
@@ -37,7 +41,7 @@ export class SandboxCustomersController {
     id: 'createSandboxCustomer',
     summary: 'Makes a test customer',
     body: sandboxCustomerCreation,
-    answers: { 201: { ...isCustomer, headers: ['Location'] } },
+    answers: { 201: { ...isCustomer, schema: made, headers: ['Location'] } },
     refuses: [409],
   })
   async create(
@@ -46,7 +50,7 @@ export class SandboxCustomersController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxCustomer> {
     const { profile } = this.edge.settings;
-    const { value } = readBody(sandboxCustomerCreation, bytes, caller, profile);
+    const { value, sent } = readSandboxBody(sandboxCustomerCreation, bytes, caller, profile);
     const { customerType, customerNumber, customerName: name, address } = value;
     const byHand = byHandOf(caller, 'POST', customersPath, bytes);
     const customerId = createdIdOf(byHand);
@@ -58,7 +62,7 @@ export class SandboxCustomersController {
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
     const made = requireKept(await this.find(customerId));
     reply.header('location', made._links.self.href);
-    return made;
+    return { ...made, ...sent };
   }
 
   @Get(route)
@@ -89,7 +93,7 @@ export class SandboxCustomersController {
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxCustomer> {
     const { profile } = this.edge.settings;
-    const { value } = readBody(sandboxCustomerChange, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxCustomerChange, bytes, caller, profile);
     const { customerNumber, customerName: name, address } = value;
     const stream = streams.customer.id(sandboxIdOf(customerId));
     const byHand = byHandOf(caller, 'PUT', pathOf.customer(customerId), bytes);

@@ -6,7 +6,6 @@ import { streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxService } from '../../access/route-requirements.js';
 import {
@@ -20,6 +19,8 @@ import {
   sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
+import { atSentNames, engagementOf } from './engagement-by-hand.js';
+import { readSandboxBody } from './sandbox-body.js';
 import { agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
 
 const collection = `${agreementsPath}/:agreementId/engagements`;
@@ -55,14 +56,16 @@ export class SandboxEngagementsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxEngagement> {
-    const { value } = readBody(sandboxEngagement, bytes, caller, this.edge.settings.profile);
+    const { profile } = this.edge.settings;
+    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, profile);
     const stream = streams.agreement.id(sandboxIdOf(agreementId));
     const byHand = byHandOf(caller, 'POST', `${pathOf.agreement(agreementId)}/engagements`, bytes);
     const engagementId = createdIdOf(byHand);
-    const data = { ...byHand, ...value, engagementId };
+    const data = { ...byHand, ...(await engagementOf(this.edge, engagementId, value)) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'AddSandboxEngagement', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView), 'sandbox.engaged');
+    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    requireDecided(atSentNames(result, value), 'sandbox.engaged');
     const made = requireKept(await this.find({ agreementId, engagementId }));
     reply.header('location', made._links.self.href);
     return made;
@@ -95,13 +98,15 @@ export class SandboxEngagementsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxEngagement> {
-    const { value } = readBody(sandboxEngagement, bytes, caller, this.edge.settings.profile);
+    const { profile } = this.edge.settings;
+    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, profile);
     const { stream, href, engagementId } = named(path);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
-    const data = { ...byHand, ...value, engagementId };
+    const data = { ...byHand, ...(await engagementOf(this.edge, engagementId, value)) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxEngagement', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView), 'sandbox.engaged');
+    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    requireDecided(atSentNames(result, value), 'sandbox.engaged');
     return this.read(path);
   }
 

@@ -2,6 +2,7 @@ import type {
   SandboxAccount,
   SandboxAgreement,
   SandboxCardAccount,
+  SandboxCardTransaction,
   SandboxCustomer,
   SandboxTransaction,
 } from '@nordgate/contracts/http';
@@ -12,13 +13,17 @@ import type {
   SandboxCustomer as CustomerView,
   TransactionView,
 } from '@nordgate/contracts/queries';
-import { transactionReplyOf } from '../accounts/transaction-replies.js';
+import { cardTransactionReplyOf, transactionReplyOf } from '../accounts/transaction-replies.js';
 
 /** The path of the sandbox's customers. */
 export const customersPath = '/v1/sandbox/customers';
 
 /** The path of the sandbox's agreements. */
 export const agreementsPath = '/v1/sandbox/agreements';
+
+/** The paths of the sandbox's accounts and card accounts. */
+export const accountsPath = '/v1/sandbox/accounts';
+export const cardAccountsPath = '/v1/sandbox/card-accounts';
 
 /** The paths of one customer and what the customer has. */
 export const pathOf = {
@@ -27,10 +32,9 @@ export const pathOf = {
     `${customersPath}/${customerId}/accounts/${accountId}`,
   cardAccount: (customerId: string, cardAccountId: string) =>
     `${customersPath}/${customerId}/card-accounts/${cardAccountId}`,
+  heldAccount: (accountId: string) => `${accountsPath}/${accountId}`,
+  heldCardAccount: (cardAccountId: string) => `${cardAccountsPath}/${cardAccountId}`,
   agreement: (agreementId: string) => `${agreementsPath}/${agreementId}`,
-  transactions: (accountId: string) => `/v1/sandbox/accounts/${accountId}/transactions`,
-  transaction: (accountId: string, transactionId: string) =>
-    `/v1/sandbox/accounts/${accountId}/transactions/${transactionId}`,
   engagement: (agreementId: string, engagementId: string) =>
     `${agreementsPath}/${agreementId}/engagements/${engagementId}`,
 } as const;
@@ -74,8 +78,13 @@ export function shownAgreement(view: AgreementView): SandboxAgreement {
   };
 }
 
-/** A transaction of an account, with the members that its list shows. */
-export function shownTransaction(accountId: string, view: TransactionView): SandboxTransaction {
-  const links = linksTo(pathOf.transaction(accountId, view.transactionId));
-  return { ...transactionReplyOf(view), status: view.status, ...links };
+/** A transaction of an account by its path, with the members that its list shows. */
+export function shownTransaction(href: string, view: TransactionView): SandboxTransaction {
+  return { ...transactionReplyOf(view), status: view.status, ...linksTo(href) };
+}
+
+/** The same of a card account. */
+export function shownCardTransaction(href: string, view: TransactionView): SandboxCardTransaction {
+  const { transactionId, status } = view;
+  return { ...cardTransactionReplyOf(view), transactionId, status, ...linksTo(href) };
 }

@@ -1,15 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { generationLeaseMs, streams } from '@nordgate/contracts/rules';
-import { GetSandboxCustomers } from '@nordgate/contracts/queries';
-import type { SandboxCustomersReply } from '@nordgate/contracts/http';
+import { replySchema, SandboxCustomersParameters } from '@nordgate/contracts/http';
+import type { ListedCustomer, SandboxCustomersReply } from '@nordgate/contracts/http';
+import { GetSandboxCustomers, ListSandboxCustomers } from '@nordgate/contracts/queries';
 import { sandboxName } from '@nordgate/service';
+import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { sandboxReset, sandboxService } from '../../access/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
-import { shownCustomer } from './sandbox-replies.js';
+import { customersPageOf, listedCustomer, pageLinks } from './customer-list.js';
+import { customersPath, shownCustomer } from './sandbox-replies.js';
 
 /**
  * The wait of a reset: one lease, and a margin because timers and the clocks of other processes are not
@@ -53,9 +56,30 @@ export class SandboxController {
   @SignedRoute(sandboxService, {
     id: 'getSandboxCustomers',
     summary: 'The test customers',
-    answers: { 200: { says: 'All of them.', schema: 'SandboxCustomersReply' } },
+    query: SandboxCustomersParameters,
+    answers: {
+      200: {
+        says: 'A page of them, by customer number.',
+        schema: { type: 'array', items: replySchema('ListedCustomer') },
+        headers: ['Link'],
+      },
+    },
   })
-  async customers(): Promise<SandboxCustomersReply> {
+  async list(
+    @Query() query: SandboxCustomersParameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<readonly ListedCustomer[]> {
+    const page = customersPageOf(query);
+    const { limit, offset } = page;
+    const { customers, total } = await this.edge.queries.ask(
+      new ListSandboxCustomers(limit, offset),
+    );
+    const links = pageLinks(customersPath, page, total);
+    if (links !== undefined) reply.header('link', links);
+    return customers.map(listedCustomer);
+  }
+
+  private async customers(): Promise<SandboxCustomersReply> {
     const customers = await this.edge.queries.ask(new GetSandboxCustomers());
     return { customers: customers.map(shownCustomer) };
   }

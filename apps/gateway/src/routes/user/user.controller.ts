@@ -1,13 +1,14 @@
 import { Controller, Get } from '@nestjs/common';
-import { GetSession } from '@nordgate/contracts/queries';
+import { GetConsentInForce, GetSession } from '@nordgate/contracts/queries';
 import type { UserReply } from '@nordgate/contracts/http';
-import type { SessionAnswer } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { userReading } from '../../access/route-requirements.js';
 import { Redirects } from '../../access/redirects.js';
+import type { RequestError } from '../../reply/request-error.js';
+import { asFirstContact } from '../accounts/access-refusals.js';
 
 /** GET /v1/user: the SCA flow for a PISP that is not an AISP (specification 4.4). */
 @Controller('v1')
@@ -17,34 +18,50 @@ export class UserController {
     private readonly redirects: Redirects,
   ) {}
 
+  /**
+   * The context is the one that the request names: a session is that of TPP and PSU, whatever the context
+   * in which it began (rulings on identity).
+   */
   @Get('user')
   @SignedRoute(userReading, {
     id: 'getUser',
     summary: 'The PSU of the session, or the way to SCA',
-    answers: { 200: { says: 'The session is live.', schema: 'UserReply' } },
+    answers: {
+      200: {
+        says: 'The session is live; the consent is the one in the context of the request.',
+        schema: 'UserReply',
+      },
+    },
     refuses: [401],
   })
   async user(@CurrentCaller() caller: Caller): Promise<UserReply> {
-    const answer = await this.sessionOf(caller);
-    if (answer.session === 'live') {
-      const { psuId, corporateId, context, endsAt: sessionEndsAt } = answer;
-      const psuCorporateId = corporateId && this.edge.agreementId(corporateId, caller);
-      return { psuId, ...defined({ psuCorporateId }), context, sessionEndsAt };
-    }
-    const expired = answer.session === 'expired';
-    throw await this.redirects.toAccess(
-      caller,
-      { method: 'GET', route: '/v1/user' },
-      {
-        code: expired ? 'SCA_EXPIRED' : 'SCA_NOT_FOUND',
-        rule: expired ? 'sca.expired' : 'sca.needed',
-      },
-    );
+    const { tpp, psuId, corporateId, tppSessionId, generation } = caller;
+    if (psuId === undefined || tppSessionId === undefined) throw await this.toSca(caller, 'none');
+    const [session, found] = await Promise.all([
+      this.edge.queries.ask(new GetSession(tpp, psuId, tppSessionId, generation)),
+      this.edge.queries.ask(new GetConsentInForce(tpp, psuId, corporateId ?? null, generation)),
+    ]);
+    if (session.session !== 'live') throw await this.toSca(caller, session.session);
+    const inForce = found?.consent?.consentId;
+    const psuCorporateId = corporateId && this.edge.agreementId(corporateId, caller);
+    return {
+      psuId: session.psuId,
+      ...defined({ psuCorporateId }),
+      context: corporateId === undefined ? 'PRIVATE' : 'CORPORATE',
+      sessionEndsAt: session.endsAt,
+      ...defined({ consentId: inForce && this.edge.publicId('consent', inForce, caller) }),
+    };
   }
 
-  private sessionOf({ tpp, psuId, tppSessionId, generation }: Caller): Promise<SessionAnswer> {
-    return psuId === undefined || tppSessionId === undefined
-      ? Promise.resolve({ session: 'none' })
-      : this.edge.queries.ask(new GetSession(tpp, psuId, tppSessionId, generation));
+  /** With a PSU-ID that was never issued, the log-in would reject every PSU. */
+  private toSca(
+    caller: Caller,
+    session: 'none' | 'expired' | 'unknown-psu',
+  ): Promise<RequestError> {
+    const asking = { method: 'GET', route: '/v1/user' } as const;
+    const whose = session === 'unknown-psu' ? asFirstContact(caller) : caller;
+    return session === 'expired'
+      ? this.redirects.toAccess(whose, asking, { code: 'SCA_EXPIRED', rule: 'sca.expired' })
+      : this.redirects.toAccess(whose, asking, { code: 'SCA_NOT_FOUND', rule: 'sca.needed' });
   }
 }

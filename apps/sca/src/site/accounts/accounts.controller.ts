@@ -1,9 +1,12 @@
 import { Body, Post, UseGuards } from '@nestjs/common';
+import { grantsNothing } from '../../domain/access.js';
 import { asksForAccounts } from '../../domain/same-challenge.js';
 import { contextKey } from '../decision/acting-context.js';
 import { ApprovableService } from '../decision/approvable.service.js';
+import type { Approvable } from '../decision/approvable.service.js';
 import { DecisionService } from '../decision/decision.service.js';
 import { viewableOf } from '../decision/picked-accounts.js';
+import type { Choice, Picked } from '../decision/picked-accounts.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
@@ -15,41 +18,72 @@ import { CsrfGuard } from '../visit/csrf.guard.js';
 import { DepartureService } from '../visit/departure.service.js';
 import { CurrentVisit, VisitGuard } from '../visit/visit.guard.js';
 import type { Visit } from '../visit/visit.js';
+import { KnownAccessService } from './known-access.service.js';
 
 const fields = { context: 'text', account: 'texts', card: 'texts' } as const;
 
-/** `/sign/<id>/accounts`: keeps the accounts and card accounts that the PSU ticked. The approval page comes next. */
+const endFields = { context: 'text' } as const;
+
+/**
+ * `/sign/<id>/accounts`: keeps the accounts and card accounts that the PSU ticked. The approval page comes next.
+ * None ends the access that is in force; without one the PSU chooses or refuses.
+ */
 @PageController('sign/:id/accounts')
 @UseGuards(VisitGuard, CsrfGuard)
 export class AccountsController {
   constructor(
     private readonly approvables: ApprovableService,
+    private readonly knownAccesses: KnownAccessService,
     private readonly decisions: DecisionService,
     private readonly departures: DepartureService,
   ) {}
 
   @Post()
-  async pick(
+  pick(
     @CurrentVisit() visit: Visit,
-    @Body(new FormPipe(fields)) form: FormOf<typeof fields>,
+    @Body(new FormPipe(fields)) { account, card, context }: FormOf<typeof fields>,
   ): Promise<Answer> {
+    return this.choose(visit, context, { accounts: account, cardAccounts: card });
+  }
+
+  @Post('end')
+  end(
+    @CurrentVisit() visit: Visit,
+    @Body(new FormPipe(endFields)) { context }: FormOf<typeof endFields>,
+  ): Promise<Answer> {
+    return this.choose(visit, context, { accounts: [], cardAccounts: [] });
+  }
+
+  private async choose(visit: Visit, wanted: string, ids: Required<Choice>): Promise<Answer> {
     const { id, reader } = visit;
-    const approvable = await this.approvables.prepare(visit, form.context);
+    const approvable = await this.approvables.prepare(visit, wanted);
     if (approvable.is === 'ended') {
       return this.departures.leave(id, approvable.authorisation, reader);
     }
     const { authorisation, content } = approvable;
-    const { context } = content;
-    const { account, card } = form;
-    const picked = viewableOf(context, { accounts: account, cardAccounts: card });
-    const found = picked.accounts.length + picked.cardAccounts.length;
-    const isOurs = asksForAccounts(authorisation.resource) && form.context === contextKey(context);
-    // The form has a box that was not on the page: none of its boxes counts.
-    if (!isOurs || found !== new Set(account).size + new Set(card).size)
-      throw new SiteError('bad-request');
+    const picked = pickedFrom(approvable, wanted, ids);
+    if (grantsNothing(ids) && (await this.knownAccesses.of(visit, approvable)).here.is !== 'live') {
+      const query = new URLSearchParams({ context: wanted, notice: 'choose' });
+      return redirectTo(`${approvalPath(id)}?${query.toString()}`);
+    }
     const chosen = { authorisation, content: { ...content, ...picked } };
     const after = await this.decisions.challenge(chosen, { id });
     if (after.is !== 'scaMethodSelected') return this.departures.leave(id, after, reader);
     return redirectTo(approvalPath(id));
   }
+}
+
+/** What these ids name. Throws SiteError for a form with a box that was not on the page: none of its boxes counts. */
+function pickedFrom(
+  { authorisation, content }: Approvable,
+  wanted: string,
+  ids: Required<Choice>,
+): Picked {
+  const { context } = content;
+  const picked = viewableOf(context, ids);
+  const found = picked.accounts.length + picked.cardAccounts.length;
+  const isOurs = asksForAccounts(authorisation.resource) && wanted === contextKey(context);
+  const sent = new Set(ids.accounts).size + new Set(ids.cardAccounts).size;
+  if (!isOurs || found !== sent) throw new SiteError('bad-request');
+  return picked;
 }

@@ -57,7 +57,8 @@ describe('the page on which accounts are picked', () => {
   it('says who asks and for whom the customer acts, and leads back without a decision', async () => {
     const initiator = newTpp();
     const { page } = await atAccounts(initiator);
-    expect(page.text).toContain(`Requested by Penger AS (${initiator.tpp}). Logged in as Kari`);
+    expect(page.text).toContain(`Penger AS is registered as ${initiator.tpp}.`);
+    expect(page.text).toContain('Logged in as Kari');
     expect(page.text).toContain('You act for Kari Nordmann.');
     const href = /<a class="button quiet" href="([^"]*)"/.exec(page.text)?.[1] ?? '';
     expect(new URL(href.replaceAll('&amp;', '&')).searchParams.get('code')).toBe('SCA_INVALID');

@@ -1,9 +1,10 @@
 import { pageFrom } from '../frame/page-template.loader.js';
+import type { AccessPart } from './access-part.js';
 import type { NoticePart } from '../parts/notice.part.js';
 import type { WhoPart } from '../parts/who.part.js';
 
 /** The accounts and card accounts to pick from (specification 5.10). */
-export interface AccountsPage extends WhoPart, NoticePart {
+export interface AccountsPage extends WhoPart, NoticePart, AccessPart {
   readonly kind: 'access';
   readonly accounts: readonly {
     /** The name of the field in the form. */
@@ -15,6 +16,9 @@ export interface AccountsPage extends WhoPart, NoticePart {
     readonly isTicked: boolean;
   }[];
   readonly choose: string;
+  /** The address of the form that ends the access instead, and what that changes. */
+  readonly end: string;
+  readonly endHint: string;
   readonly refuse: string;
   /** The address of the TPP for a PSU who decides nothing. */
   readonly cancel?: string | undefined;

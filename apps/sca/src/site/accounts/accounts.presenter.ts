@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingContext } from '@nordgate/contracts/queries';
-import { generationOf } from '@nordgate/contracts/rules';
-import { EventStore } from '@nordgate/event-store';
-import { consentRefusal } from '../../access-view/access-answer.js';
-import { accessStream, accessStreamId } from '../../domain/access.js';
 import { contextKey } from '../decision/acting-context.js';
 import type { Approvable } from '../decision/approvable.service.js';
 import { idsOf } from '../decision/picked-accounts.js';
@@ -16,59 +12,59 @@ import { noticeOf } from '../parts/notice.part.js';
 import { contextsOnPage } from '../parts/who.part.js';
 import { failureExit, formTargets } from '../redirect/exit.js';
 import type { Visit } from '../visit/visit.js';
+import { accessPart, accessTitle } from './access-part.js';
+import type { KnownAccess } from './access-state.js';
+import { KnownAccessService } from './known-access.service.js';
 import { renderAccounts } from './accounts.page.js';
 import type { AccountsPage } from './accounts.page.js';
 
 /** Makes the page on which the PSU picks accounts for a consent (specification 5.10). */
 @Injectable()
 export class AccountsPresenter {
-  constructor(private readonly store: EventStore) {}
+  constructor(private readonly knownAccesses: KnownAccessService) {}
 
   /** `why` is the reason for showing the page once more, or any other text. */
   async page(visit: Visit, approvable: Approvable, why: string): Promise<Page> {
     const { id, csrf, now, reader } = visit;
     const { authorisation, content, contexts, customer } = approvable;
     const { context } = content;
-    const ticked = await this.ticked(visit, approvable);
-    const refresh = refreshAt(authorisation.expiresAt, { now, url: approvalPath(id) });
-    const html = renderAccounts(
-      reader,
-      { key: 'approval.access' },
-      {
-        kind: 'access',
-        tppName: authorisation.initiator.tppName,
-        tppId: authorisation.initiator.tpp,
-        customerName: customer.name,
-        actsFor: context.name,
-        change: approvalPath(id),
-        contexts: contextsOnPage(contexts, context),
-        accounts: choicesOf(context, ticked),
-        notice: noticeOf(why, 0),
-        choose: `${approvalPath(id)}/accounts`,
-        refuse: `${approvalPath(id)}/refuse`,
-        cancel: failureExit(authorisation, 'aborted', reader)?.href,
-        csrf,
-        contextKey: contextKey(context),
-        until: timeText(authorisation.expiresAt, reader.language),
-      },
-    );
+    const { expiresAt, initiator } = authorisation;
+    const known = await this.knownAccesses.of(visit, approvable);
+    const asked = { initiator, known, contexts: customer.contexts, ends: false, now };
+    const address = approvalPath(id);
+    const refresh = refreshAt(expiresAt, { now, url: address });
+    const html = renderAccounts(reader, accessTitle(asked), {
+      kind: 'access',
+      ...accessPart(asked, reader),
+      tppName: initiator.tppName,
+      tppId: initiator.tpp,
+      customerName: customer.name,
+      actsFor: context.name,
+      change: address,
+      contexts: contextsOnPage(contexts, context),
+      accounts: choicesOf(context, tickedOf(content, known)),
+      notice: noticeOf(why, 0),
+      choose: `${address}/accounts`,
+      end: `${address}/accounts/end`,
+      endHint: reader.t('access.endHint', { tpp: initiator.tppName }),
+      refuse: `${address}/refuse`,
+      cancel: failureExit(authorisation, 'aborted', reader)?.href,
+      csrf,
+      contextKey: contextKey(context),
+      until: timeText(expiresAt, reader.language),
+    });
     const formTarget = formTargets(authorisation, reader.environment);
     return { is: 'page', status: 200, language: reader.language, html, refresh, formTarget };
   }
+}
 
-  /** What the PSU picked a moment ago, otherwise what the TPP may read now. */
-  private async ticked(
-    { id, now }: Visit,
-    { authorisation, content }: Approvable,
-  ): Promise<Choice> {
-    const { accounts, cardAccounts } = content;
-    if (accounts !== undefined) return idsOf({ accounts, cardAccounts });
-    const { initiator, psu } = authorisation;
-    const stream = accessStreamId(generationOf(id), initiator.tpp, psu.customerId, content.context);
-    const { state } = await this.store.state(accessStream, stream);
-    const isInForce = state.is === 'granted' && consentRefusal(state, now) === undefined;
-    return isInForce ? state : {};
-  }
+/** What the PSU picked a moment ago, otherwise what the TPP may read now. */
+function tickedOf(
+  { accounts, cardAccounts }: Approvable['content'],
+  { here }: KnownAccess,
+): Choice {
+  if (accounts !== undefined) return idsOf({ accounts, cardAccounts });
+  return here.is === 'live' ? here.access : {};
 }
 
 /** A box for each account of the context, then for each card account. */

@@ -23,7 +23,12 @@ function seen(
     language = 'en',
     declined = 0,
     proof = code,
-  }: { kind?: PageKind; language?: Language; declined?: number; proof?: MethodOnPage } = {},
+  }: {
+    kind?: Exclude<PageKind, 'access'>;
+    language?: Language;
+    declined?: number;
+    proof?: MethodOnPage;
+  } = {},
 ) {
   const t = textsOf(language);
   const payments = instructions.map((instruction, at) => {
@@ -32,7 +37,7 @@ function seen(
     return { view: aPaymentView({ instruction }), will };
   });
   const { sum, title } = headingOf(kind, { payments }, { language, t });
-  const button = submitText({ kind, proof, sum }, { t });
+  const button = submitText({ act: kind, proof, sum }, { t });
   return [t(title.key, title.parameters), button].map((text) => text.replaceAll('\u00a0', ' '));
 }
 
@@ -60,14 +65,14 @@ describe('the heading and the button of an approval page', () => {
 
   it('count only what is approved', () => {
     expect(seen([paid('1000'), paid('339.50')], { kind: 'basket', declined: 1 })).toEqual([
-      'Approve 1,000 NOK in 1 payment',
-      'Approve 1,000 NOK',
+      'Approve 1,000.00 NOK in 1 payment',
+      'Approve 1,000.00 NOK',
     ]);
   });
 
   it('name a sum for each currency', () => {
     const [title] = seen([paid('1000'), paid('20.50', 'EUR')], { kind: 'basket' });
-    expect(title).toBe('Approve 1,000 NOK + 20.50 EUR in 2 payments');
+    expect(title).toBe('Approve 1,000.00 NOK + 20.50 EUR in 2 payments');
   });
 
   it('name the sum and the number of the payments of a bulk', () => {
@@ -81,10 +86,10 @@ describe('the heading and the button of an approval page', () => {
     ]);
   });
 
-  it('name what is called off in the heading', () => {
+  it('name what is cancelled in the heading', () => {
     expect(seen([paid('1339.50')], { kind: 'cancellation' })).toEqual([
-      'Call off 1,339.50 NOK to Strøm & Varme AS',
-      'Call off the payment',
+      'Cancel the payment of 1,339.50 NOK to Strøm & Varme AS',
+      'Cancel the payment',
     ]);
   });
 

@@ -15,16 +15,16 @@ export interface ApprovalHeading {
 }
 
 /** What a page approves that has no payments. */
-export type MoneylessKind = Exclude<PageKind, 'payment' | 'basket' | 'cancellation'>;
+export type MoneylessKind = Exclude<PageKind, 'payment' | 'basket' | 'cancellation' | 'access'>;
 
-/** What a page approves without a payment being made. */
-export type UnpaidKind = MoneylessKind | 'cancellation';
+/** What a button does without a payment being made. `end` ends an access. */
+export type UnpaidAct = MoneylessKind | 'access' | 'cancellation' | 'end';
 
 function isMoneyless(kind: PageKind): kind is MoneylessKind {
-  return kind !== 'cancellation' && !isPaid(kind);
+  return kind !== 'cancellation' && kind !== 'access' && !isPaid(kind);
 }
 
-function isPaid(kind: PageKind): kind is 'payment' | 'basket' {
+function isPaid(kind: PageKind | UnpaidAct): kind is 'payment' | 'basket' {
   return kind === 'payment' || kind === 'basket';
 }
 
@@ -33,7 +33,7 @@ function isPaid(kind: PageKind): kind is 'payment' | 'basket' {
  * payments and none is approved: such a page has no proof.
  */
 export function headingOf(
-  kind: PageKind,
+  kind: Exclude<PageKind, 'access'>,
   content: Pick<ApprovalContent, 'payments'>,
   { language, t }: Pick<Reader, 'language' | 't'>,
 ): ApprovalHeading {
@@ -53,22 +53,26 @@ export function headingOf(
 /** The text of the button that approves. A button that pays names the sum. */
 export function submitText(
   {
-    kind,
+    act,
     proof,
     sum = '',
-  }: { readonly kind: PageKind; readonly proof: MethodOnPage; readonly sum?: string | undefined },
+  }: {
+    readonly act: PageKind | UnpaidAct;
+    readonly proof: MethodOnPage;
+    readonly sum?: string | undefined;
+  },
   { t }: Pick<Reader, 't'>,
 ): string {
   switch (proof.method) {
     case 'sandbox-code':
-      return isPaid(kind) ? t('submit.sum', { sum }) : t(`approval.submit.${kind}`);
+      return isPaid(act) ? t('submit.sum', { sum }) : t(`approval.submit.${act}`);
     case 'passkey':
-      return isPaid(kind) ? t('submit.sum.passkey', { sum }) : t(`passkey.submit.${kind}`);
+      return isPaid(act) ? t('submit.sum.passkey', { sum }) : t(`passkey.submit.${act}`);
     case 'oidc': {
       const { provider } = proof;
-      return isPaid(kind)
+      return isPaid(act)
         ? t('submit.sum.oidc', { sum, provider })
-        : t(`oidc.submit.${kind}`, { provider });
+        : t(`oidc.submit.${act}`, { provider });
     }
   }
 }

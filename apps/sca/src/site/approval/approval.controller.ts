@@ -1,11 +1,14 @@
 import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
+import { grantsNothing } from '../../domain/access.js';
 import { asksForAccounts } from '../../domain/same-challenge.js';
 import type { Authorisation } from '../../domain/authorisation.js';
 import { AccountsPresenter } from '../accounts/accounts.presenter.js';
+import { KnownAccessService } from '../accounts/known-access.service.js';
 import { isApprovable } from '../decision/approval-content.js';
 import { ApprovableService } from '../decision/approvable.service.js';
 import type { Approvable } from '../decision/approvable.service.js';
 import { DecisionService } from '../decision/decision.service.js';
+import { idsOf } from '../decision/picked-accounts.js';
 import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
@@ -39,6 +42,7 @@ export class ApprovalController {
     private readonly departures: DepartureService,
     private readonly approvalPage: ApprovalPresenter,
     private readonly accountsPage: AccountsPresenter,
+    private readonly knownAccesses: KnownAccessService,
   ) {}
 
   @Get()
@@ -53,6 +57,9 @@ export class ApprovalController {
     if (!canApprove(approvable)) return this.approvalPage.pageWithoutProof(visit, approvable);
     if (mustPickAccounts(approvable, context)) {
       return this.accountsPage.page(visit, approvable, why);
+    }
+    if (await this.endsNothing(visit, approvable)) {
+      return this.accountsPage.page(visit, approvable, 'choose');
     }
     const challenged = await this.decisions.challenge(approvable, { id, method });
     if (challenged.is !== 'scaMethodSelected') return this.leave(visit, challenged);
@@ -93,6 +100,13 @@ export class ApprovalController {
     if (approvable.is === 'ended') return this.leave(visit, approvable.authorisation);
     if (canApprove(approvable)) return showAgain(visit.id, approvable, 'changed');
     return this.leave(visit, await this.decisions.refuse(visit.id, { reason: 'not-debitable' }));
+  }
+
+  /** The PSU picked no account to end an access, which something else has ended meanwhile. */
+  private async endsNothing(visit: Visit, approvable: Approvable): Promise<boolean> {
+    const { accounts, cardAccounts } = approvable.content;
+    if (accounts === undefined || !grantsNothing(idsOf({ accounts, cardAccounts }))) return false;
+    return (await this.knownAccesses.of(visit, approvable)).here.is !== 'live';
   }
 
   private leave({ id, reader }: Visit, authorisation: Authorisation): Promise<Answer> {

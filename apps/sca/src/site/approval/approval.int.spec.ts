@@ -1,5 +1,6 @@
 import { GetAuthorisation, GetSession } from '@nordgate/contracts/queries';
-import { defaultProfile } from '@nordgate/contracts/profile';
+import type { PaymentView } from '@nordgate/contracts/queries';
+import { approvalTermsOf, defaultProfile } from '@nordgate/contracts/profile';
 import { anInstruction, aPaymentView } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator } from '../../testing/an-authorisation.js';
 import { agreementIn } from '../../testing/agreement-ids.js';
@@ -24,7 +25,7 @@ const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 
 
 let sca: TestSca;
 beforeAll(async () => {
-  sca = await startTestSca({ products: defaultProfile('sandbox').products });
+  sca = await startTestSca({ terms: approvalTermsOf(defaultProfile('sandbox')) });
 });
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
@@ -52,7 +53,7 @@ describe('the approval page', () => {
     const { page } = await goToApproval(sca, await sca.open({ resource: aBasket }));
     expect(page.text).toContain('<h1>Approve 1,250.50\u00a0NOK in 1 payment</h1>');
     expect(page.text.match(/class="card payment/g)).toHaveLength(2);
-    expect(page.text.match(/will be declined if you approve/g)).toHaveLength(1);
+    expect(page.text.match(/If you approve, this payment is declined/g)).toHaveLength(1);
   });
 
   it('allows the origin of the TPP, and no other, as a form target', async () => {
@@ -67,7 +68,8 @@ describe('the approval page', () => {
     const { browser, page, fields } = await goToApproval(sca, id, olaNumber);
     expect(fields.context).toBe(fiskAgreement);
     expect(page.text).toContain('You act for Fisk AS.');
-    expect(page.text).toContain('Requested by Penger AS (PSDNO-FSA-1). Logged in as Ola');
+    expect(page.text).toContain('Penger AS asks for this.');
+    expect(page.text).toContain('Logged in as Ola');
     expect(page.text).not.toContain('type="radio"');
     const own = await browser.get(`/sign/${id}?context=PRIVATE`);
     expect(own.text).toMatch(/<details open>[^]*value="PRIVATE"\s+checked/);
@@ -87,15 +89,17 @@ describe('the approval page', () => {
     expect(statusOf('pay-1')).toBe('ACTC');
   });
 
-  it('says the fee of the price list', async () => {
-    const lineOf = async (product: string) => {
-      sca.bank.payments.set('pay-1', aPaymentView({ product }));
+  it('says the fee that was fixed when the payment was received', async () => {
+    const lineOf = async (change: Partial<PaymentView>) => {
+      sca.bank.payments.set('pay-1', aPaymentView(change));
       const { page } = await goToApproval(sca, await sca.open());
       return /<dt>Fee<\/dt><dd>(.*?)<\/dd>/.exec(page.text)?.[1];
     };
-    const instant = 'instant-norwegian-domestic-credit-transfers-straks';
-    expect(await lineOf(instant)).toBe('<data value="2.00">2.00\u00a0NOK</data>');
-    expect(await lineOf('norwegian-domestic-credit-transfers')).toBe('None');
+    const price = { amount: '2', currency: 'NOK' } as const;
+    expect(await lineOf({ price })).toBe('<data value="2">2.00\u00a0NOK</data>');
+    // The price list has a fee for this product now, which nobody has fixed for the payment.
+    const product = 'instant-norwegian-domestic-credit-transfers-straks';
+    expect(await lineOf({ product })).toBe('None');
   });
 
   it('has another code in another context', async () => {
@@ -215,12 +219,9 @@ describe('an approval', () => {
   it('stops waiting for payments that do not change', async () => {
     const { id, browser, fields } = await goToApproval(sca, await sca.open());
     sca.bank.stuck = true;
-    const started = performance.now();
     const query = sentBack(await browser.post(`/sign/${id}/approve`, fields));
     // The SCA has succeeded, and nothing is known against the payment.
     expect(query).toHaveProperty('psu-id');
-    expect(performance.now() - started).toBeGreaterThan(1900);
-    expect(performance.now() - started).toBeLessThan(4000);
   });
 });
 
@@ -291,7 +292,7 @@ describe('the approval page form', () => {
     for (const form of wrong.map((csrf) => ({ context, code, ...csrf }))) {
       const answer = await browser.post(`/sign/${id}/${action}`, form);
       expect(answer.status).toBe(403);
-      expect(answer.text).toContain('This form cannot be used');
+      expect(answer.text).toContain('This page is no longer valid');
     }
     expect(await scaStatus(id)).toBe('scaMethodSelected');
   });

@@ -1,6 +1,7 @@
 import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { MethodOnPage } from '../challenge/sca-method.js';
 import type { PageKind } from '../frame/page-kind.js';
+import type { ApprovalSentences, proofActOf } from './approval-sentences.js';
 import { pageFrom } from '../frame/page-template.loader.js';
 import type { TextKey } from '../language/texts.js';
 import type { NoticePart } from '../parts/notice.part.js';
@@ -8,7 +9,7 @@ import type { Line } from '../parts/creditor-lines.js';
 import type { WhoPart } from '../parts/who.part.js';
 
 /** What the PSU approves, and how. */
-export interface ApprovalPage extends WhoPart, NoticePart {
+export interface ApprovalPage extends WhoPart, NoticePart, ApprovalSentences {
   readonly kind: PageKind;
   /** Why the code is asked for once more, beside its field. */
   readonly problem?: NoticePart['notice'];
@@ -17,10 +18,12 @@ export interface ApprovalPage extends WhoPart, NoticePart {
     readonly heading?: string | undefined;
     readonly lines: readonly Line[];
     /** Why approving does not pay this payment. */
-    readonly mark?: TextKey | undefined;
+    readonly mark?: string | undefined;
   }[];
   /** The accounts and card accounts that the proof gives access to, when the TPP asks for a consent. */
-  readonly accounts?: readonly { readonly name: string; readonly number: string }[] | undefined;
+  readonly accounts?: readonly AccountOnPage[] | undefined;
+  /** Those that the TPP may see now and that the PSU left out. */
+  readonly removed?: readonly AccountOnPage[] | undefined;
   /** The hash of that choice. */
   readonly shown?: string | undefined;
   /** The address at which somebody else signs after the PSU; undefined for the second signer. */
@@ -39,12 +42,22 @@ export interface ApprovalPage extends WhoPart, NoticePart {
   readonly decline?: string | undefined;
 }
 
+/** An account or card account of a consent. */
+export interface AccountOnPage {
+  readonly name: string;
+  readonly number: string;
+  /** The TPP may not see it now. */
+  readonly isNew?: boolean;
+}
+
 /** How the PSU approves or refuses. */
 interface DecisionPart {
   readonly approve: string;
   /** The text of the button, with the sum. */
   readonly submit: string;
   readonly refuse: string;
+  /** What the proof does. */
+  readonly act: ReturnType<typeof proofActOf>;
   /** The random name of this page. */
   readonly page: string;
   /** What the method needs on the page. */

@@ -3,14 +3,20 @@ import { generationOf } from '@nordgate/contracts/rules';
 import { isOpenedHere } from '../../domain/authorisation.js';
 import type { Challenged } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
+import { grantsNothing } from '../../domain/access.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
+import { accessPart, accessTitle } from '../accounts/access-part.js';
+import type { AccessPart } from '../accounts/access-part.js';
+import { KnownAccessService } from '../accounts/known-access.service.js';
 import { ScaMethodService } from '../challenge/sca-method.service.js';
 import { contextKey, offeredContexts } from '../decision/acting-context.js';
 import type { Approvable, Undecided } from '../decision/approvable.service.js';
+import { idsOf } from '../decision/picked-accounts.js';
 import { refreshAt } from '../frame/answer.js';
 import type { Page } from '../frame/answer.js';
 import { pageKindOf } from '../frame/page-kind.js';
+import type { Title } from '../frame/page-template.loader.js';
 import { approvalPath, overviewPath } from '../frame/site-path.js';
 import { timeText } from '../language/plain-values.js';
 import { noticeOf } from '../parts/notice.part.js';
@@ -19,7 +25,10 @@ import { failureExit, formTargets, withTargets } from '../redirect/exit.js';
 import { newSecret } from '../security/random.source.js';
 import type { Visit } from '../visit/visit.js';
 import { headingOf, submitText } from './approval-heading.js';
-import { accountsOnPage, paymentsOnPage, signersOnPage } from './approval-view.js';
+import type { ApprovalHeading } from './approval-heading.js';
+import { proofActOf, sentencesOf } from './approval-sentences.js';
+import { paymentsOnPage, signersOnPage } from './approval-view.js';
+import { chosenOnPage } from './chosen-accounts.js';
 import { renderApproval } from './approval.page.js';
 
 /** Makes the page on which the PSU decides. */
@@ -27,7 +36,8 @@ import { renderApproval } from './approval.page.js';
 export class ApprovalPresenter {
   constructor(
     private readonly methods: ScaMethodService,
-    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'products'>,
+    private readonly knownAccesses: KnownAccessService,
+    @Inject(SCA_SETTINGS) private readonly settings: Pick<ScaSettings, 'accountTerms' | 'terms'>,
   ) {}
 
   /** `why` is the reason for showing the page once more, or any other text. */
@@ -41,23 +51,27 @@ export class ApprovalPresenter {
     const { challenge, wrongCodes } = challenged;
     const kind = pageKindOf(challenged.resource);
     const approval = { ...challenge, authorisationId: visit.id, customerId };
-    const [proof, usable] = await Promise.all([
+    const [proof, usable, consent] = await Promise.all([
       this.methods.named(challenge.method).onPage(approval),
       this.methods.usable({ customerId, generation: generationOf(visit.id) }, approvable),
+      this.consentOf(visit, approvable),
     ]);
-    const page = this.pageAround(visit, approvable, challenged);
+    const page = this.pageAround(visit, approvable, { authorisation: challenged, consent });
     const { id, reader } = visit;
-    const heading = headingOf(kind, content, reader);
+    const heading = kind === 'access' ? undefined : headingOf(kind, content, reader);
     const again = noticeOf(why, wrongCodes);
     const isAtField = why === 'wrong-code' && proof.method === 'sandbox-code';
-    const html = renderApproval(reader, heading.title, {
+    const act = consent?.ends === true ? 'end' : kind;
+    const html = renderApproval(reader, consent?.title ?? titleOf(heading), {
       ...page.parts,
       ...(isAtField ? { problem: again } : { notice: again }),
-      cancel: failureExit(challenged, 'aborted', reader)?.href,
+      // On the page that stops a payment, keeping it is the only other way.
+      cancel: kind === 'cancellation' ? undefined : leavingAddress(challenged, reader),
       decision: {
-        submit: submitText({ kind, proof, sum: heading.sum }, reader),
+        submit: submitText({ act, proof, sum: heading?.sum }, reader),
         approve: `${approvalPath(id)}/${proof.method === 'oidc' ? 'provider' : 'approve'}`,
         refuse: `${approvalPath(id)}/refuse`,
+        act: proofActOf(kind),
         page: newSecret(),
         proof,
         others: usable.filter((one) => one !== challenge.method),
@@ -71,17 +85,43 @@ export class ApprovalPresenter {
 
   /** The page when the PSU can pay nothing in the shown context: without a code, with the way back. */
   pageWithoutProof(visit: Visit, approvable: Approvable): Page {
-    const { head, parts } = this.pageAround(visit, approvable, approvable.authorisation);
+    const { authorisation } = approvable;
+    const { head, parts } = this.pageAround(visit, approvable, { authorisation });
     const decline = `${approvalPath(visit.id)}/decline`;
     const data = { ...parts, decline, isChangeOpen: true };
     return { ...head, html: renderApproval(visit.reader, { key: 'approval.unpayable' }, data) };
+  }
+
+  /** What the page of a consent says after the choice of accounts; undefined for anything else. */
+  private async consentOf(
+    visit: Visit,
+    approvable: Approvable,
+  ): Promise<ConsentOnPage | undefined> {
+    const { authorisation, content, customer } = approvable;
+    const { accounts, cardAccounts } = content;
+    if (accounts === undefined) return undefined;
+    const known = await this.knownAccesses.of(visit, approvable);
+    const chosen = idsOf({ accounts, cardAccounts });
+    const ends = grantsNothing(chosen);
+    const { initiator } = authorisation;
+    const asked = { initiator, known, contexts: customer.contexts, ends, now: visit.now };
+    const { reader } = visit;
+    return {
+      ends,
+      title: accessTitle(asked),
+      sentences: accessPart(asked, reader),
+      accounts: chosenOnPage(content, known),
+    };
   }
 
   /** What both forms of the page have in common. */
   private pageAround(
     { csrf, id, now, reader }: Visit,
     { content, contexts, customer, firstSigner }: Approvable,
-    authorisation: Undecided,
+    {
+      authorisation,
+      consent,
+    }: { readonly authorisation: Undecided; readonly consent?: ConsentOnPage | undefined },
   ) {
     const { expiresAt, initiator, resource } = authorisation;
     const { language } = reader;
@@ -92,16 +132,21 @@ export class ApprovalPresenter {
     const offered = offeredContexts(contexts, content.context, views);
     // Calling off a payment costs nothing.
     const isCharged = resource.kind !== 'cancellation';
+    const { accountTerms, terms } = this.settings;
+    const exemptsReads = accountTerms?.attendedReadsAfterSession === 'exempt';
+    const asked = { link: authorisation, content, access: consent?.sentences, exemptsReads };
+    const termsNow = terms && { ...terms, now: new Date(now) };
     const parts = {
       kind: pageKindOf(resource),
+      ...sentencesOf(asked, reader),
       tppName: initiator.tppName,
       tppId: isOwnBusiness(resource) ? undefined : initiator.tpp,
       customerName: customer.name,
       actsFor: isOwnBusiness(resource) ? undefined : content.context.name,
       change: approvalPath(id),
       contexts: isOwnBusiness(resource) ? [] : contextsOnPage(offered, content.context),
-      payments: paymentsOnPage(content, language, isCharged ? this.settings.products : undefined),
-      ...accountsOnPage(content),
+      payments: paymentsOnPage(content, language, isCharged ? termsNow : undefined),
+      ...consent?.accounts,
       signers: signersOnPage(content, firstSigner),
       passOn: firstSigner === undefined ? reader.overviewUrl : undefined,
       back: isOpenedHere(authorisation) ? overviewPath : undefined,
@@ -114,4 +159,22 @@ export class ApprovalPresenter {
       head: { is: 'page', status: 200, language, refresh, formTarget },
     } as const;
   }
+}
+
+/** A consent on its approval page. */
+interface ConsentOnPage {
+  /** Nothing is picked: the approval ends the access. */
+  readonly ends: boolean;
+  readonly title: Title;
+  readonly sentences: AccessPart;
+  readonly accounts: ReturnType<typeof chosenOnPage>;
+}
+
+function titleOf(heading: ApprovalHeading | undefined): Title {
+  if (heading === undefined) throw new Error('a consent without a choice has no approval page');
+  return heading.title;
+}
+
+function leavingAddress(authorisation: Challenged, reader: Visit['reader']): string | undefined {
+  return failureExit(authorisation, 'aborted', reader)?.href;
 }

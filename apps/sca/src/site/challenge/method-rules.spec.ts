@@ -34,7 +34,7 @@ describe('a rule of the profile', () => {
     ['that is for all', only({}), false],
     ['for a smaller amount', above('1250.49'), false],
     ['for exactly the amount', above('1250.50'), true],
-    ['for another currency', above('1', 'EUR'), true],
+    ['for an amount that cannot be compared', above('900000', 'EUR'), false],
     ['for the product', only({ product: 'norwegian-domestic-credit-transfers' }), false],
     ['for another product', only({ product: 'sepa-credit-transfers' }), true],
     ['for the TPP', only({ tpp: 'PSDNO-FSA-1' }), false],
@@ -50,6 +50,29 @@ describe('a rule of the profile', () => {
     const payments = [aPaymentView({ instruction: { debtorAccount, payments: [credit, credit] } })];
     expect(isAccepted('passkey', [above('2500.99')], { ...approval, payments })).toBe(false);
     expect(isAccepted('passkey', [above('2501')], { ...approval, payments })).toBe(true);
+  });
+
+  const of = (amount: string, currency: 'NOK' | 'EUR' | 'USD', product?: string) =>
+    aPaymentView({
+      instruction: anInstruction({ instructedAmount: { amount, currency } }),
+      ...(product === undefined ? {} : { product }),
+    });
+
+  it('counts the sum of what one proof approves, per currency', () => {
+    const basket = { ...approval, payments: [of('300', 'NOK'), of('200.01', 'NOK')] };
+    expect(isAccepted('passkey', [above('500')], basket)).toBe(false);
+    expect(isAccepted('passkey', [above('500.01')], basket)).toBe(true);
+    const mixed = { ...approval, payments: [of('300', 'NOK'), of('1', 'USD')] };
+    expect(isAccepted('passkey', [above('500')], mixed)).toBe(false);
+  });
+
+  it('for a product counts the payments of that product only', () => {
+    const sepa = 'sepa-credit-transfers';
+    const payments = [of('90', 'EUR', sepa), of('5000', 'NOK')];
+    const rule = (amount: string) =>
+      only({ product: sepa, amountAbove: { amount, currency: 'EUR' } });
+    expect(isAccepted('passkey', [rule('90')], { ...approval, payments })).toBe(true);
+    expect(isAccepted('passkey', [rule('89')], { ...approval, payments })).toBe(false);
   });
 
   it('about amounts is nothing for an access', () => {

@@ -1,8 +1,7 @@
-import { Big } from 'big.js';
 import type { ProfileScaRule, ScaTerms } from '@nordgate/contracts/profile';
-import { isBulk } from '@nordgate/contracts/events';
 import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { PaymentView } from '@nordgate/contracts/queries';
+import { standingTo } from '@nordgate/contracts/rules';
 import type { Environment } from '../../sca.settings.js';
 import { totalsOf } from '../parts/totals.js';
 
@@ -42,25 +41,16 @@ export function isAccepted(
   return rules.every((rule) => !fits(rule, approval) || rule.methods.includes(method));
 }
 
-function fits(rule: ProfileScaRule, { payments, tpp }: RuledApproval): boolean {
-  if (rule.tpp !== undefined && rule.tpp !== tpp) return false;
-  const isForAll = rule.product === undefined && rule.amountAbove === undefined;
-  return isForAll || payments.some((payment) => fitsPayment(rule, payment));
-}
-
-function fitsPayment(
-  { amountAbove, product }: ProfileScaRule,
-  payment: RuledApproval['payments'][number],
-): boolean {
-  if (product !== undefined && payment.product !== product) return false;
-  if (amountAbove === undefined) return true;
-  return sumsOf(payment).some(
-    ([currency, sum]) => currency === amountAbove.currency && new Big(sum).gt(amountAbove.amount),
+/**
+ * A rule about amounts looks at the sum, per currency, of all that one proof approves of its product. A sum in
+ * another currency cannot be compared, and counts as above: the stronger method is required.
+ */
+function fits({ amountAbove, product, tpp }: ProfileScaRule, approval: RuledApproval): boolean {
+  if (tpp !== undefined && tpp !== approval.tpp) return false;
+  if (product === undefined && amountAbove === undefined) return true;
+  const ruled = approval.payments.filter((one) => product === undefined || one.product === product);
+  if (amountAbove === undefined) return ruled.length > 0;
+  return totalsOf(ruled.map(({ instruction }) => instruction)).some(
+    ([currency, amount]) => standingTo([amountAbove], { amount, currency }) !== 'within',
   );
-}
-
-function sumsOf({ instruction }: Pick<PaymentView, 'instruction'>): [string, string][] {
-  if (isBulk(instruction)) return totalsOf([instruction]);
-  const { amount, currency } = instruction.instructedAmount;
-  return [[currency, amount]];
 }

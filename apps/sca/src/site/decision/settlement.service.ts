@@ -7,12 +7,7 @@ import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { authorisationStreamId, isOpenedHere } from '../../domain/authorisation.js';
 import type { Authorisation, Failed, Finalised } from '../../domain/authorisation.js';
-import {
-  accessStream,
-  accessStreamId,
-  grantsNothing,
-  lastDecisionOf,
-} from '../../domain/access.js';
+import { accessStream, accessStreamId, endsAccess, lastDecisionOf } from '../../domain/access.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { sessionStream, sessionStreamId } from '../../domain/session.js';
 import { Bank } from '../bank/bank.queries.js';
@@ -129,7 +124,7 @@ export class SettlementService {
     if (outcome.accounts === undefined) return true;
     const stream = accessStreamId(generation, initiator.tpp, psu.customerId, outcome);
     const { state } = await this.store.state(accessStream, stream);
-    if (grantsNothing(outcome)) return state.is !== 'granted';
+    if (endsAccess(outcome)) return state.is !== 'granted';
     return state.is !== 'none' && Date.parse(lastDecisionOf(state)) >= Date.parse(at);
   }
 
@@ -137,6 +132,8 @@ export class SettlementService {
   private async isLive(generation: number, authorisation: Finalised): Promise<boolean> {
     const { initiator, outcome, psu, resource } = authorisation;
     if (isOwnBusiness(resource) || isOpenedHere(authorisation)) return true;
+    // It ends an access and starts no session.
+    if (endsAccess(outcome)) return true;
     const stream = sessionStreamId(generation, initiator.tpp, psu.customerId);
     const { state } = await this.store.state(sessionStream, stream);
     return state.is === 'completed' && Date.parse(state.current.at) >= Date.parse(outcome.at);

@@ -1,3 +1,4 @@
+import { defined } from '@nordgate/decider';
 import { pageFrom } from './page-template.loader.js';
 import type { Page } from './answer.js';
 import type { Reader } from './site.service.js';
@@ -6,6 +7,10 @@ import type { TextKey } from '../language/texts.js';
 /** A page that says something and shows where to go next. */
 export interface NoticePage {
   readonly text: TextKey;
+  /** What goes into the texts. */
+  readonly parameters?: Readonly<Record<string, string>>;
+  /** What else there is to say. */
+  readonly more?: readonly TextKey[];
   /** An address of this site. */
   readonly again?: string | undefined;
   /** The text of that link; without it, the link invites the PSU to try again. */
@@ -16,6 +21,8 @@ export interface NoticePage {
   readonly reference?: string;
   /** The return address of the TPP. */
   readonly exit?: { readonly href: string; readonly tppName: string } | undefined;
+  /** After so many seconds the browser goes to the TPP by itself. */
+  readonly leaveSeconds?: number | undefined;
 }
 
 export const renderNotice = pageFrom<NoticePage>(new URL('./notice.eta', import.meta.url));
@@ -25,6 +32,11 @@ export function noticePage(
   reader: Reader,
   { status, title, ...notice }: NoticePage & { readonly status: number; readonly title: TextKey },
 ): Page {
-  const html = renderNotice(reader, { key: title }, notice);
-  return { is: 'page', status, language: reader.language, html };
+  const { exit, leaveSeconds, parameters } = notice;
+  const html = renderNotice(reader, defined({ key: title, parameters }), notice);
+  const refresh =
+    exit === undefined || leaveSeconds === undefined
+      ? undefined
+      : { seconds: leaveSeconds, url: exit.href };
+  return { is: 'page', status, language: reader.language, html, ...defined({ refresh }) };
 }

@@ -5,7 +5,7 @@ import type { Environment } from '../../sca.settings.js';
 import { icon, passkeyIntegrity, passkeyScript, styleSheet } from '../assets/asset.loader.js';
 import { languageLinks } from '../language/language-switch.js';
 import { textsOf } from '../language/texts.js';
-import type { TextKey } from '../language/texts.js';
+import type { TextKey, Texts } from '../language/texts.js';
 import { overviewPath } from './site-path.js';
 import type { Language } from '../language/site-language.js';
 
@@ -16,6 +16,8 @@ export interface Frame {
   readonly bankName: string;
   /** The path and query of the page, for the language switch. */
   readonly address: string;
+  /** The texts of the bank; without them those of the language. */
+  readonly t?: Texts;
 }
 
 /** A page's title: a text and its parameters. */
@@ -72,7 +74,7 @@ const passkey = { passkeyIntegrity, passkeyScript: passkeyScript.path };
 export function pageFrom<Data extends object>(url: URL): RenderPage<Data> {
   const renderContent = templateAt(url);
   return (frame, { key, parameters }, data) => {
-    const t = textsOf(frame.language);
+    const t = frame.t ?? textsOf(frame.language);
     const title = t(key, parameters);
     const { environment } = frame;
     const content = renderContent({ ...data, ...passkey, t, title, environment });

@@ -9,6 +9,8 @@ export type SiteErrorKind =
   | 'other-browser'
   | 'tpp-stopped'
   | 'bad-request'
+  | 'too-large'
+  | 'too-slow'
   | 'too-many'
   | 'unavailable'
   | `provider-${ProviderFaultKind}`
@@ -56,6 +58,8 @@ export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   'other-browser': 403,
   'tpp-stopped': 403,
   'bad-request': 400,
+  'too-large': 431,
+  'too-slow': 408,
   'too-many': 429,
   unavailable: 503,
   'provider-aborted': 200,

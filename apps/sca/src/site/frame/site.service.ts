@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { fastifyCookie } from '@fastify/cookie';
 import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
 import type { ExecutionContext, PipeTransform } from '@nestjs/common';
 import { currentKeyOf, generationOf, isLinkTokenOf, keysOf } from '@nordgate/contracts/rules';
@@ -11,10 +12,11 @@ import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { Environment, ScaSettings } from '../../sca.settings.js';
 import { languageOf } from '../language/language-of.js';
 import { pageAddress } from '../language/language-switch.js';
-import { textsOf } from '../language/texts.js';
+import type { Language } from '../language/site-language.js';
+import { ownTextsOf, textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
 import { Browser } from '../security/browser.js';
-import { csrfToken, isLinkToken, isSameText } from '../security/tokens.js';
+import { browserSecretOf, csrfToken, isLinkToken, isSameText } from '../security/tokens.js';
 import type { FormName } from '../security/tokens.js';
 import type { Frame } from './page-template.loader.js';
 import { siteAddress } from './site-address.js';
@@ -48,6 +50,7 @@ export class Site {
   /** Browsers reach the site over https. */
   readonly secure: boolean;
   private readonly publicUrl: string | undefined;
+  private readonly ownTexts: ReturnType<typeof ownTextsOf>;
 
   constructor(
     @Inject(SCA_SETTINGS) settings: ScaSettings,
@@ -57,6 +60,7 @@ export class Site {
     this.bankName = settings.bankName ?? 'Nordgate';
     this.keys = settings.keys;
     this.publicUrl = settings.publicUrl;
+    this.ownTexts = ownTextsOf(settings.accessTexts ?? []);
     this.linkMinutes = settings.timers.linkMinutes;
     this.approvalMinutes = settings.timers.approvalMinutes;
     this.secure = siteAddress(settings, settings.port).protocol === 'https:';
@@ -86,11 +90,20 @@ export class Site {
   reader(request: FastifyRequest): Reader {
     const language =
       this.browser(request).language ?? languageOf(request.headers['accept-language']);
-    const { bankName, environment } = this;
-    const address = pageAddress(request);
     const origin = this.publicUrl ?? `${request.protocol}://${request.host}`;
-    const overviewUrl = `${origin.replace(/\/$/, '')}${overviewPath}`;
-    return { language, environment, bankName, address, overviewUrl, t: textsOf(language) };
+    return this.readerIn(language, pageAddress(request), origin);
+  }
+
+  /** The reader of an answer to a request that nobody could read whole. */
+  readerOf({
+    acceptLanguage,
+    cookie = '',
+  }: {
+    readonly acceptLanguage: string | undefined;
+    readonly cookie: string | undefined;
+  }): Reader {
+    const chosen = this.browser({ cookies: fastifyCookie.parse(cookie) }).language;
+    return this.readerIn(chosen ?? languageOf(acceptLanguage), '/', this.publicUrl ?? '');
   }
 
   /** The cookies are missing where a request failed before they were read. */
@@ -100,6 +113,29 @@ export class Site {
     readonly cookies: FastifyRequest['cookies'] | null | undefined;
   }): Browser {
     return new Browser(cookies ?? {}, this.secure);
+  }
+
+  /** The secrets that a browser may have after a log-in, by each key, from its secret before the log-in. */
+  ownerSecrets(authorisationId: string, visitorSecret: string): readonly string[] {
+    return keysOf(this.keys.cookies).map((key) =>
+      browserSecretOf(key, authorisationId, visitorSecret),
+    );
+  }
+
+  /**
+   * The secrets with which a browser may come back to an authorisation that is over: its cookie ended with it, and
+   * the secret before the log-in leads to the same. Empty for a browser without any.
+   */
+  secretsAfterEnd(browser: Browser, authorisationId: string): readonly string[] {
+    const { visitorSecret } = browser;
+    return visitorSecret === undefined ? [] : this.ownerSecrets(authorisationId, visitorSecret);
+  }
+
+  private readerIn(language: Language, address: string, origin: string): Reader {
+    const { bankName, environment } = this;
+    const overviewUrl = `${origin.replace(/\/$/, '')}${overviewPath}`;
+    const t = textsOf(language, this.ownTexts[language]);
+    return { language, environment, bankName, address, overviewUrl, t };
   }
 
   /** The CSRF token of a form: bound to an authorisation and to a secret of the browser. */

@@ -10,6 +10,8 @@ import {
   addAddressLimit,
   addConnectionClose,
   addConnectionGuard,
+  addUnreadableAnswers,
+  answerUnreadable,
   handshakeTimeoutMs,
   ProxyList,
   readTls,
@@ -28,8 +30,9 @@ import { securityHeaders } from '../security/security-headers.js';
 import { noticePage } from './notice.page.js';
 import { addPageTelemetry } from './page-telemetry.hook.js';
 import { sendAnswer } from './answer.interceptor.js';
-import { errorPageLine, tooMany } from './site-error.js';
+import { errorPageLine, SiteError, tooMany } from './site-error.js';
 import { Site } from './site.service.js';
+import { unreadablePages } from './unreadable-request.hook.js';
 
 /** The largest form lists the accounts of an organisation: about 50 bytes each. */
 const bodyBytesMax = 16 * 1024;
@@ -58,6 +61,7 @@ export async function createWebServer(
   const site: { current?: Site } = {};
   const limits = { ...defaultSiteLimits, ...settings.limits };
   const { tlsFiles } = settings;
+  const unreadable = unreadablePages(() => site.current, { log, secure });
   const options: FastifyHttpOptions<Server> = {
     bodyLimit: bodyBytesMax,
     requestTimeout: limits.requestWithinMs,
@@ -65,10 +69,11 @@ export async function createWebServer(
     // A site that stops still serves a request on a kept connection.
     return503OnClosing: false,
     ...(tlsFiles === undefined
-      ? { http: timeoutsOf(limits) }
-      : { https: await secured(tlsFiles, limits) }),
+      ? { http: { ...timeoutsOf(limits), ...readByHooks } }
+      : { https: { ...(await secured(tlsFiles, limits)), ...readByHooks } }),
     trustProxy: settings.trustedProxies ?? false,
     routerOptions: { maxParamLength: parameterLengthMax, ignoreTrailingSlash: true },
+    clientErrorHandler: answerUnreadable(unreadable),
     // The router rejects an address that it cannot decode before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers(headers);
@@ -81,6 +86,8 @@ export async function createWebServer(
     done();
   });
   const server = adapter.getInstance();
+  addUnreadableAnswers(server.server, unreadable);
+  addHostCheck(server);
   addConnectionClose(server, health);
   addPageTelemetry(server, accessLog);
   addGuards(server, limits, new ProxyList(settings.trustedProxies));
@@ -95,6 +102,17 @@ export async function createWebServer(
   });
   site.current = app.get(Site, { strict: false });
   return app;
+}
+
+/** Node answers a request without Host by itself, without a page: `addHostCheck` does it instead. */
+const readByHooks = { requireHostHeader: false } as const;
+
+/** A request of HTTP/1.1 names its host (RFC 9112, 3.2). */
+function addHostCheck(server: FastifyInstance): void {
+  server.addHook('onRequest', ({ raw }, _reply, done) => {
+    const isNameless = raw.httpVersion === '1.1' && raw.headers.host === undefined;
+    done(isNameless ? new SiteError('bad-request') : undefined);
+  });
 }
 
 async function secured(files: TlsFiles, limits: SiteLimits) {

@@ -9,10 +9,10 @@ export const enOfApproval = {
     one: 'Approve {sum} in {count} payment',
     other: 'Approve {sum} in {count} payments',
   },
-  'title.callOff.one': 'Call off {sum} to {payee}',
+  'title.callOff.one': 'Cancel the payment of {sum} to {payee}',
   'title.callOff.many': {
-    one: 'Call off {sum} in {count} payment',
-    other: 'Call off {sum} in {count} payments',
+    one: 'Cancel {count} payment of {sum}',
+    other: 'Cancel {count} payments, {sum} in all',
   },
   'submit.sum': 'Approve {sum}',
   'submit.sum.passkey': 'Approve {sum} with passkey',
@@ -27,6 +27,11 @@ export const enOfApproval = {
   'payment.speed.instant': 'Within seconds',
   'payment.speed.URGP': 'Urgent',
   'payment.speed.NURG': 'Normal',
+  'payment.estimate': 'Estimated debit',
+  'payment.estimate.rate': 'about {sum}, at the rate {rate} of {day}',
+  'payment.estimate.rates': 'about {sum}, at the rates of {day}',
+  'payment.soon.on': 'As soon as possible, on {day}',
+  'payment.date.moved': '{day}, because {wanted} is not possible',
   'payment.fee': 'Fee',
   'payment.fee.none': 'None',
   'payment.charges': 'Other fees',
@@ -55,15 +60,15 @@ export const enOfApproval = {
   'bulk.booking': 'On your statement',
   'bulk.booking.sum': 'One sum',
   'bulk.booking.each': 'Each payment by itself',
+  'who.asks': '{tpp} asks for this.',
 
   // Who asks whom.
-  'who.from': 'Requested by {tpp} ({id}). Logged in as {customer}.',
   'who.loggedIn': 'Logged in as {customer}.',
   'who.actsFor': 'You act for {name}.',
   'who.change': 'Change',
 
   // The ways out without approving, and what to quote after an error.
-  'leave.hint': 'If you cancel, nothing is decided: {tpp} can ask you again.',
+  'leave.hint': 'If you cancel, nothing is approved, and {tpp} can ask again.',
   'page.reference': 'If you contact the bank about this, quote {reference}.',
 } as const;
 
@@ -77,10 +82,10 @@ export const nbOfApproval: ApprovalTexts = {
     one: 'Godkjenn {sum} i {count} betaling',
     other: 'Godkjenn {sum} i {count} betalinger',
   },
-  'title.callOff.one': 'Stans {sum} til {payee}',
+  'title.callOff.one': 'Stopp betalingen på {sum} til {payee}',
   'title.callOff.many': {
-    one: 'Stans {sum} i {count} betaling',
-    other: 'Stans {sum} i {count} betalinger',
+    one: 'Stopp {count} betaling på {sum}',
+    other: 'Stopp {count} betalinger, til sammen {sum}',
   },
   'submit.sum': 'Godkjenn {sum}',
   'submit.sum.passkey': 'Godkjenn {sum} med passnøkkel',
@@ -94,6 +99,11 @@ export const nbOfApproval: ApprovalTexts = {
   'payment.speed.instant': 'I løpet av sekunder',
   'payment.speed.URGP': 'Haster',
   'payment.speed.NURG': 'Vanlig',
+  'payment.estimate': 'Anslått trekk',
+  'payment.estimate.rate': 'omtrent {sum}, til kurs {rate} fra {day}',
+  'payment.estimate.rates': 'omtrent {sum}, til kursene fra {day}',
+  'payment.soon.on': 'Så snart som mulig, {day}',
+  'payment.date.moved': '{day}, fordi {wanted} ikke er mulig',
   'payment.fee': 'Gebyr',
   'payment.fee.none': 'Ingen',
   'payment.charges': 'Andre gebyrer',
@@ -122,12 +132,12 @@ export const nbOfApproval: ApprovalTexts = {
   'bulk.booking': 'På kontoutskriften',
   'bulk.booking.sum': 'Én sum',
   'bulk.booking.each': 'Hver betaling for seg',
+  'who.asks': '{tpp} ber om dette.',
 
-  'who.from': 'Bestilt av {tpp} ({id}). Logget inn som {customer}.',
-  'who.loggedIn': 'Logget inn som {customer}.',
+  'who.loggedIn': 'Innlogget som {customer}.',
   'who.actsFor': 'Du handler på vegne av {name}.',
   'who.change': 'Endre',
 
-  'leave.hint': 'Hvis du avbryter, er ingenting avgjort: {tpp} kan spørre deg igjen.',
+  'leave.hint': 'Hvis du avbryter, er ingenting godkjent, og {tpp} kan spørre igjen.',
   'page.reference': 'Oppgi {reference} hvis du kontakter banken om dette.',
 };

@@ -1,3 +1,5 @@
+import { daOfAccess } from './access-texts.js';
+import { daOfEnded } from './ended-texts.js';
 import { daOfApproval } from './approval-texts-sv-da.js';
 import type { Catalogue } from './en.js';
 import { daOfOverview } from './overview-texts.js';
@@ -22,7 +24,7 @@ export const da: Catalogue = {
   // The start page.
   'start.title': '{bank}: godkend betalinger og styr adgang',
   'start.text':
-    'På denne side fra {bank} godkender du betalinger, som du laver i apps, og bestemmer, hvilke apps der må se dine konti.',
+    'På denne side fra {bank} godkender du betalinger, som du foretager i apps, og bestemmer, hvilke apps der må se dine konti.',
   'start.overview': 'Se, hvad der venter på din underskrift, og hvilke apps der har adgang.',
   'start.link': 'Skal du godkende noget? Åbn linket i den app, hvor du begyndte.',
 
@@ -30,9 +32,7 @@ export const da: Catalogue = {
   'logIn.title': 'Log ind',
   'logIn.payment': '{tpp} beder dig godkende en betaling.',
   'logIn.basket': '{tpp} beder dig godkende flere betalinger.',
-  'logIn.cancellation': '{tpp} beder dig standse en betaling.',
-  'logIn.contact': '{tpp} vil vide, hvem du er.',
-  'logIn.access': '{tpp} beder om adgang til dine konti.',
+  'logIn.cancellation': '{tpp} beder dig stoppe en betaling.',
   'tpp.id': '{tpp} er registreret som {id}.',
   'logIn.customerNumber': 'Kundenummer',
   'logIn.hint': 'Elleve cifre',
@@ -51,49 +51,59 @@ export const da: Catalogue = {
   'context.CORPORATE': 'En virksomhed',
   'context.submit': 'Vis, hvad jeg kan godkende her',
   'approval.unpayable': 'Der er ikke noget, du kan godkende her',
-  'approval.unpayableText': 'Hvis du går tilbage til {tpp}, bliver intet af dette betalt.',
-  'approval.access': 'Giv adgang til konti',
+  'approval.unpayableText':
+    'Hvis du går tilbage til {tpp}, bliver betalingen afvist, og intet bliver betalt.',
   'approval.contact': 'Bekræft, hvem du er',
-  'approval.contactText': '{tpp} får at vide, hvem du er, og kan handle for dig i en time.',
+  'approval.contactText': 'I en time kan {tpp} læse det, du har givet adgang til.',
+  'approval.contactTextExempt': '{tpp} kan læse det, du har givet adgang til.',
   'approval.actsFor': 'Du handler på vegne af',
   'approval.sandboxCode': 'Testmiljø: din kode er',
   'approval.code': 'Kode',
-  'approval.codeHint': 'Koden godkender præcis det, du ser her.',
-  'approval.submit.cancellation': 'Stands betalingen',
+  'approval.codeHint.approve': 'Koden godkender præcis det, du ser her.',
+  'approval.codeHint.stop': 'Koden stopper denne betaling.',
+  'approval.codeHint.access': 'Koden bekræfter præcis det, du ser her.',
+  'approval.codeHint.identity': 'Koden bekræfter, at det er dig.',
+  'approval.submit.cancellation': 'Stop betalingen',
+  'approval.stopHint.once':
+    'Betalingen er godkendt og endnu ikke gennemført. Hvis du stopper den, bliver den ikke gennemført.',
+  'approval.stopHint.periodic':
+    'Betalingerne er godkendt. Hvis du stopper dem, bliver der ikke gennemført flere.',
   'approval.submit.access': 'Giv adgang',
+  'approval.submit.end': 'Afslut adgangen',
   'approval.submit.contact': 'Bekræft',
   'approval.refuse': 'Afvis',
   'approval.keep': 'Behold betalingen',
-  'approval.refuseHint.payment': 'Hvis du afviser, bliver dette ikke betalt.',
-  'approval.refuseHint.basket': 'Hvis du afviser, bliver intet af dette betalt.',
+  'approval.refuseHint.payment':
+    'Betalingen er endnu ikke godkendt. Hvis du afviser, bliver den ikke gennemført.',
+  'approval.refuseHint.basket':
+    'Hvis du afviser, bliver ingen af de betalinger, der venter på dig, gennemført.',
   'approval.refuseHint.cancellation':
-    'Hvis du beholder betalingen, bliver den betalt som planlagt.',
-  'approval.refuseHint.contact': 'Hvis du afviser, får appen ikke at vide, hvem du er.',
-  'approval.refuseHint.access': 'Hvis du afviser, får appen ikke adgang.',
+    'Hvis du beholder betalingen, bliver den gennemført som planlagt.',
   'approval.until': 'Du kan bruge denne side til kl. {time}.',
   'notice.wrong-code': {
     one: 'Koden er forkert. Du har {count} forsøg tilbage.',
     other: 'Koden er forkert. Du har {count} forsøg tilbage.',
   },
   'notice.changed': 'Dette er ændret, siden du så det. Kontrollér det, og brug den nye kode.',
+  'notice.choose': 'Vælg mindst én konto, eller afvis.',
   'approval.overview': 'Bekræft, at det er dig',
   'approval.submit.overview': 'Gå videre',
   'approval.refuseHint.overview': 'Hvis du afviser, ser du intet, og intet bliver ændret.',
   'signers.first':
     'To personer skal skrive under for {name}. Efter dig skriver en anden person også under.',
-  'signers.passOn': 'Giv denne adresse videre. Den anden person logger ind og skriver under der:',
-  'signers.second': '{name} har skrevet under. Skriver du også under, bliver det betalt.',
+  'signers.passOn': 'Send adressen videre. Den anden person logger ind og skriver under der:',
+  'signers.second':
+    '{name} har skrevet under. Skriver du også under, bliver betalingen gennemført.',
   'approval.use.sandbox-code': 'Brug en kode i stedet',
 
   // The accounts of a consent.
   'accounts.legend': 'Konti for {name}',
-  'accounts.hint':
-    'Vælg, hvad {tpp} må se: nummer, saldo og transaktioner, i 180 dage eller til du afslutter det.',
   'accounts.none': 'Der er ingen konti her, som du kan give adgang til.',
+  'accounts.next': 'Du godkender på næste side. Intet bliver ændret før det.',
+  'accounts.end': 'Afslut adgangen i stedet',
+  'accounts.removed': 'Adgangen til disse konti ophører:',
+  'accounts.added': 'ny',
   'accounts.submit': 'Fortsæt',
-  'accounts.chosen': '{tpp} kan se disse konti i 180 dage, eller til du afslutter det:',
-  'accounts.noneChosen':
-    'Du valgte ingen konto. {tpp} kan så ikke se nogen af dine konti, og en adgang, som du gav tidligere, bliver afsluttet.',
   'accounts.change': 'Vælg andre konti',
 
   // The description of a payment.
@@ -119,10 +129,13 @@ export const da: Catalogue = {
   'payment.rule.following': 'Betales næste bankdag',
   'payment.rule.preceeding': 'Betales bankdagen før',
   'payment.not-debitable':
-    'Du kan ikke betale fra denne konto her. Hvis du godkender, bliver denne betaling afvist.',
-  'payment.not-payable': 'Du kan ikke betale fra denne konto her.',
+    'Du kan ikke betale fra denne konto. Hvis du godkender, bliver denne betaling afvist.',
+  'payment.not-payable': '{tpp} vil betale fra en konto, som du ikke kan bruge her.',
   'payment.other-currency': 'Kontoen er i en anden valuta, så dette bliver ikke betalt.',
-  'payment.settled': 'Denne betaling venter ikke længere på godkendelse.',
+  'payment.settled.approved': 'Denne betaling er allerede godkendt. Det ændres ikke her.',
+  'payment.settled.cancelled': 'Denne betaling er stoppet. Det ændres ikke her.',
+  'payment.settled.rejected': 'Denne betaling blev afvist og bliver ikke gennemført.',
+  'payment.settled.waiting': 'Denne betaling venter på en anden person.',
   'frequency.Daily': 'Hver dag',
   'frequency.Weekly': 'Hver uge',
   'frequency.EveryTwoWeeks': 'Hver anden uge',
@@ -150,6 +163,7 @@ export const da: Catalogue = {
   'failed.withdrawn': 'Appen har trukket sin anmodning tilbage',
   'failed.rejected': 'Banken kunne ikke tage imod betalingen',
   'failed.decided-before': 'Betalingen blev ændret, standset eller afgjort før',
+  'failed.access-ended': 'Kunden afsluttede adgangen',
   'failed.used': 'Linket er allerede brugt',
   'failed.aborted': 'Kunden gik tilbage uden at godkende',
   'failed.unavailable': 'Banken kan ikke fuldføre godkendelsen lige nu',
@@ -160,17 +174,22 @@ export const da: Catalogue = {
   'page.unknown-link': 'Ukendt link',
   'page.unknown-link.text':
     'Vi kender ikke dette link. Gå tilbage til den app, der sendte dig, og begynd forfra.',
-  'page.ended': 'Linket kan ikke bruges',
-  'page.form': 'Formularen kan ikke bruges',
+  'page.form': 'Siden er udløbet',
   'page.form.text':
-    'Formularen er for gammel, eller den blev åbnet i en anden browser. Intet er ændret.',
+    'Siden er for gammel, eller den blev åbnet i en anden browser. Intet er ændret.',
   'page.other-browser': 'Ikke tilgængelig i denne browser',
-  'page.other-browser.text': 'Du loggede ind med en anden browser. Fortsæt der. Intet er ændret.',
+  'page.other-browser.text':
+    'Godkendelsen er afsluttet, eller du loggede ind med en anden browser. Intet er ændret her.',
   'page.tpp-stopped': 'Appen må ikke handle for dig',
   'page.tpp-stopped.text':
     'Banken samarbejder ikke længere med den app, der sendte dig hertil. Du kan lukke dette vindue; der kan ikke godkendes mere.',
   'page.bad-request': 'Det forstod vi ikke',
   'page.bad-request.text': 'Noget manglede eller var for stort. Intet er ændret.',
+  'page.too-large': 'Det var for stort',
+  'page.too-large.text':
+    'Browseren sendte mere, end siden tager imod. Intet er ændret. Slet cookies for dette websted, og åbn linket i appen en gang til.',
+  'page.too-slow': 'Det tog for lang tid',
+  'page.too-slow.text': 'Anmodningen nåede ikke frem i tide. Intet er ændret. Prøv igen.',
   'page.too-many': 'For mange forsøg',
   'page.too-many.text': 'Der kom for mange forsøg fra dit netværk. Vent lidt, og prøv så igen.',
   'page.unavailable': 'Ikke tilgængelig lige nu',
@@ -180,7 +199,9 @@ export const da: Catalogue = {
   'page.done': 'Færdig',
   'page.done.text': 'Vi har din godkendelse.',
 
+  ...daOfAccess,
   ...daOfApproval,
+  ...daOfEnded,
   ...daOfOverview,
   ...daOfPasskey,
   ...daOfProvider,

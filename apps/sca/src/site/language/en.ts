@@ -1,3 +1,5 @@
+import { enOfAccess } from './access-texts.js';
+import { enOfEnded } from './ended-texts.js';
 import { enOfApproval } from './approval-texts.js';
 import { enOfOverview } from './overview-texts.js';
 import { enOfPasskey } from './passkey-texts.js';
@@ -30,9 +32,7 @@ export const en = {
   'logIn.title': 'Log in',
   'logIn.payment': '{tpp} asks you to approve a payment.',
   'logIn.basket': '{tpp} asks you to approve several payments.',
-  'logIn.cancellation': '{tpp} asks you to call off a payment.',
-  'logIn.contact': '{tpp} wants to know who you are.',
-  'logIn.access': '{tpp} asks for access to your accounts.',
+  'logIn.cancellation': '{tpp} asks you to cancel a payment.',
   'tpp.id': '{tpp} is registered as {id}.',
   'logIn.customerNumber': 'Customer number',
   'logIn.hint': 'Eleven digits',
@@ -51,48 +51,56 @@ export const en = {
   'context.CORPORATE': 'A company',
   'context.submit': 'Show what I can approve here',
   'approval.unpayable': 'There is nothing that you can approve here',
-  'approval.unpayableText': 'If you go back to {tpp}, nothing of this is paid.',
-  'approval.access': 'Give access to accounts',
+  'approval.unpayableText': 'If you go back to {tpp}, the payment is refused and nothing is paid.',
   'approval.contact': 'Confirm who you are',
-  'approval.contactText': '{tpp} gets to know who you are, and can act for you for one hour.',
+  'approval.contactText': 'For one hour, {tpp} can read what you have given access to.',
+  'approval.contactTextExempt': '{tpp} can read what you have given access to.',
   'approval.actsFor': 'You act on behalf of',
   'approval.sandboxCode': 'Test environment: your code is',
   'approval.code': 'Code',
-  'approval.codeHint': 'The code approves exactly what you see here.',
-  'approval.submit.cancellation': 'Call off the payment',
+  'approval.codeHint.approve': 'The code approves exactly what you see here.',
+  'approval.codeHint.stop': 'The code cancels this payment.',
+  'approval.codeHint.access': 'The code confirms exactly what you see here.',
+  'approval.codeHint.identity': 'The code confirms that it is you.',
+  'approval.submit.cancellation': 'Cancel the payment',
+  'approval.stopHint.once':
+    'The payment is approved and not carried out yet. If you cancel it, it is not carried out.',
+  'approval.stopHint.periodic':
+    'The payments are approved. If you cancel them, no more of them are carried out.',
   'approval.submit.access': 'Give access',
+  'approval.submit.end': 'End the access',
   'approval.submit.contact': 'Confirm',
   'approval.refuse': 'Refuse',
   'approval.keep': 'Keep the payment',
-  'approval.refuseHint.payment': 'If you refuse, this is not paid.',
-  'approval.refuseHint.basket': 'If you refuse, none of this is paid.',
-  'approval.refuseHint.cancellation': 'If you keep the payment, it is paid as planned.',
-  'approval.refuseHint.contact': 'If you refuse, the app does not get to know who you are.',
-  'approval.refuseHint.access': 'If you refuse, the app gets no access.',
+  'approval.refuseHint.payment':
+    'The payment is not approved yet. If you refuse, it is not carried out.',
+  'approval.refuseHint.basket':
+    'If you refuse, none of the payments that wait for you are carried out.',
+  'approval.refuseHint.cancellation': 'If you keep the payment, it is carried out as planned.',
   'approval.until': 'You can use this page until {time}.',
   'notice.wrong-code': {
     one: 'That code is wrong. You have {count} attempt left.',
     other: 'That code is wrong. You have {count} attempts left.',
   },
   'notice.changed': 'What is to be approved has changed. Please check it and use the new code.',
+  'notice.choose': 'Choose at least one account, or refuse.',
   'approval.overview': 'Confirm that it is you',
   'approval.submit.overview': 'Go on',
   'approval.refuseHint.overview': 'If you refuse, you see nothing and nothing is changed.',
   'signers.first':
     'Two people have to sign payments of {name}. After you, somebody else signs too.',
-  'signers.passOn': 'Pass on this address. The other person logs in and signs there:',
-  'signers.second': '{name} has signed. If you sign too, it is paid.',
+  'signers.passOn': 'Pass the address on. The other person logs in and signs there:',
+  'signers.second': '{name} has signed. If you sign too, the payment is carried out.',
   'approval.use.sandbox-code': 'Use a code instead',
 
   // The accounts of a consent.
   'accounts.legend': 'Accounts of {name}',
-  'accounts.hint':
-    'Choose what {tpp} may see: number, balance and transactions, for 180 days or until you end it.',
   'accounts.none': 'There are no accounts here that you can give access to.',
+  'accounts.next': 'You approve on the next page. Nothing changes before that.',
+  'accounts.end': 'End the access instead',
+  'accounts.removed': 'Access to these accounts ends:',
+  'accounts.added': 'new',
   'accounts.submit': 'Continue',
-  'accounts.chosen': '{tpp} can see these accounts for 180 days, or until you end it:',
-  'accounts.noneChosen':
-    'You chose no account. {tpp} can then see none of your accounts, and an access that you gave before ends.',
   'accounts.change': 'Choose other accounts',
 
   // The description of a payment.
@@ -118,10 +126,13 @@ export const en = {
   'payment.rule.following': 'Paid on the next banking day',
   'payment.rule.preceeding': 'Paid on the banking day before',
   'payment.not-debitable':
-    'You cannot pay from this account here. This payment will be declined if you approve.',
-  'payment.not-payable': 'You cannot pay from this account here.',
+    'You cannot pay from this account. If you approve, this payment is declined.',
+  'payment.not-payable': '{tpp} wants to pay from an account that you cannot use here.',
   'payment.other-currency': 'The account is in another currency, so this is not paid.',
-  'payment.settled': 'This payment no longer waits for approval.',
+  'payment.settled.approved': 'This payment is approved already. That does not change here.',
+  'payment.settled.cancelled': 'This payment is cancelled. That does not change here.',
+  'payment.settled.rejected': 'This payment was rejected and is not carried out.',
+  'payment.settled.waiting': 'This payment waits for somebody else.',
   'frequency.Daily': 'Every day',
   'frequency.Weekly': 'Every week',
   'frequency.EveryTwoWeeks': 'Every two weeks',
@@ -148,6 +159,7 @@ export const en = {
   'failed.withdrawn': 'The app has withdrawn its request',
   'failed.rejected': 'The bank could not accept the payment',
   'failed.decided-before': 'The payment was changed, called off or decided before',
+  'failed.access-ended': 'The customer ended the access',
   'failed.used': 'The link has been used already',
   'failed.aborted': 'The customer went back without approving',
   'failed.unavailable': 'The bank cannot complete the approval at the moment',
@@ -158,18 +170,23 @@ export const en = {
   'page.unknown-link': 'Unknown link',
   'page.unknown-link.text':
     'We do not know this link. Go back to the app that sent you, and start again.',
-  'page.ended': 'This link cannot be used',
-  'page.form': 'This form cannot be used',
+  'page.form': 'This page is no longer valid',
   'page.form.text':
-    'The form is too old, or it was opened in another browser. Nothing has been changed.',
+    'The page is too old, or it was opened in another browser. Nothing has been changed.',
   'page.other-browser': 'Not available in this browser',
   'page.other-browser.text':
-    'You logged in with another browser. Go on there. Nothing has been changed.',
+    'The approval is over, or you logged in with another browser. Nothing has been changed here.',
   'page.tpp-stopped': 'This app may not act for you',
   'page.tpp-stopped.text':
     'The bank no longer works with the app that sent you here. You can close this window; nothing more can be approved.',
   'page.bad-request': 'We did not understand that',
   'page.bad-request.text': 'Something was missing or too large. Nothing has been changed.',
+  'page.too-large': 'That was too large',
+  'page.too-large.text':
+    'Your browser sent more than this site takes. Nothing has been changed. Delete the cookies of this site, then open the link in the app again.',
+  'page.too-slow': 'That took too long',
+  'page.too-slow.text':
+    'Your request did not arrive in time. Nothing has been changed. Please try again.',
   'page.too-many': 'Too many attempts',
   'page.too-many.text':
     'There were too many attempts from your network. Please wait a while, then try again.',
@@ -181,7 +198,9 @@ export const en = {
   'page.done': 'Done',
   'page.done.text': 'We have your approval.',
 
+  ...enOfAccess,
   ...enOfApproval,
+  ...enOfEnded,
   ...enOfOverview,
   ...enOfPasskey,
   ...enOfProvider,

@@ -1,3 +1,5 @@
+import { nbOfAccess } from './access-texts.js';
+import { nbOfEnded } from './ended-texts.js';
 import { nbOfApproval } from './approval-texts.js';
 import { nbOfOverview } from './overview-texts.js';
 import { nbOfPasskey } from './passkey-texts.js';
@@ -30,9 +32,7 @@ export const nb: Catalogue = {
   'logIn.title': 'Logg inn',
   'logIn.payment': '{tpp} ber deg godkjenne en betaling.',
   'logIn.basket': '{tpp} ber deg godkjenne flere betalinger.',
-  'logIn.cancellation': '{tpp} ber deg stanse en betaling.',
-  'logIn.contact': '{tpp} vil vite hvem du er.',
-  'logIn.access': '{tpp} ber om tilgang til kontoene dine.',
+  'logIn.cancellation': '{tpp} ber deg stoppe en betaling.',
   'tpp.id': '{tpp} er registrert som {id}.',
   'logIn.customerNumber': 'Kundenummer',
   'logIn.hint': 'Elleve siffer',
@@ -51,47 +51,56 @@ export const nb: Catalogue = {
   'context.CORPORATE': 'En bedrift',
   'context.submit': 'Vis hva jeg kan godkjenne her',
   'approval.unpayable': 'Det er ingenting du kan godkjenne her',
-  'approval.unpayableText': 'Hvis du går tilbake til {tpp}, blir ikke noe av dette betalt.',
-  'approval.access': 'Gi tilgang til kontoer',
+  'approval.unpayableText':
+    'Hvis du går tilbake til {tpp}, blir betalingen avvist, og ingenting blir betalt.',
   'approval.contact': 'Bekreft hvem du er',
-  'approval.contactText': '{tpp} får vite hvem du er, og kan handle for deg i en time.',
+  'approval.contactText': 'I en time kan {tpp} lese det du har gitt tilgang til.',
+  'approval.contactTextExempt': '{tpp} kan lese det du har gitt tilgang til.',
   'approval.actsFor': 'Du handler på vegne av',
   'approval.sandboxCode': 'Testmiljø: koden din er',
   'approval.code': 'Kode',
-  'approval.codeHint': 'Koden godkjenner nøyaktig det du ser her.',
-  'approval.submit.cancellation': 'Stans betalingen',
+  'approval.codeHint.approve': 'Koden godkjenner nøyaktig det du ser her.',
+  'approval.codeHint.stop': 'Koden stopper denne betalingen.',
+  'approval.codeHint.access': 'Koden bekrefter nøyaktig det du ser her.',
+  'approval.codeHint.identity': 'Koden bekrefter at det er deg.',
+  'approval.submit.cancellation': 'Stopp betalingen',
+  'approval.stopHint.once':
+    'Betalingen er godkjent og ikke utført ennå. Hvis du stopper den, blir den ikke utført.',
+  'approval.stopHint.periodic':
+    'Betalingene er godkjent. Hvis du stopper dem, blir ingen flere utført.',
   'approval.submit.access': 'Gi tilgang',
+  'approval.submit.end': 'Avslutt tilgangen',
   'approval.submit.contact': 'Bekreft',
   'approval.refuse': 'Avvis',
   'approval.keep': 'Behold betalingen',
-  'approval.refuseHint.payment': 'Hvis du avviser, blir dette ikke betalt.',
-  'approval.refuseHint.basket': 'Hvis du avviser, blir ikke noe av dette betalt.',
-  'approval.refuseHint.cancellation': 'Hvis du beholder betalingen, blir den betalt som planlagt.',
-  'approval.refuseHint.contact': 'Hvis du avviser, får ikke appen vite hvem du er.',
-  'approval.refuseHint.access': 'Hvis du avviser, får ikke appen tilgang.',
+  'approval.refuseHint.payment':
+    'Betalingen er ikke godkjent ennå. Hvis du avviser, blir den ikke utført.',
+  'approval.refuseHint.basket':
+    'Hvis du avviser, blir ingen av betalingene som venter på deg, utført.',
+  'approval.refuseHint.cancellation': 'Hvis du beholder betalingen, blir den utført som planlagt.',
   'approval.until': 'Du kan bruke denne siden til kl. {time}.',
   'notice.wrong-code': {
     one: 'Koden er feil. Du har {count} forsøk igjen.',
     other: 'Koden er feil. Du har {count} forsøk igjen.',
   },
   'notice.changed': 'Dette er endret siden du så det. Kontroller det, og bruk den nye koden.',
+  'notice.choose': 'Velg minst én konto, eller avvis.',
   'approval.overview': 'Bekreft at det er deg',
   'approval.submit.overview': 'Gå videre',
   'approval.refuseHint.overview': 'Hvis du avviser, ser du ingenting, og ingenting blir endret.',
   'signers.first': 'To personer må signere for {name}. Etter deg signerer en annen person også.',
-  'signers.passOn': 'Gi denne adressen videre. Den andre personen logger inn og signerer der:',
-  'signers.second': '{name} har signert. Signerer du også, blir det betalt.',
+  'signers.passOn': 'Send adressen til den andre. Vedkommende logger inn og signerer der:',
+  'signers.second': '{name} har signert. Signerer du også, blir betalingen utført.',
   'approval.use.sandbox-code': 'Bruk en kode i stedet',
 
   // The accounts of a consent.
   'accounts.legend': 'Kontoene til {name}',
-  'accounts.hint':
-    'Velg hva {tpp} kan se: nummer, saldo og transaksjoner, i 180 dager eller til du avslutter det.',
   'accounts.none': 'Det er ingen kontoer her som du kan gi tilgang til.',
+  'accounts.next': 'Du godkjenner på neste side. Ingenting blir endret før det.',
+  'accounts.end': 'Avslutt tilgangen i stedet',
+  'accounts.removed': 'Tilgangen til disse kontoene avsluttes:',
+  'accounts.added': 'ny',
   'accounts.submit': 'Fortsett',
-  'accounts.chosen': '{tpp} kan se disse kontoene i 180 dager, eller til du avslutter det:',
-  'accounts.noneChosen':
-    'Du valgte ingen konto. {tpp} kan da ikke se noen av kontoene dine, og en tilgang som du ga tidligere, avsluttes.',
   'accounts.change': 'Velg andre kontoer',
 
   // The description of a payment.
@@ -117,10 +126,13 @@ export const nb: Catalogue = {
   'payment.rule.following': 'Betales neste bankdag',
   'payment.rule.preceeding': 'Betales bankdagen før',
   'payment.not-debitable':
-    'Du kan ikke betale fra denne kontoen her. Godkjenner du, blir denne betalingen avvist.',
-  'payment.not-payable': 'Du kan ikke betale fra denne kontoen her.',
+    'Du kan ikke betale fra denne kontoen. Hvis du godkjenner, blir denne betalingen avvist.',
+  'payment.not-payable': '{tpp} vil betale fra en konto som du ikke kan bruke her.',
   'payment.other-currency': 'Kontoen er i en annen valuta, så dette blir ikke betalt.',
-  'payment.settled': 'Denne betalingen venter ikke lenger på godkjenning.',
+  'payment.settled.approved': 'Denne betalingen er allerede godkjent. Det endres ikke her.',
+  'payment.settled.cancelled': 'Denne betalingen er stoppet. Det endres ikke her.',
+  'payment.settled.rejected': 'Denne betalingen ble avvist og blir ikke utført.',
+  'payment.settled.waiting': 'Denne betalingen venter på en annen person.',
   'frequency.Daily': 'Hver dag',
   'frequency.Weekly': 'Hver uke',
   'frequency.EveryTwoWeeks': 'Annenhver uke',
@@ -147,6 +159,7 @@ export const nb: Catalogue = {
   'failed.withdrawn': 'Appen har trukket forespørselen',
   'failed.rejected': 'Banken kunne ikke godta betalingen',
   'failed.decided-before': 'Betalingen ble endret, stanset eller avgjort før',
+  'failed.access-ended': 'Kunden avsluttet tilgangen',
   'failed.used': 'Lenken er allerede brukt',
   'failed.aborted': 'Kunden gikk tilbake uten å godkjenne',
   'failed.unavailable': 'Banken kan ikke fullføre godkjenningen akkurat nå',
@@ -157,18 +170,22 @@ export const nb: Catalogue = {
   'page.unknown-link': 'Ukjent lenke',
   'page.unknown-link.text':
     'Vi kjenner ikke denne lenken. Gå tilbake til appen som sendte deg, og start på nytt.',
-  'page.ended': 'Lenken kan ikke brukes',
-  'page.form': 'Skjemaet kan ikke brukes',
+  'page.form': 'Siden er utløpt',
   'page.form.text':
-    'Skjemaet er for gammelt, eller det ble åpnet i en annen nettleser. Ingenting er endret.',
+    'Siden er for gammel, eller den ble åpnet i en annen nettleser. Ingenting er endret.',
   'page.other-browser': 'Ikke tilgjengelig i denne nettleseren',
   'page.other-browser.text':
-    'Du logget inn med en annen nettleser. Gå videre der. Ingenting er endret.',
+    'Godkjenningen er avsluttet, eller du logget inn med en annen nettleser. Ingenting er endret her.',
   'page.tpp-stopped': 'Appen kan ikke handle for deg',
   'page.tpp-stopped.text':
     'Banken samarbeider ikke lenger med appen som sendte deg hit. Du kan lukke dette vinduet; ingenting mer kan godkjennes.',
   'page.bad-request': 'Dette forsto vi ikke',
   'page.bad-request.text': 'Noe manglet eller var for stort. Ingenting er endret.',
+  'page.too-large': 'Dette var for stort',
+  'page.too-large.text':
+    'Nettleseren sendte mer enn siden tar imot. Ingenting er endret. Slett informasjonskapslene for dette nettstedet, og åpne lenken i appen en gang til.',
+  'page.too-slow': 'Dette tok for lang tid',
+  'page.too-slow.text': 'Forespørselen kom ikke fram i tide. Ingenting er endret. Prøv igjen.',
   'page.too-many': 'For mange forsøk',
   'page.too-many.text': 'Det kom for mange forsøk fra nettverket ditt. Vent litt, og prøv igjen.',
   'page.unavailable': 'Ikke tilgjengelig akkurat nå',
@@ -178,7 +195,9 @@ export const nb: Catalogue = {
   'page.done': 'Ferdig',
   'page.done.text': 'Vi har godkjenningen din.',
 
+  ...nbOfAccess,
   ...nbOfApproval,
+  ...nbOfEnded,
   ...nbOfOverview,
   ...nbOfPasskey,
   ...nbOfProvider,

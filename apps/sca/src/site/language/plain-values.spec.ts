@@ -11,15 +11,23 @@ const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 describe('values on a page', () => {
   it.each([
-    ['1', '1 NOK', '1 NOK'],
+    ['1', '1.00 NOK', '1,00 NOK'],
     ['125.50', '125.50 NOK', '125,50 NOK'],
-    ['1250.5', '1,250.5 NOK', '1 250,5 NOK'],
+    ['1250.5', '1,250.50 NOK', '1 250,50 NOK'],
     ['1234567.00', '1,234,567.00 NOK', '1 234 567,00 NOK'],
-    ['999999999999999999', '999,999,999,999,999,999 NOK', '999 999 999 999 999 999 NOK'],
+    ['999999999999999999', '999,999,999,999,999,999.00 NOK', '999 999 999 999 999 999,00 NOK'],
     ['0.00001', '0.00001 NOK', '0,00001 NOK'],
   ])('show the amount %s exactly', (amount, english, norwegian) => {
     expect(plain(amountText(amount, 'NOK', 'en'))).toBe(english);
     expect(plain(amountText(amount, 'NOK', 'nb'))).toBe(norwegian);
+  });
+
+  it.each([
+    ['JPY', '1,500 JPY'],
+    ['BHD', '1,500.000 BHD'],
+    ['NOK', '1,500.00 NOK'],
+  ])('show an amount of %s with its minor units', (currency, shown) => {
+    expect(plain(amountText('1500', currency, 'en'))).toBe(shown);
   });
 
   it('show amounts, dates and times in the way of each language', () => {

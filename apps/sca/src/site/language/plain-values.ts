@@ -1,3 +1,4 @@
+import { lastDayBefore, withMinorUnits } from '@nordgate/contracts/rules';
 import type { AccountNumbers } from '@nordgate/contracts/rules';
 import type { Language } from './site-language.js';
 
@@ -9,9 +10,13 @@ const locales: Readonly<Record<Language, string>> = {
   da: 'da-DK',
 };
 
-/** An exact amount: digits in groups of three, never rounded, with the currency behind. */
+/**
+ * An exact amount: digits in groups of three, never rounded, with the decimals of its currency, which stands
+ * behind it.
+ */
 export function amountText(amount: string, currency: string, language: Language): string {
-  const [, fraction = ''] = amount.split('.');
+  const exact = withMinorUnits({ amount, currency });
+  const [, fraction = ''] = exact.split('.');
   const digits = fraction.length;
   const format = new Intl.NumberFormat(locales[language], {
     minimumFractionDigits: digits,
@@ -19,7 +24,14 @@ export function amountText(amount: string, currency: string, language: Language)
     useGrouping: 'always',
   });
   // A text is formatted with all its digits; a number would be rounded.
-  return `${format.format(amount as Intl.StringNumericLiteral)}\u00a0${currency}`;
+  return `${format.format(exact as Intl.StringNumericLiteral)}\u00a0${currency}`;
+}
+
+/** An exact decimal, such as a rate: never rounded, with as many decimals as it has. */
+export function decimalText(decimal: string, language: Language): string {
+  const digits = decimal.split('.')[1]?.length ?? 0;
+  const format = new Intl.NumberFormat(locales[language], { maximumFractionDigits: digits });
+  return format.format(decimal as Intl.StringNumericLiteral);
 }
 
 /** A date of the interface (YYYY-MM-DD). */
@@ -35,6 +47,11 @@ export function dateText(date: string, language: Language): string {
 export function dayText(at: string, language: Language): string {
   const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'long', timeZone: oslo });
   return format.format(new Date(at));
+}
+
+/** The last day in Norway of what ends at an instant (ISO 8601): at midnight it is the day before. */
+export function lastDayText(end: string, language: Language): string {
+  return dateText(lastDayBefore(end), language);
 }
 
 /** The day and the time of an instant (ISO 8601) in Norway. */

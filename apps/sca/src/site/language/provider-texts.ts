@@ -4,14 +4,18 @@ import type { TextsLike } from './plural-text.js';
 export const enOfProvider = {
   'logIn.provider': 'Log in with {provider}',
   'logIn.providerHint': 'You log in at {provider} and come back here.',
-  'oidc.proofHint': 'You approve exactly what you see here, at {provider}, and come back.',
+  'oidc.proofHint.approve': 'You approve exactly what you see here, at {provider}, and come back.',
+  'oidc.proofHint.stop': 'You confirm at {provider} that this payment is cancelled, and come back.',
+  'oidc.proofHint.access': 'You confirm exactly what you see here, at {provider}, and come back.',
+  'oidc.proofHint.identity': 'You confirm at {provider} that it is you, and come back.',
   'approval.use.oidc': 'Use your electronic ID instead',
   'notice.wrong-oidc': {
     one: 'Your electronic ID did not approve what you see here. You have {count} attempt left.',
     other: 'Your electronic ID did not approve what you see here. You have {count} attempts left.',
   },
-  'oidc.submit.cancellation': 'Call off with {provider}',
+  'oidc.submit.cancellation': 'Cancel the payment with {provider}',
   'oidc.submit.access': 'Give access with {provider}',
+  'oidc.submit.end': 'End the access with {provider}',
   'oidc.submit.contact': 'Confirm with {provider}',
   'oidc.submit.overview': 'Confirm with {provider}',
   'oidc.submit.passkey': 'Confirm with {provider}',
@@ -50,14 +54,21 @@ type ProviderTexts = TextsLike<typeof enOfProvider>;
 export const nbOfProvider: ProviderTexts = {
   'logIn.provider': 'Logg inn med {provider}',
   'logIn.providerHint': 'Du logger inn hos {provider} og kommer tilbake hit.',
-  'oidc.proofHint': 'Du godkjenner nøyaktig det du ser her, hos {provider}, og kommer tilbake.',
+  'oidc.proofHint.approve':
+    'Du godkjenner nøyaktig det du ser her, hos {provider}, og kommer tilbake.',
+  'oidc.proofHint.stop':
+    'Du bekrefter hos {provider} at betalingen skal stoppes, og kommer tilbake.',
+  'oidc.proofHint.access':
+    'Du bekrefter nøyaktig det du ser her, hos {provider}, og kommer tilbake.',
+  'oidc.proofHint.identity': 'Du bekrefter hos {provider} at det er deg, og kommer tilbake.',
   'approval.use.oidc': 'Bruk elektronisk ID i stedet',
   'notice.wrong-oidc': {
     one: 'Den elektroniske ID-en godkjente ikke det du ser her. Du har {count} forsøk igjen.',
     other: 'Den elektroniske ID-en godkjente ikke det du ser her. Du har {count} forsøk igjen.',
   },
-  'oidc.submit.cancellation': 'Stans betalingen med {provider}',
+  'oidc.submit.cancellation': 'Stopp betalingen med {provider}',
   'oidc.submit.access': 'Gi tilgang med {provider}',
+  'oidc.submit.end': 'Avslutt tilgangen med {provider}',
   'oidc.submit.contact': 'Bekreft med {provider}',
   'oidc.submit.overview': 'Bekreft med {provider}',
   'oidc.submit.passkey': 'Bekreft med {provider}',
@@ -94,14 +105,19 @@ export const nbOfProvider: ProviderTexts = {
 export const svOfProvider: ProviderTexts = {
   'logIn.provider': 'Logga in med {provider}',
   'logIn.providerHint': 'Du loggar in hos {provider} och kommer tillbaka hit.',
-  'oidc.proofHint': 'Du godkänner exakt det du ser här, hos {provider}, och kommer tillbaka.',
+  'oidc.proofHint.approve': 'Du godkänner exakt det du ser här hos {provider} och kommer tillbaka.',
+  'oidc.proofHint.stop':
+    'Du bekräftar hos {provider} att betalningen ska stoppas och kommer tillbaka.',
+  'oidc.proofHint.access': 'Du bekräftar exakt det du ser här hos {provider} och kommer tillbaka.',
+  'oidc.proofHint.identity': 'Du bekräftar hos {provider} att det är du och kommer tillbaka.',
   'approval.use.oidc': 'Använd e-legitimation i stället',
   'notice.wrong-oidc': {
     one: 'Din e-legitimation godkände inte det du ser här. Du har {count} försök kvar.',
     other: 'Din e-legitimation godkände inte det du ser här. Du har {count} försök kvar.',
   },
   'oidc.submit.cancellation': 'Stoppa betalningen med {provider}',
-  'oidc.submit.access': 'Ge tillgång med {provider}',
+  'oidc.submit.access': 'Ge åtkomst med {provider}',
+  'oidc.submit.end': 'Återkalla åtkomsten med {provider}',
   'oidc.submit.contact': 'Bekräfta med {provider}',
   'oidc.submit.overview': 'Bekräfta med {provider}',
   'oidc.submit.passkey': 'Bekräfta med {provider}',
@@ -138,14 +154,21 @@ export const svOfProvider: ProviderTexts = {
 export const daOfProvider: ProviderTexts = {
   'logIn.provider': 'Log ind med {provider}',
   'logIn.providerHint': 'Du logger ind hos {provider} og kommer tilbage hertil.',
-  'oidc.proofHint': 'Du godkender præcis det, du ser her, hos {provider}, og kommer tilbage.',
+  'oidc.proofHint.approve':
+    'Du godkender præcis det, du ser her, hos {provider}, og kommer tilbage.',
+  'oidc.proofHint.stop':
+    'Du bekræfter hos {provider}, at betalingen skal stoppes, og kommer tilbage.',
+  'oidc.proofHint.access':
+    'Du bekræfter præcis det, du ser her, hos {provider}, og kommer tilbage.',
+  'oidc.proofHint.identity': 'Du bekræfter hos {provider}, at det er dig, og kommer tilbage.',
   'approval.use.oidc': 'Brug elektronisk ID i stedet',
   'notice.wrong-oidc': {
     one: 'Dit elektroniske ID godkendte ikke det, du ser her. Du har {count} forsøg tilbage.',
     other: 'Dit elektroniske ID godkendte ikke det, du ser her. Du har {count} forsøg tilbage.',
   },
-  'oidc.submit.cancellation': 'Stands betalingen med {provider}',
+  'oidc.submit.cancellation': 'Stop betalingen med {provider}',
   'oidc.submit.access': 'Giv adgang med {provider}',
+  'oidc.submit.end': 'Afslut adgangen med {provider}',
   'oidc.submit.contact': 'Bekræft med {provider}',
   'oidc.submit.overview': 'Bekræft med {provider}',
   'oidc.submit.passkey': 'Bekræft med {provider}',

@@ -1,5 +1,7 @@
+import { SITE_LANGUAGES } from '@nordgate/contracts/profile';
+
 /** The languages of the site, in the order of its language switch. The interface for TPPs has nb and en only. */
-export const siteLanguages = ['nb', 'en', 'sv', 'da'] as const;
+export const siteLanguages = SITE_LANGUAGES;
 
 /** A language of the site, as in `lang` and `Content-Language` (RFC 5646). */
 export type Language = (typeof siteLanguages)[number];

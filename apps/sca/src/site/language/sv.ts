@@ -1,3 +1,5 @@
+import { svOfAccess } from './access-texts.js';
+import { svOfEnded } from './ended-texts.js';
 import { svOfApproval } from './approval-texts-sv-da.js';
 import type { Catalogue } from './en.js';
 import { svOfOverview } from './overview-texts.js';
@@ -20,10 +22,10 @@ export const sv: Catalogue = {
   again: 'Försök igen',
 
   // The start page.
-  'start.title': '{bank}: godkänn betalningar och styr tillgång',
+  'start.title': '{bank}: godkänn betalningar och hantera åtkomst',
   'start.text':
     'På den här sidan från {bank} godkänner du betalningar som du gör i appar och bestämmer vilka appar som får se dina konton.',
-  'start.overview': 'Se vad som väntar på din underskrift och vilka appar som har tillgång.',
+  'start.overview': 'Se vad som väntar på din underskrift och vilka appar som har åtkomst.',
   'start.link': 'Ska du godkänna något? Öppna länken i appen där du började.',
 
   // The log-in and the page before it.
@@ -31,8 +33,6 @@ export const sv: Catalogue = {
   'logIn.payment': '{tpp} ber dig godkänna en betalning.',
   'logIn.basket': '{tpp} ber dig godkänna flera betalningar.',
   'logIn.cancellation': '{tpp} ber dig stoppa en betalning.',
-  'logIn.contact': '{tpp} vill veta vem du är.',
-  'logIn.access': '{tpp} ber om tillgång till dina konton.',
   'tpp.id': '{tpp} är registrerad som {id}.',
   'logIn.customerNumber': 'Kundnummer',
   'logIn.hint': 'Elva siffror',
@@ -44,31 +44,38 @@ export const sv: Catalogue = {
   'waiting.title': 'Ett ögonblick',
   'waiting.text': 'Vi förbereder. Sidan går vidare av sig själv.',
   'logIn.overview':
-    'Logga in för att se vad som väntar på din underskrift och vilka appar som har tillgång till dina konton.',
+    'Logga in för att se vad som väntar på din underskrift och vilka appar som har åtkomst till dina konton.',
 
   // The approval page.
   'context.PRIVATE': 'Mig själv, som privatperson',
   'context.CORPORATE': 'Ett företag',
   'context.submit': 'Visa vad jag kan godkänna här',
   'approval.unpayable': 'Det finns ingenting som du kan godkänna här',
-  'approval.unpayableText': 'Om du går tillbaka till {tpp} betalas inget av det här.',
-  'approval.access': 'Ge tillgång till konton',
+  'approval.unpayableText':
+    'Om du går tillbaka till {tpp} avvisas betalningen och ingenting betalas.',
   'approval.contact': 'Bekräfta vem du är',
-  'approval.contactText': '{tpp} får veta vem du är och kan agera för dig i en timme.',
-  'approval.actsFor': 'Du agerar för',
+  'approval.contactText': 'I en timme kan {tpp} läsa det du har gett åtkomst till.',
+  'approval.contactTextExempt': '{tpp} kan läsa det du har gett åtkomst till.',
+  'approval.actsFor': 'Du företräder',
   'approval.sandboxCode': 'Testmiljö: din kod är',
   'approval.code': 'Kod',
-  'approval.codeHint': 'Koden godkänner exakt det du ser här.',
+  'approval.codeHint.approve': 'Koden godkänner exakt det du ser här.',
+  'approval.codeHint.stop': 'Koden stoppar den här betalningen.',
+  'approval.codeHint.access': 'Koden bekräftar exakt det du ser här.',
+  'approval.codeHint.identity': 'Koden bekräftar att det är du.',
   'approval.submit.cancellation': 'Stoppa betalningen',
-  'approval.submit.access': 'Ge tillgång',
+  'approval.stopHint.once':
+    'Betalningen är godkänd och inte genomförd ännu. Om du stoppar den genomförs den inte.',
+  'approval.stopHint.periodic': 'Betalningarna är godkända. Om du stoppar dem genomförs inga fler.',
+  'approval.submit.access': 'Ge åtkomst',
+  'approval.submit.end': 'Återkalla åtkomsten',
   'approval.submit.contact': 'Bekräfta',
   'approval.refuse': 'Neka',
   'approval.keep': 'Behåll betalningen',
-  'approval.refuseHint.payment': 'Om du nekar betalas det här inte.',
-  'approval.refuseHint.basket': 'Om du nekar betalas inget av det här.',
-  'approval.refuseHint.cancellation': 'Om du behåller betalningen betalas den som planerat.',
-  'approval.refuseHint.contact': 'Om du nekar får appen inte veta vem du är.',
-  'approval.refuseHint.access': 'Om du nekar får appen ingen tillgång.',
+  'approval.refuseHint.payment':
+    'Betalningen är inte godkänd ännu. Om du nekar genomförs den inte.',
+  'approval.refuseHint.basket': 'Om du nekar genomförs ingen av betalningarna som väntar på dig.',
+  'approval.refuseHint.cancellation': 'Om du behåller betalningen genomförs den som planerat.',
   'approval.until': 'Du kan använda den här sidan till kl. {time}.',
   'notice.wrong-code': {
     one: 'Koden är fel. Du har {count} försök kvar.',
@@ -76,25 +83,24 @@ export const sv: Catalogue = {
   },
   'notice.changed':
     'Det här har ändrats sedan du såg det. Kontrollera det och använd den nya koden.',
+  'notice.choose': 'Välj minst ett konto, eller neka.',
   'approval.overview': 'Bekräfta att det är du',
   'approval.submit.overview': 'Gå vidare',
   'approval.refuseHint.overview': 'Om du nekar ser du ingenting, och ingenting ändras.',
   'signers.first':
     'Två personer måste skriva under för {name}. Efter dig skriver en annan person också under.',
-  'signers.passOn':
-    'Ge den här adressen vidare. Den andra personen loggar in och skriver under där:',
-  'signers.second': '{name} har skrivit under. Om du också skriver under betalas det.',
+  'signers.passOn': 'Skicka adressen vidare. Den andra personen loggar in och skriver under där:',
+  'signers.second': '{name} har skrivit under. Om du också skriver under genomförs betalningen.',
   'approval.use.sandbox-code': 'Använd en kod i stället',
 
   // The accounts of a consent.
   'accounts.legend': 'Konton för {name}',
-  'accounts.hint':
-    'Välj vad {tpp} får se: nummer, saldo och transaktioner, i 180 dagar eller tills du avslutar det.',
-  'accounts.none': 'Det finns inga konton här som du kan ge tillgång till.',
+  'accounts.none': 'Det finns inga konton här som du kan ge åtkomst till.',
+  'accounts.next': 'Du godkänner på nästa sida. Ingenting ändras innan dess.',
+  'accounts.end': 'Återkalla åtkomsten i stället',
+  'accounts.removed': 'Åtkomsten till de här kontona upphör:',
+  'accounts.added': 'nytt',
   'accounts.submit': 'Fortsätt',
-  'accounts.chosen': '{tpp} kan se de här kontona i 180 dagar, eller tills du avslutar det:',
-  'accounts.noneChosen':
-    'Du valde inget konto. {tpp} kan då inte se något av dina konton, och en tillgång som du gav tidigare avslutas.',
   'accounts.change': 'Välj andra konton',
 
   // The description of a payment.
@@ -120,10 +126,13 @@ export const sv: Catalogue = {
   'payment.rule.following': 'Betalas nästa bankdag',
   'payment.rule.preceeding': 'Betalas bankdagen före',
   'payment.not-debitable':
-    'Du kan inte betala från det här kontot här. Om du godkänner avvisas den här betalningen.',
-  'payment.not-payable': 'Du kan inte betala från det här kontot här.',
+    'Du kan inte betala från det här kontot. Om du godkänner avvisas den här betalningen.',
+  'payment.not-payable': '{tpp} vill betala från ett konto som du inte kan använda här.',
   'payment.other-currency': 'Kontot är i en annan valuta, så det här betalas inte.',
-  'payment.settled': 'Den här betalningen väntar inte längre på godkännande.',
+  'payment.settled.approved': 'Den här betalningen är redan godkänd. Det ändras inte här.',
+  'payment.settled.cancelled': 'Den här betalningen är stoppad. Det ändras inte här.',
+  'payment.settled.rejected': 'Den här betalningen avvisades och genomförs inte.',
+  'payment.settled.waiting': 'Den här betalningen väntar på en annan person.',
   'frequency.Daily': 'Varje dag',
   'frequency.Weekly': 'Varje vecka',
   'frequency.EveryTwoWeeks': 'Varannan vecka',
@@ -152,6 +161,7 @@ export const sv: Catalogue = {
   'failed.withdrawn': 'Appen har dragit tillbaka sin begäran',
   'failed.rejected': 'Banken kunde inte ta emot betalningen',
   'failed.decided-before': 'Betalningen ändrades, stoppades eller avgjordes tidigare',
+  'failed.access-ended': 'Kunden återkallade åtkomsten',
   'failed.used': 'Länken har redan använts',
   'failed.aborted': 'Kunden gick tillbaka utan att godkänna',
   'failed.unavailable': 'Banken kan inte slutföra godkännandet just nu',
@@ -163,18 +173,22 @@ export const sv: Catalogue = {
   'page.unknown-link': 'Okänd länk',
   'page.unknown-link.text':
     'Vi känner inte till den här länken. Gå tillbaka till appen som skickade dig och börja om.',
-  'page.ended': 'Länken kan inte användas',
-  'page.form': 'Formuläret kan inte användas',
+  'page.form': 'Sidan har gått ut',
   'page.form.text':
-    'Formuläret är för gammalt, eller så öppnades det i en annan webbläsare. Ingenting har ändrats.',
+    'Sidan är för gammal, eller så öppnades den i en annan webbläsare. Ingenting har ändrats.',
   'page.other-browser': 'Inte tillgängligt i den här webbläsaren',
   'page.other-browser.text':
-    'Du loggade in med en annan webbläsare. Fortsätt där. Ingenting har ändrats.',
+    'Godkännandet är avslutat, eller så loggade du in med en annan webbläsare. Ingenting har ändrats här.',
   'page.tpp-stopped': 'Appen får inte agera för dig',
   'page.tpp-stopped.text':
     'Banken samarbetar inte längre med appen som skickade dig hit. Du kan stänga det här fönstret; inget mer kan godkännas.',
   'page.bad-request': 'Det förstod vi inte',
   'page.bad-request.text': 'Något saknades eller var för stort. Ingenting har ändrats.',
+  'page.too-large': 'Det var för stort',
+  'page.too-large.text':
+    'Webbläsaren skickade mer än sidan tar emot. Ingenting har ändrats. Ta bort kakorna för den här webbplatsen och öppna länken i appen en gång till.',
+  'page.too-slow': 'Det tog för lång tid',
+  'page.too-slow.text': 'Begäran kom inte fram i tid. Ingenting har ändrats. Försök igen.',
   'page.too-many': 'För många försök',
   'page.too-many.text':
     'Det kom för många försök från ditt nätverk. Vänta en stund och försök igen.',
@@ -186,7 +200,9 @@ export const sv: Catalogue = {
   'page.done': 'Klart',
   'page.done.text': 'Vi har ditt godkännande.',
 
+  ...svOfAccess,
   ...svOfApproval,
+  ...svOfEnded,
   ...svOfOverview,
   ...svOfPasskey,
   ...svOfProvider,

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ACCESS_TEXTS } from '@nordgate/contracts/profile';
 import type {
   CrossBorderPaymentInitiation,
   PeriodicPaymentInitiation,
@@ -7,7 +8,8 @@ import type {
 } from '@nordgate/contracts/http';
 import type { ActingContext } from '@nordgate/contracts/queries';
 import type { MethodOnPage } from '../challenge/sca-method.js';
-import type { MoneylessKind, UnpaidKind } from '../approval/approval-heading.js';
+import type { MoneylessKind, UnpaidAct } from '../approval/approval-heading.js';
+import type { proofActOf } from '../approval/approval-sentences.js';
 import type { PageKind } from '../frame/page-kind.js';
 import type { SiteErrorKind } from '../frame/site-error.js';
 import { statusOfKind } from '../frame/site-error.js';
@@ -22,20 +24,43 @@ const keys = Object.keys(catalogues.en);
 /** A word for each member of a type: the compiler demands that none is missing and none is too many. */
 const each = <Word extends string>(words: { readonly [One in Word]: true }) => Object.keys(words);
 
-const withoutMoney = { access: true, contact: true, overview: true, passkey: true } as const;
-const unpaid = { ...withoutMoney, cancellation: true } as const;
-const pageKinds = each<PageKind>({ ...unpaid, payment: true, basket: true });
-const unpaidKinds = each<UnpaidKind>(unpaid);
+const withoutMoney = { contact: true, overview: true, passkey: true } as const;
+const unpaid = { ...withoutMoney, access: true, cancellation: true } as const;
+const paid = { payment: true, basket: true } as const;
+const pageKinds = each<PageKind>({ ...unpaid, ...paid });
+const unpaidActs = each<UnpaidAct>({ ...unpaid, end: true });
+/** The kinds whose sentences are not those about access. */
+const bankKinds = each<Exclude<PageKind, 'access' | 'contact'>>({
+  ...paid,
+  ...{ cancellation: true, overview: true, passkey: true },
+});
+const proofActs = each<ReturnType<typeof proofActOf>>({
+  ...{ approve: true, stop: true, access: true, identity: true },
+});
+const ways = each<Leaving>({
+  ...{ expired: true, 'wrong-codes': true, 'unknown-customer': true, 'other-customer': true },
+  ...{ 'joined-basket': true, refused: true, 'not-debitable': true, 'not-approvable': true },
+  ...{ 'signed-already': true, fault: true, 'tpp-stopped': true, withdrawn: true },
+  ...{ rejected: true, 'decided-before': true, used: true, aborted: true, unavailable: true },
+  ...{ 'access-ended': true },
+});
 const errorKinds = Object.keys(statusOfKind) as SiteErrorKind[];
 
 /** The words in the place of `*`, for every text whose key the sources put together. */
 const madeKeys: Readonly<Record<string, readonly string[]>> = {
+  'access.*': Object.keys(ACCESS_TEXTS),
   'approval.*': each<MoneylessKind>(withoutMoney),
-  'approval.submit.*': unpaidKinds,
-  'passkey.submit.*': unpaidKinds,
-  'oidc.submit.*': unpaidKinds,
-  'approval.refuseHint.*': pageKinds,
-  'logIn.*': pageKinds,
+  'approval.submit.*': unpaidActs,
+  'passkey.submit.*': unpaidActs,
+  'oidc.submit.*': unpaidActs,
+  'approval.refuseHint.*': bankKinds,
+  'approval.codeHint.*': proofActs,
+  'passkey.proofHint.*': proofActs,
+  'oidc.proofHint.*': proofActs,
+  'logIn.*': bankKinds,
+  'ended.*': ways,
+  'ended.nothing.*': pageKinds,
+  'payment.settled.*': ['approved', 'cancelled', 'rejected', 'waiting'],
   'approval.use.*': each<MethodOnPage['method']>({
     'sandbox-code': true,
     passkey: true,
@@ -45,12 +70,7 @@ const madeKeys: Readonly<Record<string, readonly string[]>> = {
   'title.*.*': ['approve.one', 'approve.many', 'callOff.one', 'callOff.many'],
   'page.*': errorKinds,
   'page.*.text': errorKinds,
-  'failed.*': each<Leaving>({
-    ...{ expired: true, 'wrong-codes': true, 'unknown-customer': true, 'other-customer': true },
-    ...{ 'joined-basket': true, refused: true, 'not-debitable': true, 'not-approvable': true },
-    ...{ 'signed-already': true, fault: true, 'tpp-stopped': true, withdrawn: true },
-    ...{ rejected: true, 'decided-before': true, used: true, aborted: true, unavailable: true },
-  }),
+  'failed.*': ways,
   'frequency.*': each<PeriodicPaymentInitiation['frequency']>({
     ...{ Daily: true, Weekly: true, EveryTwoWeeks: true, Monthly: true, EveryTwoMonths: true },
     ...{ Quarterly: true, SemiAnnual: true, Annual: true, MonthlyVariable: true },

@@ -1,7 +1,8 @@
+import { ACCESS_TEXTS } from '@nordgate/contracts/profile';
 import type { TextKey } from './texts.js';
 import type { PluralText } from './plural-text.js';
 import { siteLanguages } from './site-language.js';
-import { catalogues, textsOf } from './texts.js';
+import { catalogues, ownTextsOf, textsOf } from './texts.js';
 
 const { en, nb } = catalogues;
 
@@ -54,7 +55,7 @@ const alsoNorwegian = {
     'Til og med',
     'Til',
     'kode {code}',
-    '{at}, mens du ikke var der',
+    'ny',
     '{sum} hver gang',
     '{sum} til {to}',
     'Én sum',
@@ -62,6 +63,26 @@ const alsoNorwegian = {
 };
 
 describe('the texts', () => {
+  it('about access are those of the bank profile, with the values that it names', () => {
+    const seen = Object.entries(en)
+      .filter(([key]) => key.startsWith('access.'))
+      .map(([key, text]) => [key.slice('access.'.length), placeholders(text as string).join()]);
+    const inProfile = Object.entries(ACCESS_TEXTS).map(([name, values]) => [
+      name,
+      values.map((one) => `{${one}}`).join(),
+    ]);
+    expect(seen.sort()).toEqual(inProfile.sort());
+  });
+
+  it("about access have the bank's own words where its profile has them, in that language only", () => {
+    const own = ownTextsOf([{ language: 'sv', name: 'until', text: 'Slutar {date}.' }]);
+    expect(textsOf('sv', own.sv)('access.until', { date: '1 maj' })).toBe('Slutar 1 maj.');
+    expect(textsOf('sv', own.sv)('access.payments')).toBe(catalogues.sv['access.payments']);
+    expect(textsOf('nb', own.nb)('access.until', { date: '1. mai' })).toBe(
+      'Tilgangen gjelder til og med 1. mai.',
+    );
+  });
+
   it.each(siteLanguages)(
     'in %s have the keys, forms and parameters of the English ones',
     (language) => {

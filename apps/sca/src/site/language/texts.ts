@@ -1,3 +1,5 @@
+import type { ProfileAccessText } from '@nordgate/contracts/profile';
+import type { AccessTexts } from './access-texts.js';
 import { da } from './da.js';
 import { en } from './en.js';
 import type { Catalogue, TextKey } from './en.js';
@@ -27,9 +29,13 @@ const pluralRules: Readonly<Record<Language, Intl.PluralRules>> = {
   da: new Intl.PluralRules('da'),
 };
 
+/** Texts about access in the bank's own words (docs/reference/bank-profile.md). */
+export type OwnTexts = Partial<AccessTexts>;
+
 /** The texts of a language. A parameter that is not given stays as its name in braces. */
-export function textsOf(language: Language): Texts {
-  const catalogue = catalogues[language];
+export function textsOf(language: Language, own?: OwnTexts): Texts {
+  const catalogue: Catalogue =
+    own === undefined ? catalogues[language] : { ...catalogues[language], ...own };
   return (key, parameters = {}) => {
     const text = formOf(catalogue[key], parameters, language);
     return text.replace(
@@ -42,4 +48,16 @@ export function textsOf(language: Language): Texts {
 function formOf(text: string | PluralText, { count }: Parameters, language: Language): string {
   if (typeof text === 'string') return text;
   return pluralRules[language].select(Number(count)) === 'one' ? text.one : text.other;
+}
+
+/** The bank's own texts by language. */
+export function ownTextsOf(
+  texts: readonly ProfileAccessText[],
+): Readonly<Record<Language, OwnTexts | undefined>> {
+  const of = (language: Language): OwnTexts | undefined => {
+    const own = texts.filter((one) => one.language === language);
+    if (own.length === 0) return undefined;
+    return Object.fromEntries(own.map(({ name, text }) => [`access.${name}`, text]));
+  };
+  return { nb: of('nb'), en: of('en'), sv: of('sv'), da: of('da') };
 }

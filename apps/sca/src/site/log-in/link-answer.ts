@@ -1,8 +1,8 @@
+import { scopeOf } from '../../domain/access.js';
 import type { Received } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
 import { refreshAt } from '../frame/answer.js';
 import type { CookieChange, Page } from '../frame/answer.js';
-import { noticePage } from '../frame/notice.page.js';
 import { pageKindOf } from '../frame/page-kind.js';
 import { SiteError } from '../frame/site-error.js';
 import { linkPath } from '../frame/site-path.js';
@@ -73,6 +73,7 @@ export function logInPage(
     { key: 'logIn.title' },
     {
       kind: pageKindOf(resource),
+      lead: leadOf(authorisation),
       tppName: initiator.tppName,
       tppId: isOwnBusiness(resource) ? undefined : initiator.tpp,
       action,
@@ -95,15 +96,10 @@ export function logInPage(
   };
 }
 
-/** The page of a link that has ended, for every browser but that of the owner. */
-export function endedPage(
-  { reader }: Pick<FollowedLink, 'reader'>,
-  { authorisation, why }: Pick<LinkState & { readonly is: 'ended' }, 'authorisation' | 'why'>,
-): Page {
-  return noticePage(reader, {
-    status: 410,
-    title: 'page.ended',
-    text: `failed.${why}`,
-    exit: failureExit(authorisation, why, reader),
-  });
+/** Who asks for what, by the roles of the TPP. */
+function leadOf({ initiator, resource }: Received): TextKey {
+  const kind = pageKindOf(resource);
+  if (kind === 'contact') return 'access.asksContact';
+  if (kind !== 'access') return `logIn.${kind}`;
+  return scopeOf(initiator.roles) === 'funds' ? 'access.asksFunds' : 'access.asks';
 }

@@ -14,6 +14,7 @@ import { failureExit } from '../redirect/exit.js';
 import { logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
 import { TppAdmissionService } from '../visit/tpp-admission.service.js';
+import { ownerAfterEnd } from '../visit/visit.js';
 import type { FollowedLink, LogInVisitor } from './link-answer.js';
 import type { TestCustomer } from './log-in.page.js';
 import { linkState } from './link-state.js';
@@ -75,13 +76,21 @@ export class LinkService {
     const isServed = await this.site.canServe(id);
     const look = () => this.look(request, { id, token }, isServed);
     const seen = await this.seenInTime(request, look);
-    const owner = this.site.browser(request).secretFor(id);
+    const owner = this.ownerOf(request, id, seen.state);
     const reader = this.site.reader(request);
     const visitor = this.visitorOf(request, id);
     const provider = seen.state.is === 'open' ? await this.providerVisits.onPage() : undefined;
     const isTyped = seen.state.is === 'open' && provider === undefined;
     const testCustomers = isTyped ? await this.testCustomers() : [];
     return { id, token, ...seen, reader, visitor, owner, provider, testCustomers };
+  }
+
+  /** The secret of the browser that logged in. Its cookie is gone when the authorisation is over. */
+  private ownerOf(request: FastifyRequest, id: string, state: LinkState): string | undefined {
+    const browser = this.site.browser(request);
+    const kept = browser.secretFor(id);
+    if (kept !== undefined || state.is !== 'ended') return kept;
+    return ownerAfterEnd(state.authorisation, this.site.secretsAfterEnd(browser, id));
   }
 
   /** What is known of a link now. */

@@ -113,7 +113,9 @@ describe('the link of an authorisation', () => {
         tokenHash: hashOf(linkToken),
       },
     });
-    expect((await browser.get(linkOf(id))).text).toContain('wants to know who you are');
+    expect((await browser.get(linkOf(id))).text).toContain(
+      'asks for confirmation that you are a customer here',
+    );
   });
 
   it.each(['a-guessed-token-of-enough-letters', `${linkToken}x`])(
@@ -155,7 +157,7 @@ describe('the link of an authorisation', () => {
     const id = await sca.open({}, minutesAgo(11));
     const { status, text } = await sca.newBrowser().get(linkOf(id));
     expect(status).toBe(410);
-    expect(text).toContain('The time for the approval is over');
+    expect(text).toContain('The time for this approval is over');
     expect(text).toContain('code=SCA_EXPIRED');
     expect(text).toContain('Back to Penger AS');
   });
@@ -172,7 +174,7 @@ describe('the log-in', () => {
     expect(await scaStatus(id)).toBe('psuIdentified');
     const elsewhere = await sca.newBrowser().get(linkOf(id));
     expect(elsewhere.status).toBe(410);
-    expect(elsewhere.text).toContain('The link has been used already');
+    expect(elsewhere.text).toContain('This link has been used already');
     expect(await browser.get(linkOf(id))).toMatchObject({ status: 303, location: `/sign/${id}` });
   });
 
@@ -208,7 +210,7 @@ describe('the log-in', () => {
     const last = await logIn(browser, id, unknown(4));
     expect(sentBack(last)).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID', status: '401' });
     expect(await scaStatus(id)).toBe('failed');
-    expect((await browser.get(linkOf(id))).text).toContain('No known customer number was given');
+    expect((await browser.get(linkOf(id))).text).toContain('No known customer logged in');
   });
 
   it('is too late after ten minutes', async () => {
@@ -287,7 +289,7 @@ describe('the log-in form', () => {
     await browser.get(linkOf(id));
     const answer = await browser.post(linkOf(id), { customerNumber: kariNumber, ...csrf });
     expect(answer.status).toBe(403);
-    expect(answer.text).toContain('This form cannot be used');
+    expect(answer.text).toContain('This page is no longer valid');
     expect(await scaStatus(id)).toBe('received');
   });
 

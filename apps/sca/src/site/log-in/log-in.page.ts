@@ -11,6 +11,8 @@ export interface TestCustomer {
 /** The log-in of a link. */
 export interface LogInPage {
   readonly kind: PageKind;
+  /** Who asks for what. */
+  readonly lead: TextKey;
   readonly tppName: string;
   /** The organizationIdentifier of the TPP; absent when the bank asks itself. */
   readonly tppId?: string | undefined;

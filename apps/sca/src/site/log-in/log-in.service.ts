@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer } from '@nordgate/contracts/queries';
-import { generationOf, keysOf } from '@nordgate/contracts/rules';
+import { generationOf } from '@nordgate/contracts/rules';
 import { isOpen } from '../../domain/authorisation.js';
 import type { Authorisation, Received } from '../../domain/authorisation.js';
 import { isOwnBusiness } from '../../domain/same-challenge.js';
@@ -13,13 +13,14 @@ import { redirectTo } from '../frame/answer.js';
 import type { Answer } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
+import { endedPage } from '../redirect/ended.page.js';
 import { unopenedCookie } from '../security/cookies.js';
-import { browserSecretOf, guessId, hashOf } from '../security/tokens.js';
+import { guessId, hashOf } from '../security/tokens.js';
 import type { CheckedGuess } from '../limits/guess.service.js';
 import { DepartureService } from '../visit/departure.service.js';
 import { enter } from '../visit/entry.service.js';
 import { ownAuthorisation } from '../visit/visit.js';
-import { endedPage, logInPage } from './link-answer.js';
+import { logInPage } from './link-answer.js';
 import type { FollowedLink } from './link-answer.js';
 import type { LinkState } from './link-state.js';
 
@@ -68,7 +69,7 @@ export class LogInService {
     found: Exclude<Authorisation, { readonly is: 'none' | 'void' }>,
   ): Promise<Answer> {
     // Nothing of this log-in is written, so there is nothing to fail.
-    if (!link.isStored) return endedPage(link, { why: 'expired', authorisation: found });
+    if (!link.isStored) return endedPage(link.reader, found, { way: 'expired', leads: false });
     const isLate = found.is === 'received';
     return this.goOn(link, isLate ? await this.fail(link.id, 'expired') : found);
   }
@@ -90,7 +91,7 @@ export class LogInService {
     const isUnused = authorisation.is === 'failed' && authorisation.psu === undefined;
     return isUnused && why === 'not-approvable'
       ? this.departures.leave(id, authorisation, reader)
-      : endedPage(link, state);
+      : endedPage(reader, authorisation, { way: why, leads: false });
   }
 
   private async refuse(
@@ -145,7 +146,7 @@ export class LogInService {
    * the button yields the same, also after a rotation of the key.
    */
   private ownerSecrets({ id, visitor }: FollowedLink): readonly string[] {
-    return keysOf(this.site.keys.cookies).map((key) => browserSecretOf(key, id, visitor.secret));
+    return this.site.ownerSecrets(id, visitor.secret);
   }
 
   private fail(id: string, reason: 'expired' | 'other-customer'): Promise<Authorisation> {

@@ -293,7 +293,7 @@ describe('what comes back from the identity provider', () => {
     for (const [name, value] of kept) copy.cookies.set(name, value);
     const page = await copy.get(back);
     expect(page.status).toBe(410);
-    expect(page.text).toContain('The link has been used already');
+    expect(page.text).toContain('This link has been used already');
   });
 
   it('is rejected when the code of one visit comes with the state of another', async () => {

@@ -3,8 +3,16 @@ import { generationOf } from '@nordgate/contracts/rules';
 import { consentRefusal } from '../../access-view/access-answer.js';
 import { accessStreamId } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
+import { heldUntil } from '../../domain/deadline.js';
 import type { LastRead } from '../../last-reads/last-reads.queries.js';
-import { accountText, cardText, dayText, momentText } from '../language/plain-values.js';
+import {
+  accountText,
+  cardText,
+  dayText,
+  lastDayText,
+  momentText,
+} from '../language/plain-values.js';
+import type { Reader } from '../frame/site.service.js';
 import { hashOf } from '../security/tokens.js';
 import type { AccountOnPage, OverviewPage, ReadOnPage } from './overview.page.js';
 import type { Language } from '../language/site-language.js';
@@ -38,7 +46,7 @@ export interface KnownAccesses {
 export function accessesOnPage(
   { accesses, lastReads }: KnownAccesses,
   customer: ActingCustomer,
-  language: Language,
+  { language, t }: Pick<Reader, 'language' | 't'>,
 ): NonNullable<OverviewPage['accesses']> {
   return accesses.map((access) => {
     const context = customer.contexts.find((one) => one.corporateId === access.corporateId);
@@ -47,12 +55,13 @@ export function accessesOnPage(
       tppName: access.tppName,
       tppId: access.tpp,
       actsFor: context?.name ?? customer.name,
+      may: [t(access.scope === 'funds' ? 'access.funds' : 'access.reads', { tpp: access.tppName })],
       accounts: accountsOf(access, context, (id) =>
         readsOnPage(lastReads, { access, id, language }),
       ),
       lastRead: lastReadOnPage(lastReads, access, language),
       since: dayText(access.at, language),
-      until: dayText(access.validUntil, language),
+      until: lastDayText(heldUntil(access.validUntil), language),
     };
   });
 }

@@ -1,6 +1,6 @@
 import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
 import { redirectTo } from '../frame/answer.js';
-import type { Answer, Page } from '../frame/answer.js';
+import type { Answer, CookieChange, Page } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
@@ -12,7 +12,7 @@ import type { TextKey } from '../language/texts.js';
 import { withTargets } from '../redirect/exit.js';
 import { ProviderVisitService } from '../oidc/provider-visit.service.js';
 import type { Browser } from '../security/browser.js';
-import { enrolmentCookie, logInCookie, overviewCookie } from '../security/cookies.js';
+import { approvalCookie, logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
 import type { OverviewVisit } from '../visit/overview-visit.service.js';
@@ -63,12 +63,13 @@ export class OverviewController {
   ): Promise<Answer> {
     // A PSU who signed reads what became of it also when the visit is over.
     const after = await this.endings.noticeAfter(browser, query.after);
-    if (visit === undefined) return this.start(browser, reader, after);
-    const content = await this.presenter.content(visit, reader.language);
+    const spent = isConclusive(after) ? [{ name: approvalCookie(query.after) }] : [];
+    if (visit === undefined) return this.start(browser, reader, { notice: after, spent });
+    const content = await this.presenter.content(visit, reader);
     const notice = after ?? notices.get(query.notice);
     const page = this.presenter.page(reader, { ...content, notice });
     const formTarget = withTargets(undefined, (await this.providerVisits.onPage())?.targets);
-    return { ...page, formTarget };
+    return { ...page, formTarget, cookies: spent };
   }
 
   @Post('log-in')
@@ -109,15 +110,28 @@ export class OverviewController {
   async logOut(@CurrentBrowser() browser: Browser): Promise<Answer> {
     await this.ends.logOut(browser);
     const address = (await this.providerVisits.logOutAddress()) ?? overviewPath;
-    return redirectTo(address, [{ name: overviewCookie }, { name: enrolmentCookie }]);
+    return redirectTo(
+      address,
+      browser.visitCookies.map((name) => ({ name })),
+    );
   }
 
   /** The page before the log-in. */
-  private start(browser: Browser, reader: Reader, notice: TextKey | undefined): Page {
+  private start(
+    browser: Browser,
+    reader: Reader,
+    { notice, spent }: { readonly notice: TextKey | undefined; readonly spent: CookieChange[] },
+  ): Page {
     const secret = browser.visitorSecret ?? newSecret();
     const csrf = this.site.formToken('overview', '', secret);
     const page = this.presenter.page(reader, { csrf, notice });
     const isNew = browser.visitorSecret === undefined;
-    return { ...page, cookies: isNew ? [{ name: logInCookie, value: secret }] : [] };
+    const fresh = isNew ? [{ name: logInCookie, value: secret }] : [];
+    return { ...page, cookies: [...spent, ...fresh] };
   }
+}
+
+/** Whether the PSU has read what became of a signature. */
+function isConclusive(after: TextKey | undefined): boolean {
+  return after !== undefined && after !== 'inbox.after.recorded';
 }

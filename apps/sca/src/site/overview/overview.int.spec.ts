@@ -87,8 +87,8 @@ describe('the overview page', () => {
       'Budsjett &lt;AS&gt;',
       'TPP-B',
       'Account acc-1',
-      'Access since',
-      'Access until',
+      'Given',
+      'Valid up to and including',
     ]) {
       expect(text).toContain(shown);
     }
@@ -112,11 +112,11 @@ describe('the overview page', () => {
     const reads = [...text.matchAll(/<small>(\w+ read.*)<\/small>/g)];
     expect(text).toContain('Card card-1');
     expect(text).toContain('4925\u00a000**\u00a0****\u00a01234');
-    expect(text).toContain('<dd>20 November 2026 at 13:00, while you were away</dd>');
+    expect(text).toContain('<dd>20 November 2026 at 13:00, without you using the app</dd>');
     expect(reads.map(([, line]) => line)).toEqual([
-      'Balance read 20 November 2026 at 10:00, while you were away',
+      'Balance read 20 November 2026 at 10:00, without you using the app',
       'Transactions read 20 November 2026 at 11:00, while you used the app',
-      'Balance read 20 November 2026 at 12:00, while you were away',
+      'Balance read 20 November 2026 at 12:00, without you using the app',
     ]);
     const { text: inNorwegian } = await browser.get('/my', { 'accept-language': 'nb' });
     expect(inNorwegian).toContain('Saldo lest 20. november 2026');
@@ -323,7 +323,7 @@ describe('a log-in to the overview that nobody has finished', () => {
     browser.cookies.set(`nordgate-open-${id}`, cookie);
     const late = await browser.post(location, { csrf, customerNumber: kariNumber });
     expect(late.status).toBe(410);
-    expect(late.text).toContain('The time for the approval is over');
+    expect(late.text).toContain('The time for this approval is over');
     expect((await browser.get(location)).status).toBe(410);
     expect(await written(id)).toEqual([]);
   });

@@ -25,6 +25,8 @@ export interface AccessOnPage {
   /** The organizationIdentifier of the TPP. */
   readonly tppId: string;
   readonly actsFor: string;
+  /** What the TPP may do. */
+  readonly may: readonly string[];
   /** Undefined for an account that the PSU may no longer see. */
   readonly accounts: readonly (AccountOnPage | undefined)[];
   /** Undefined before the first read. */

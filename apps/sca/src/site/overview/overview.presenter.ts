@@ -30,7 +30,8 @@ export class OverviewPresenter {
   ) {}
 
   /** What a PSU sees after the log-in. Throws ServiceUnavailableError. */
-  async content(visit: OverviewVisit, language: Reader['language']): Promise<OverviewContent> {
+  async content(visit: OverviewVisit, reader: Reader): Promise<OverviewContent> {
+    const { language } = reader;
     const { csrf, customerId, generation } = visit;
     const [known, customer, passkeys] = await Promise.all([
       this.overview.known(visit),
@@ -39,12 +40,12 @@ export class OverviewPresenter {
     ]);
     const person = customer ?? { customerId, name: '', contexts: [] };
     const inbox = await this.inbox.part(person, generation, language);
-    return { csrf, accesses: accessesOnPage(known, person, language), ...inbox, ...passkeys };
+    return { csrf, accesses: accessesOnPage(known, person, reader), ...inbox, ...passkeys };
   }
 
   /** The page that asks once more before an access ends; undefined for an access that does not exist. */
   async endAccess(visit: OverviewVisit, key: string, reader: Reader): Promise<Page | undefined> {
-    const { accesses = [], csrf } = await this.content(visit, reader.language);
+    const { accesses = [], csrf } = await this.content(visit, reader);
     const access = accesses.find((one) => one.key === key);
     if (access === undefined) return undefined;
     const { revoke } = addresses;

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { generationSql } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
+import { accessesOf } from '../../access-view/accesses-of-customer.queries.js';
 import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
-import type { Access, GrantedAccess } from '../../domain/access.js';
+import type { GrantedAccess } from '../../domain/access.js';
 import { minutesAfter } from '../../domain/deadline.js';
 import { lastReadsOf } from '../../last-reads/last-reads.queries.js';
 import { PsuCommandService } from '../bank/psu-command.service.js';
@@ -18,13 +18,6 @@ import { newAuthorisationId, newSecret } from '../security/random.source.js';
 import type { OverviewVisit } from '../visit/overview-visit.service.js';
 import { inForce, streamOfAccess } from './overview-view.js';
 import type { KnownAccesses } from './overview-view.js';
-
-/** The accesses that a customer gave to any TPP in a generation, by the index of migrations/3-accesses-of.migration.ts. */
-export const accessesOfCustomer = {
-  name: 'sca.accesses-of-customer',
-  text: `select state from es.view where stream_type = 'access' and state ->> 'customerId' = $1
-    and ${generationSql('stream_id')} = $2`,
-};
 
 /** Opens the overview by SCA, and reads and ends the accesses that it shows. */
 @Injectable()
@@ -52,17 +45,10 @@ export class OverviewService {
   }
 
   /** What TPPs may read of the accounts of the customer now, the newest access first. */
-  async accesses({
-    customerId,
-    generation,
-    now,
-  }: Pick<OverviewVisit, 'customerId' | 'generation' | 'now'>): Promise<readonly GrantedAccess[]> {
-    const { rows } = await this.store.database.pool.query<{ state: Access }>({
-      ...accessesOfCustomer,
-      values: [customerId, generation],
-    });
-    const accesses = rows.map(({ state }) => state);
-    return inForce(accesses, now);
+  async accesses(
+    visit: Pick<OverviewVisit, 'customerId' | 'generation' | 'now'>,
+  ): Promise<readonly GrantedAccess[]> {
+    return inForce(await accessesOf(this.store.database, visit), visit.now);
   }
 
   /** What TPPs may read now, and what they last read. */

@@ -7,11 +7,12 @@ export interface NoticePart {
   readonly notice?: { readonly key: TextKey; readonly left: string } | undefined;
 }
 
-const keys: ReadonlyMap<string, TextKey> = new Map<Again, TextKey>([
+const keys: ReadonlyMap<string, TextKey> = new Map<Again | 'choose', TextKey>([
   ['wrong-code', 'notice.wrong-code'],
   ['wrong-passkey', 'notice.wrong-passkey'],
   ['wrong-oidc', 'notice.wrong-oidc'],
   ['changed', 'notice.changed'],
+  ['choose', 'notice.choose'],
 ]);
 
 /** The notice for the `notice` of a query, with the attempts that are left; undefined for other texts. */

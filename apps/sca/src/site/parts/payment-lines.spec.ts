@@ -13,6 +13,64 @@ const lines = (instruction: TransferInstruction, language: 'en' | 'nb' = 'en') =
     ]),
   );
 
+describe('what the bank says before the approval', () => {
+  const termed = (
+    terms: PaymentTerms,
+    change: Partial<TransferInstruction> = {},
+    language: 'en' | 'nb' | 'sv' | 'da' = 'en',
+  ) =>
+    Object.fromEntries(
+      paymentLines(anInstruction(change), language, terms).map(({ label, value }) => [
+        label,
+        value.replaceAll('\u00a0', ' '),
+      ]),
+    );
+  const estimate = {
+    payments: { amount: '16000.00', currency: 'NOK' },
+    total: { amount: '16025.00', currency: 'NOK' },
+    rate: '10.7',
+    quotedOn: '2026-11-02',
+  } as const;
+
+  it.each([
+    ['en', 'Estimated debit', 'about 16,000.00 NOK, at the rate 10.7 of 2 November 2026'],
+    ['nb', 'Anslått trekk', 'omtrent 16 000,00 NOK, til kurs 10,7 fra 2. november 2026'],
+    ['sv', 'Uppskattat belopp', 'cirka 16 000,00 NOK, till kursen 10,7 från 2 november 2026'],
+    ['da', 'Anslået beløb', 'cirka 16.000,00 NOK, til kursen 10,7 fra 2. november 2026'],
+  ] as const)('has the estimate in the currency of the account, in %s', (language, label, text) => {
+    expect(termed({ estimate }, {}, language)).toMatchObject({ [label]: text });
+  });
+
+  it('names no rate where there are several, and each time for a periodic payment', () => {
+    const { rate: _rate, ...several } = estimate;
+    const text = 'about 16,000.00 NOK, at the rates of 2 November 2026';
+    expect(termed({ estimate: several })).toMatchObject({ 'Estimated debit': text });
+    const periodic = { frequency: 'Monthly', startDate: '2030-03-01' } as const;
+    expect(termed({ estimate }, periodic)['Estimated debit']).toMatch(
+      /^about 16,000.00 NOK each time,/,
+    );
+  });
+
+  const moved = { wanted: '2026-11-21', day: '2026-11-23', isLate: false };
+  it('has the day of the execution beside the one that was asked for', () => {
+    const planned = { planned: moved };
+    const asked = { requestedExecutionDate: '2026-11-21' };
+    const text = '23 November 2026, because 21 November 2026 is not possible';
+    expect(termed(planned, asked)).toMatchObject({ Date: text });
+    expect(termed(planned)).toMatchObject({ Date: 'As soon as possible, on 23 November 2026' });
+    const kept = { planned: { ...moved, day: moved.wanted } };
+    expect(termed(kept, asked)).toMatchObject({ Date: '21 November 2026' });
+    expect(termed(kept)).toMatchObject({ Date: 'As soon as possible' });
+  });
+
+  it('has the first day of a periodic payment after its cut-off and closed days', () => {
+    const periodic = { frequency: 'Daily', startDate: '2026-11-20' } as const;
+    expect(termed({ planned: moved }, periodic)).toMatchObject({
+      'First payment': '23 November 2026',
+    });
+  });
+});
+
 describe('the description of a payment', () => {
   it('has amount, payee, both accounts, text and date', () => {
     expect(lines(anInstruction())).toEqual({
@@ -60,13 +118,13 @@ describe('the description of a payment', () => {
   });
 
   it('says what it costs by the price list, each time for a periodic payment', () => {
-    const fee = { amount: '25.00', currency: 'NOK' };
+    const fee = { amount: '25', currency: 'NOK' };
     const feeIn = (instruction: TransferInstruction, terms: PaymentTerms) =>
       paymentLines(instruction, 'en', terms).find(({ label }) => label === 'Fee');
     const periodic = anInstruction({ startDate: '2026-04-01', frequency: 'Monthly' });
     expect(feeIn(anInstruction(), { fee })).toMatchObject({
       value: '25.00\u00a0NOK',
-      exact: '25.00',
+      exact: '25',
     });
     expect(feeIn(periodic, { fee })?.value).toBe('25.00\u00a0NOK each time');
     expect(feeIn(anInstruction(), { fee: 'none' })?.value).toBe('None');

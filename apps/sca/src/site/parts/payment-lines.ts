@@ -1,12 +1,14 @@
 import { nextExecutionDates } from '@nordgate/contracts/calendar';
+import type { PlannedExecution } from '@nordgate/contracts/calendar';
 import type {
   BulkPaymentInitiation,
   CreditorInstruction,
   PeriodicPaymentInitiation,
 } from '@nordgate/contracts/http';
 import type { TransferInstruction } from '@nordgate/contracts/events';
+import type { DebitEstimate } from '@nordgate/contracts/profile';
 import type { WrittenAmount } from '@nordgate/contracts/rules';
-import { amountText, dateText, monthsText } from '../language/plain-values.js';
+import { amountText, dateText, decimalText, monthsText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
 import type { Language } from '../language/site-language.js';
@@ -25,6 +27,10 @@ import { totalsOf } from './totals.js';
 export interface PaymentTerms {
   /** By the price list; undefined where the page does not say what it costs. */
   readonly fee?: WrittenAmount | 'none' | undefined;
+  /** What a payment in another currency will probably take from the account. */
+  readonly estimate?: DebitEstimate | undefined;
+  /** When it is executed; undefined for an instant payment, and where the page does not say it. */
+  readonly planned?: PlannedExecution | undefined;
   /** The product arrives within seconds. */
   readonly isInstant?: boolean;
 }
@@ -50,8 +56,9 @@ export function termLines(
     ...destinationLines(instruction, language),
     line(t, 'payment.fromAccount', ofAmount(instruction.debtorAccount, currency)),
     ...('frequency' in instruction
-      ? scheduleLines(instruction, language, t)
+      ? scheduleLines(instruction, language, terms)
       : whenLines(instruction, language, terms)),
+    ...estimateLines(terms, 'frequency' in instruction, language),
     ...feeLines(terms, 'frequency' in instruction, language),
     ...chargeLines(instruction, t),
     ...reasonLines(instruction, language),
@@ -88,38 +95,54 @@ export function bulkLines(
     line(t, 'payment.fromAccount', ofAmount(debtorAccount, currency)),
     ...lineIf(t, 'bulk.name', name),
     ...whenLines(bulk, language, terms),
+    ...estimateLines(terms, false, language),
     ...feeLines(terms, false, language),
     line(t, 'bulk.booking', t(booking)),
   ];
 }
 
-/** The day of a payment that is made once, and how fast it arrives. */
+/** The day of a payment that is made once, as it will be and as it was asked for, and how fast it arrives. */
 function whenLines(
   instruction: {
     readonly requestedExecutionDate?: string;
     readonly serviceLevel?: 'URGP' | 'NURG';
   },
   language: Language,
-  { isInstant = false }: PaymentTerms,
+  { isInstant = false, planned }: PaymentTerms,
 ): Line[] {
   const t = textsOf(language);
   const { requestedExecutionDate: date, serviceLevel } = instruction;
-  const day = date === undefined ? t('payment.soon') : dateText(date, language);
   return [
-    ...(isInstant && date === undefined ? [] : [line(t, 'payment.date', day)]),
+    ...(isInstant && date === undefined
+      ? []
+      : [line(t, 'payment.date', dayText(date, language, planned))]),
     ...(isInstant ? [line(t, 'payment.speed', t('payment.speed.instant'))] : []),
     ...lineIf(t, 'payment.speed', serviceLevel && t(`payment.speed.${serviceLevel}`)),
   ];
 }
 
+function dayText(
+  date: string | undefined,
+  language: Language,
+  planned: PlannedExecution | undefined,
+): string {
+  const t = textsOf(language);
+  const isMoved = planned !== undefined && planned.day !== planned.wanted;
+  if (!isMoved) return date === undefined ? t('payment.soon') : dateText(date, language);
+  const day = dateText(planned.day, language);
+  if (date === undefined) return t('payment.soon.on', { day });
+  return t('payment.date.moved', { day, wanted: dateText(date, language) });
+}
+
 function scheduleLines(
   instruction: PeriodicPaymentInitiation,
   language: Language,
-  t: Texts,
+  { planned }: PaymentTerms,
 ): Line[] {
+  const t = textsOf(language);
   const { startDate, endDate, frequency, monthsOfExecution, dayOfExecution, executionRule } =
     instruction;
-  const [first] = nextExecutionDates(instruction, startDate, 1);
+  const first = planned?.day ?? nextExecutionDates(instruction, startDate, 1)[0];
   return [
     line(t, 'payment.frequency', t(`frequency.${frequency}`)),
     ...lineIf(t, 'payment.firstDate', first && dateText(first, language)),
@@ -132,6 +155,25 @@ function scheduleLines(
     ...lineIf(t, 'payment.day', dayOfExecution),
     ...lineIf(t, 'payment.rule', executionRule && t(`payment.rule.${executionRule}`)),
   ];
+}
+
+/** What the account will probably be debited with, and by which rate. */
+function estimateLines(
+  { estimate }: PaymentTerms,
+  isEachTime: boolean,
+  language: Language,
+): Line[] {
+  if (estimate === undefined) return [];
+  const t = textsOf(language);
+  const { payments, rate, quotedOn } = estimate;
+  const once = amountText(payments.amount, payments.currency, language);
+  const sum = isEachTime ? t('sum.each', { sum: once }) : once;
+  const day = dateText(quotedOn, language);
+  const text =
+    rate === undefined
+      ? t('payment.estimate.rates', { sum, day })
+      : t('payment.estimate.rate', { sum, day, rate: decimalText(rate, language) });
+  return [{ ...line(t, 'payment.estimate', text), exact: payments.amount }];
 }
 
 function feeLines({ fee }: PaymentTerms, isEachTime: boolean, language: Language): Line[] {

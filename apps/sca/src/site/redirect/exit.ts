@@ -1,6 +1,7 @@
 import { redirectAddress } from '@nordgate/contracts/rules';
 import type { IdKeys } from '@nordgate/contracts/rules';
-import type { Authorisation, Link } from '../../domain/authorisation.js';
+import { endsAccess } from '../../domain/access.js';
+import type { Authorisation, Finalised, Link } from '../../domain/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
 import type { Outcome } from '../decision/outcome.js';
 import type { Language } from '../language/site-language.js';
@@ -59,7 +60,11 @@ export function withTargets(
  * Why a PSU leaves without success after an approval; undefined for a success. An outcome that is not
  * known in time is a success: the SCA itself has succeeded, and the TPP reads the status of the payment.
  */
-export function leavingAfter(outcome: Outcome): Leaving | undefined {
+export function leavingAfter(
+  { outcome: approved }: Pick<Finalised, 'outcome'>,
+  outcome: Outcome,
+): Leaving | undefined {
+  if (endsAccess(approved)) return 'access-ended';
   switch (outcome) {
     case 'taken':
     case 'pending':
@@ -79,7 +84,7 @@ export function exitOf(
 ): Exit | undefined {
   switch (authorisation.is) {
     case 'finalised': {
-      const way = leavingAfter(outcome);
+      const way = leavingAfter(authorisation, outcome);
       if (way !== undefined) return failureExit(authorisation, way, site);
       const parameters = successParameters(authorisation, site.ids);
       return exitWith(authorisation.initiator, site.environment, parameters);

@@ -18,6 +18,8 @@ export type Leaving =
   | 'rejected'
   /** Approved, but the payment had been changed, cancelled or decided before. */
   | 'decided-before'
+  /** The approval ended an access: nothing is given. */
+  | 'access-ended'
   | 'used'
   | 'aborted'
   | 'unavailable';
@@ -26,6 +28,7 @@ const leavingCodes: { readonly [Way in Leaving]: MessageCode } = {
   ...failureCodes,
   rejected: 'PAYMENT_FAILED',
   'decided-before': 'CONFLICT',
+  'access-ended': 'CONSENT_INVALID',
   used: 'SCA_INVALID',
   aborted: 'SCA_INVALID',
   unavailable: 'SYSTEM_ERROR',
@@ -46,6 +49,7 @@ const statusOf: { readonly [Way in Leaving]: number } = {
   withdrawn: 401,
   rejected: 400,
   'decided-before': 409,
+  'access-ended': 401,
   used: 400,
   aborted: 400,
   unavailable: 503,

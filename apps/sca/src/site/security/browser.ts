@@ -8,6 +8,7 @@ import {
   overviewCookie,
   unopenedCookie,
   isTransactionCookie,
+  isVisitCookie,
 } from './cookies.js';
 import { isLanguage } from '../language/site-language.js';
 import type { Language } from '../language/site-language.js';
@@ -48,6 +49,15 @@ export class Browser {
   /** The signed log-in with this id that no stream knows; any text may stand here. */
   unopened(authorisationId: string): string | undefined {
     return this.cookie(unopenedCookie(authorisationId));
+  }
+
+  /** The names without prefix of all cookies of this site but the choice of a language. */
+  get visitCookies(): readonly string[] {
+    const prefix = cookieName(this.secure, '');
+    return Object.keys(this.cookies)
+      .filter((name) => name.startsWith(prefix))
+      .map((name) => name.slice(prefix.length))
+      .filter((name) => isVisitCookie(name));
   }
 
   /** The cookies of visits at the identity provider: name without prefix, and any text. */

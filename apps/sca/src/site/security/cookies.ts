@@ -42,6 +42,13 @@ export function isTransactionCookie(name: string): boolean {
 /** The language that the customer chose. */
 export const languageCookie = 'nordgate-language';
 
+const siteNames = /^nordgate-[\w.-]+$/;
+
+/** Whether a cookie belongs to a visit of this site: a log-out ends it. The choice of a language stays. */
+export function isVisitCookie(name: string): boolean {
+  return siteNames.test(name) && name !== languageCookie;
+}
+
 const cookieSeconds = 3600;
 
 /** The choice of a language is kept for a year. */

@@ -6,12 +6,14 @@ import { isEnrolment, isOwnBusiness } from '../../domain/same-challenge.js';
 import type { Outcome } from '../decision/outcome.js';
 import { SettlementService } from '../decision/settlement.service.js';
 import { redirectTo } from '../frame/answer.js';
-import type { Answer } from '../frame/answer.js';
+import type { Answer, CookieChange } from '../frame/answer.js';
 import { noticePage } from '../frame/notice.page.js';
 import { enrolmentPath, overviewPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import type { Reader } from '../frame/site.service.js';
+import { endedPage, needsWord } from '../redirect/ended.page.js';
 import { exitOf, leavingAfter } from '../redirect/exit.js';
+import { approvalCookie } from '../security/cookies.js';
 
 /** Sends PSUs away when their authorisation is over. */
 @Injectable()
@@ -27,8 +29,11 @@ export class DepartureService {
    */
   async leave(id: string, authorisation: Authorisation, reader: Reader): Promise<Answer> {
     const outcome = await this.settlement.settle(id, authorisation);
-    const way = departure(authorisation, outcome, { ...reader, ids: this.site.keys.ids });
-    return way ?? this.donePage(authorisation, reader);
+    const way =
+      departure(authorisation, outcome, { ...reader, ids: this.site.keys.ids }) ??
+      (await this.donePage(authorisation, reader));
+    const cookies = [...(way.cookies ?? []), ...spentCookies(id, authorisation)];
+    return { ...way, cookies };
   }
 
   /** The page after a success when the address of the TPP may not be used. */
@@ -42,7 +47,10 @@ export class DepartureService {
   }
 }
 
-/** A TPP address that may not be used is replaced by a page with the result. Undefined for a success. */
+/**
+ * To the TPP at once after a success, and where the PSU chose to leave. After any other failure a page says first
+ * what happened. Undefined for a success whose return address may not be used.
+ */
 function departure(
   authorisation: Authorisation,
   outcome: Outcome,
@@ -54,19 +62,28 @@ function departure(
   if ('initiator' in authorisation && isOpenedHere(authorisation)) {
     return redirectTo(`${overviewPath}?after=${authorisation.initiator.tppSessionId}`);
   }
-  const exit = exitOf(authorisation, outcome, reader);
-  if (exit !== undefined) return redirectTo(exit.href);
   if (authorisation.is !== 'finalised' && authorisation.is !== 'failed') {
     throw new Error(`${authorisation.is} is not over`);
   }
-  const way = authorisation.is === 'failed' ? authorisation.failure.reason : leavingAfter(outcome);
-  if (way === undefined) return undefined;
-  return noticePage(reader, {
-    status: 410,
-    title: 'page.ended',
-    text: `failed.${way}`,
-    again: isOwnBusiness(authorisation.resource) ? overviewPath : undefined,
-  });
+  const way =
+    authorisation.is === 'failed'
+      ? authorisation.failure.reason
+      : leavingAfter(authorisation, outcome);
+  const exit = exitOf(authorisation, outcome, reader);
+  if (exit !== undefined && (way === undefined || !needsWord(way))) return redirectTo(exit.href);
+  return way && endedPage(reader, authorisation, { way, leads: true });
+}
+
+/**
+ * The cookie of an approval ends with it. That of the bank's own page stays while the visit there lasts, and that of
+ * a second signer until the overview has said what became of the signature.
+ */
+function spentCookies(id: string, authorisation: Authorisation): readonly CookieChange[] {
+  const isKept =
+    'initiator' in authorisation &&
+    (isOpenedHere(authorisation) ||
+      (authorisation.is === 'finalised' && isOwnBusiness(authorisation.resource)));
+  return isKept ? [] : [{ name: approvalCookie(id) }];
 }
 
 /** The page after an SCA between PSU and bank. The id of its session is that of the authorisation. */

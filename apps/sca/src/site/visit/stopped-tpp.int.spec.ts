@@ -103,7 +103,7 @@ describe('a TPP that the bank has stopped', () => {
     for (const path of [`/sign/${id}`, linkOf(id)]) {
       const { status, location, text } = await browser.get(path);
       expect([status, location]).toEqual([410, '']);
-      expect(text).toContain('The app may not act for you at this bank');
+      expect(text).toContain('This app may not act for you');
       expect(text).not.toContain('tpp.example');
     }
     const elsewhere = await sca.newBrowser().get(linkOf(id));

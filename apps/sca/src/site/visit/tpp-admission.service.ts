@@ -12,6 +12,7 @@ import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { SiteError } from '../frame/site-error.js';
 import { overviewPath } from '../frame/site-path.js';
+import { approvalCookie } from '../security/cookies.js';
 
 /** An authorisation whose link or page somebody opens. */
 export interface Opened {
@@ -48,7 +49,8 @@ export class TppAdmissionService {
       const data = { reason: 'tpp-stopped' } as const;
       await this.authorisations.execute(id, { type: 'FailAuthorisation', data });
     }
-    throw new SiteError('tpp-stopped', isOpenedHere(authorisation) ? overviewPath : undefined);
+    const again = isOpenedHere(authorisation) ? overviewPath : undefined;
+    throw new SiteError('tpp-stopped', again, undefined, [{ name: approvalCookie(id) }]);
   }
 
   private async mayAct(tpp: string, day: string): Promise<boolean> {

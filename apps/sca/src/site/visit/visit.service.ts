@@ -7,7 +7,7 @@ import { Site } from '../frame/site.service.js';
 import { failureExit } from '../redirect/exit.js';
 import { hashOf } from '../security/tokens.js';
 import { TppAdmissionService } from './tpp-admission.service.js';
-import { ownAuthorisation } from './visit.js';
+import { ownAuthorisation, ownerAfterEnd } from './visit.js';
 import type { Visit } from './visit.js';
 
 /** Finds the authorisation to which the PSU logged in, in this browser. */
@@ -30,9 +30,13 @@ export class VisitService {
 
   private async visitOf(request: FastifyRequest, id: string): Promise<Visit> {
     if (!(await this.site.canServe(id))) throw new SiteError('not-found');
-    const secret = this.site.browser(request).secretFor(id);
-    if (secret === undefined) throw new SiteError('other-browser');
+    const browser = this.site.browser(request);
+    const kept = browser.secretFor(id);
+    const others = this.site.secretsAfterEnd(browser, id);
+    if (kept === undefined && others.length === 0) throw new SiteError('other-browser');
     const { authorisation: found, now } = await this.authorisations.load(id);
+    const secret = kept ?? ownerAfterEnd(found, others);
+    if (secret === undefined) throw new SiteError('other-browser');
     const authorisation = ownAuthorisation(found, hashOf(secret));
     if (authorisation === undefined) throw new SiteError('other-browser');
     const csrf = this.site.formToken('decide', id, secret);

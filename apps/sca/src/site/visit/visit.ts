@@ -6,8 +6,9 @@ import type {
   Identified,
   Psu,
 } from '../../domain/authorisation.js';
+import { isOpen } from '../../domain/authorisation.js';
 import type { Reader } from '../frame/site.service.js';
-import { isSameText } from '../security/tokens.js';
+import { hashOf, isSameText } from '../security/tokens.js';
 
 /** An authorisation to which a PSU has logged in. */
 export type OwnAuthorisation =
@@ -43,6 +44,15 @@ export function ownAuthorisation(
 ): OwnAuthorisation | undefined {
   if (browser === undefined || !isOwned(authorisation)) return undefined;
   return isSameText(authorisation.psu.browser, browser) ? authorisation : undefined;
+}
+
+/** The secret among these with which this browser logged in to an authorisation that is over by now. */
+export function ownerAfterEnd(
+  authorisation: Authorisation,
+  secrets: readonly string[],
+): string | undefined {
+  if (isOpen(authorisation)) return undefined;
+  return secrets.find((one) => ownAuthorisation(authorisation, hashOf(one)) !== undefined);
 }
 
 function isOwned(authorisation: Authorisation): authorisation is OwnAuthorisation {

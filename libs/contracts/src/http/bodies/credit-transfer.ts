@@ -4,7 +4,7 @@ import { Deprecated, Optional } from '../../fields/field.js';
 import { AlsoSpelled, Unsupported, WithoutEffect } from '../../fields/framework.js';
 import type { Conversion } from '../../fields/framework.js';
 import { Nested, NestedList } from '../../fields/nested.js';
-import { OneOf, Pattern, Text } from '../../fields/values.js';
+import { Bic, OneOf, Text } from '../../fields/values.js';
 import { isJsonObject } from '../../json/json-value.js';
 import { AccountReference } from './account-reference.js';
 import { Amount } from './amount.js';
@@ -29,8 +29,6 @@ export class StructuredRemittance {
 
 /** creditorName, ultimateDebtor and ultimateCreditor (specification §8). */
 const partyNameLengthMax = 70;
-/** ISO 9362: institution, country, location, and a branch or none. */
-export const bicPattern = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/u;
 /** Longest name of a financial institution in ISO 20022 payments. */
 const agentNameLengthMax = 140;
 /** Remittance information, structured or not (specification §8; Berlin Group framework 1.3). */
@@ -68,7 +66,7 @@ class CreditorMembersWithoutEffect {
 /** Members of the framework about a debtor that change nothing here: the bank knows the name. */
 export class DebtorMembersWithoutEffect {
   @Optional()
-  @Text({ max: partyNameLengthMax })
+  @Text({ min: 1, max: partyNameLengthMax })
   debtorName?: string;
 }
 
@@ -93,19 +91,19 @@ export class CreditorInstruction {
 
   /** The BIC of the creditor's bank; structured addresses need it (specification §9). */
   @Optional()
-  @Pattern(bicPattern, 'bic.form')
+  @Bic()
   creditorAgent?: string;
 
   @Optional()
-  @Text({ max: agentNameLengthMax })
+  @Text({ min: 1, max: agentNameLengthMax })
   creditorAgentName?: string;
 
   @Optional()
-  @Text({ max: partyNameLengthMax })
+  @Text({ min: 1, max: partyNameLengthMax })
   ultimateDebtor?: string;
 
   @Optional()
-  @Text({ max: partyNameLengthMax })
+  @Text({ min: 1, max: partyNameLengthMax })
   ultimateCreditor?: string;
 
   @Optional()

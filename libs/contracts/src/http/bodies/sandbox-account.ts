@@ -2,111 +2,176 @@ import { ACCOUNT_KINDS } from '../../codes/account-kinds.js';
 import type { AccountKind } from '../../codes/account-kinds.js';
 import { CURRENCIES } from '../../codes/currencies.js';
 import type { Currency } from '../../codes/currencies.js';
+import { Decimal } from '../../fields/decimal.js';
 import { Optional } from '../../fields/field.js';
+import { AlsoSpelled, WithoutEffect } from '../../fields/framework.js';
+import { NestedList } from '../../fields/nested.js';
 import { OneOf, Pattern, Text } from '../../fields/values.js';
-import { isNorwegianAccountNumber } from '../../rules/account-numbers.js';
+import { norwegianAccountNumberPattern } from '../../rules/account-numbers.js';
 import { bodyType } from '../body-type.js';
 import { formatFault } from '../fault.js';
 import type { BodyFault } from '../fault.js';
 import { minorUnitFaults } from '../rules/amounts.js';
 import type { Partly } from '../rules/rule.js';
+import { checkDigitWarnings, sandboxNumberFaults } from '../rules/sandbox-accounts.js';
+import { ibanPattern } from './account-reference.js';
+import { balancePattern } from './sandbox-amount.js';
+import { balanceCountMax, balanceFaults, SandboxBalance } from './sandbox-balance.js';
+import { customerNumberPattern } from './sandbox-customer.js';
 
-/** A decimal of zero or more: at most 18 digits, at most 5 of them after the point (specification §2.3). */
-const balancePattern = /^(?!(?:\.?\d){19})(?:0|[1-9]\d*)(?:\.\d{1,5})?$/u;
-
-/** Longest name of an account (Berlin Group, accountDetails). */
-const nameLengthMax = 70;
+/** Longest name of an account, and of a product (Berlin Group, accountDetails). */
+const [nameLengthMax, productLengthMax] = [70, 35] as const;
 
 /** The currency of an account whose body names none. */
 export const sandboxCurrency = 'NOK';
 
-/** Body of PUT /v1/sandbox/customers/{customerId}/accounts/{accountId}; the balance stays. */
+/** Whether an account or a card may be used; `blocked` takes no payment from it. */
+export const sandboxStatuses = ['ENABLED', 'BLOCKED', 'enabled', 'blocked'] as const;
+type SandboxStatus = (typeof sandboxStatuses)[number];
+
+/** Body of PUT of an account below its customer; the balance stays, and so does what is left out. */
 export class SandboxAccountChange {
   @Text({ min: 1, max: nameLengthMax })
+  @AlsoSpelled('accountName')
   name!: string;
 
   /** Without it a current account. */
   @Optional()
   @OneOf(ACCOUNT_KINDS)
   cashAccountType?: AccountKind;
+
+  /** The product under which the bank sells the account. */
+  @Optional()
+  @Text({ min: 1, max: productLengthMax })
+  product?: string;
+
+  /** How far the balance may go below zero. */
+  @Optional()
+  @Decimal(balancePattern, 'amount.orZero')
+  creditLine?: string;
+
+  @Optional()
+  @OneOf(sandboxStatuses)
+  status?: SandboxStatus;
 }
 
 /** Body of POST /v1/sandbox/customers/{customerId}/accounts (specification section 1). */
 export class SandboxAccountCreation extends SandboxAccountChange {
-  /** Without it the bank makes a number. */
+  /** Without it the number inside the iban; without both the bank makes a number. */
   @Optional()
-  @Pattern(/^9999\d{7}$/u, 'bban.sandbox')
+  @Pattern(norwegianAccountNumberPattern, 'bban.notNorwegian')
   bban?: string;
 
   @Optional()
+  @Pattern(ibanPattern, 'iban.form')
+  iban?: string;
+
+  @Optional()
   @OneOf(CURRENCIES)
   currency?: Currency;
 
-  /** Without it zero. Afterwards only transactions change the balance. */
+  /** Without it that of the balances, or zero. Afterwards only transactions change the balance. */
   @Optional()
-  @Pattern(balancePattern, 'amount.orZero')
+  @Decimal(balancePattern, 'amount.orZero')
   openingBalance?: string;
-}
 
-/** Body of PUT /v1/sandbox/customers/{customerId}/card-accounts/{cardAccountId}; the balance stays. */
-export class SandboxCardAccountChange {
-  @Text({ min: 1, max: nameLengthMax })
-  name!: string;
-
-  @Pattern(balancePattern, 'amount.orZero')
-  creditLimit!: string;
-}
-
-/** Body of POST /v1/sandbox/customers/{customerId}/card-accounts (specification section 1). */
-export class SandboxCardAccountCreation extends SandboxCardAccountChange {
-  /** Without it the bank makes a number. */
   @Optional()
-  @Pattern(/^999999x{6}\d{4}$/u, 'maskedPan.sandbox')
-  maskedPan?: string;
+  @NestedList(SandboxBalance, balanceCountMax)
+  balances?: SandboxBalance[];
+}
+
+/** Body of POST /v1/sandbox/accounts (specification section 1): the number names the holder. */
+export class SandboxAccountOpening extends SandboxAccountCreation {
+  @Pattern(customerNumberPattern, 'customerNumber.form')
+  customerNumber!: string;
+}
+
+/** What an account keeps from its opening on. */
+class FixedAccountMembers {
+  @Optional()
+  @Pattern(customerNumberPattern, 'customerNumber.form')
+  customerNumber?: string;
+
+  @Optional()
+  @Pattern(norwegianAccountNumberPattern, 'bban.notNorwegian')
+  bban?: string;
+
+  @Optional()
+  @Pattern(ibanPattern, 'iban.form')
+  iban?: string;
 
   @Optional()
   @OneOf(CURRENCIES)
   currency?: Currency;
+
+  @Optional()
+  @NestedList(SandboxBalance, balanceCountMax)
+  balances?: SandboxBalance[];
 }
 
-/** The body of PUT of a sandbox account. */
+/** Body of PUT /v1/sandbox/accounts/{accountId}: what an account keeps may come along. */
+@WithoutEffect(FixedAccountMembers)
+export class SandboxAccountReplacement extends SandboxAccountChange {}
+
+/** The body of PUT of a sandbox account below its customer. */
 export const sandboxAccountChange = bodyType({
   bodyClass: SandboxAccountChange,
   example: { name: 'Feriekonto', cashAccountType: 'SVGS' },
   faults: () => [],
 });
 
-/** The body of POST of a sandbox account. */
-export const sandboxAccountCreation = bodyType({
-  bodyClass: SandboxAccountCreation,
-  example: { name: 'Feriekonto', cashAccountType: 'SVGS', openingBalance: '1250.00' },
-  faults: ({ bban, currency, openingBalance }: Partly<SandboxAccountCreation>) => [
-    ...bbanFaults(bban),
-    ...decimalFaults('openingBalance', openingBalance, currency),
-  ],
-});
-
-/** The body of PUT of a sandbox card account. */
-export const sandboxCardAccountChange = bodyType({
-  bodyClass: SandboxCardAccountChange,
-  example: { name: 'Kredittkort', creditLimit: '20000.00' },
+/** The body of PUT of a sandbox account. */
+export const sandboxAccountReplacement = bodyType<SandboxAccountReplacement>({
+  bodyClass: SandboxAccountReplacement,
+  example: {
+    name: 'Feriekonto',
+    cashAccountType: 'SVGS',
+    product: 'Sparekonto',
+    status: 'ENABLED',
+  },
   faults: () => [],
 });
 
-/** The body of POST of a sandbox card account. */
-export const sandboxCardAccountCreation = bodyType({
-  bodyClass: SandboxCardAccountCreation,
-  example: { name: 'Kredittkort', creditLimit: '20000.00' },
-  faults: ({ creditLimit, currency }: Partly<SandboxCardAccountCreation>) =>
-    decimalFaults('creditLimit', creditLimit, currency),
+/** The body of POST of a sandbox account below its customer. */
+export const sandboxAccountCreation = bodyType({
+  bodyClass: SandboxAccountCreation,
+  example: { name: 'Feriekonto', cashAccountType: 'SVGS', openingBalance: '1250.00' },
+  faults: creationFaults,
+  warnings: checkDigitWarnings,
 });
 
-function bbanFaults(bban: string | undefined): BodyFault[] {
-  if (bban === undefined || isNorwegianAccountNumber(bban)) return [];
-  return [formatFault(['bban'], 'bban.checkDigit')];
+/** The body of POST of a sandbox account. */
+export const sandboxAccountOpening = bodyType<SandboxAccountOpening>({
+  bodyClass: SandboxAccountOpening,
+  example: {
+    customerNumber: '14837530114',
+    name: 'Feriekonto',
+    currency: 'NOK',
+    product: 'Sparekonto',
+    cashAccountType: 'SVGS',
+    creditLine: '0',
+    balances: [{ balanceType: 'EXPECTED', balanceAmount: { amount: '1250.00', currency: 'NOK' } }],
+  },
+  faults: creationFaults,
+  warnings: checkDigitWarnings,
+});
+
+function creationFaults(body: Partly<SandboxAccountCreation>): BodyFault[] {
+  const { currency = sandboxCurrency, openingBalance, creditLine, balances } = body;
+  const isTwice = openingBalance !== undefined && balances !== undefined;
+  return [
+    ...sandboxNumberFaults(body, []),
+    ...decimalFaults('creditLine', creditLine, currency),
+    ...decimalFaults('openingBalance', openingBalance, currency),
+    ...balanceFaults(balances, currency),
+    ...(isTwice
+      ? [formatFault(['openingBalance'], 'member.spelledTwice', { member: 'balances' })]
+      : []),
+  ];
 }
 
-function decimalFaults(
+/** A decimal has no more decimals than its currency. */
+export function decimalFaults(
   member: string,
   amount: string | undefined,
   currency: Currency = sandboxCurrency,

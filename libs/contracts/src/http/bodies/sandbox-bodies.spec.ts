@@ -3,14 +3,21 @@ import { aContext } from '../testing/a-context.js';
 import {
   sandboxAccountChange,
   sandboxAccountCreation,
-  sandboxCardAccountChange,
-  sandboxCardAccountCreation,
+  sandboxAccountOpening,
+  sandboxAccountReplacement,
 } from './sandbox-account.js';
 import {
   sandboxAgreementChange,
   sandboxAgreementCreation,
   sandboxEngagement,
 } from './sandbox-agreement.js';
+import {
+  sandboxCardAccountChange,
+  sandboxCardAccountCreation,
+  sandboxCardAccountOpening,
+  sandboxCardAccountReplacement,
+} from './sandbox-card-account.js';
+import { sandboxCardTransaction } from './sandbox-card-transaction.js';
 import { sandboxCustomerChange, sandboxCustomerCreation } from './sandbox-customer.js';
 import { sandboxTransaction } from './sandbox-transaction.js';
 
@@ -28,6 +35,7 @@ const creation = sandboxCustomerCreation;
 const account = sandboxAccountCreation;
 const card = sandboxCardAccountCreation;
 const transaction = sandboxTransaction;
+const anId = '38bf4e8c-b815-5d69-91e5-6a30bca4badd';
 const nok = (amount: unknown) => ({ transactionAmount: { currency: 'NOK', amount } });
 const all = [
   creation,
@@ -39,6 +47,11 @@ const all = [
   sandboxAgreementCreation,
   sandboxAgreementChange,
   sandboxEngagement,
+  sandboxAccountOpening,
+  sandboxAccountReplacement,
+  sandboxCardAccountOpening,
+  sandboxCardAccountReplacement,
+  sandboxCardTransaction,
   sandboxTransaction,
 ] as readonly BodyType<unknown>[];
 
@@ -82,7 +95,13 @@ describe('the body of a sandbox resource', () => {
     ['a credit', transaction, nok('0.01')],
     ['a transaction without a status', transaction, { status: undefined }],
     ['a booking of today', transaction, { bookingDate: '2030-01-01' }],
-    ['a booking of ten years ago', transaction, { bookingDate: '2020-01-01' }],
+    ['a booking of thirty years ago', transaction, { bookingDate: '2000-01-01' }],
+    ['any purpose', transaction, { purposeCode: 'code' }],
+    ['any bank transaction code', transaction, { bankTransactionCode: 'PMNT' }],
+    ['a wrong check digit', account, { bban: '99991200018' }],
+    ['any register number', account, { bban: '86011117947' }],
+    ['any masked card', card, { maskedPan: '1234xxxxxxxx4321' }],
+    ['a test organisation', creation, { customerType: 'CORPORATE', customerNumber: '44444444' }],
     ['a value in a month', transaction, { valueDate: '2030-02-01' }],
     ['a pending debit', transaction, { status: 'pending' }],
     ['a purpose', transaction, { purposeCode: 'SALA' }],
@@ -99,18 +118,13 @@ describe('the body of a sandbox resource', () => {
     ['a name of 71 characters', creation, { customerName: a(71) }, '/customerName'],
     ['an emoji', creation, { customerName: 'Kari 😀' }, '/customerName'],
     ['a number of ten digits', creation, { customerNumber: '1483753011' }, '/customerNumber'],
-    ['a wrong check digit', creation, { customerNumber: '14837530115' }, '/customerNumber'],
-    ['a real month', creation, { customerNumber: '14037530114' }, '/customerNumber'],
     ['a company for a person', creation, { customerNumber: '310000108' }, '/customerNumber'],
-    ['a real company', sandboxCustomerChange, { customerNumber: '910000004' }, '/customerNumber'],
     ['an address without a town', creation, { address: { country: 'NO' } }, '/address/townName'],
     ['no country', creation, { address: { townName: 'Oslo' } }, '/address/country'],
     ['no account name', account, { name: undefined }, '/name'],
     ['an account name of 71 characters', account, { name: a(71) }, '/name'],
-    ['another kind', account, { cashAccountType: 'LOAN' }, '/cashAccountType'],
-    ['another register number', account, { bban: '86011117947' }, '/bban'],
+    ['another kind', account, { cashAccountType: 'GIRO' }, '/cashAccountType'],
     ['a bban of twelve digits', account, { bban: '999912000170' }, '/bban'],
-    ['a bban with a wrong check digit', account, { bban: '99991200018' }, '/bban'],
     ['a balance below zero', account, { openingBalance: '-1.00' }, '/openingBalance'],
     ['a balance as a number', account, { openingBalance: 1 }, '/openingBalance'],
     ['19 digits', account, { openingBalance: `${'9'.repeat(17)}.99` }, '/openingBalance'],
@@ -118,19 +132,25 @@ describe('the body of a sandbox resource', () => {
     ['a decimal of yen', account, { currency: 'JPY', openingBalance: '5.1' }, '/openingBalance'],
     ['a changed balance', sandboxAccountChange, { openingBalance: '1' }, '/openingBalance'],
     ['a whole card number', card, { maskedPan: '9999991234560000' }, '/maskedPan'],
-    ['a foreign card number', card, { maskedPan: '411111xxxxxx1111' }, '/maskedPan'],
     ['no credit limit', card, { creditLimit: undefined }, '/creditLimit'],
     ['a third decimal of the limit', card, { creditLimit: '1.001' }, '/creditLimit'],
     ['one and a half signers', sandboxAgreementCreation, { signers: 1.5 }, '/signers'],
     ['no signer', sandboxAgreementChange, { signers: 0 }, '/signers'],
     ['three signers', sandboxAgreementCreation, { signers: 3 }, '/signers'],
-    ['no owner', sandboxAgreementCreation, { ownerId: undefined }, '/ownerId'],
-    ['an owner that is no id', sandboxAgreementCreation, { ownerId: '310000108' }, '/ownerId'],
+    ['no owner', sandboxAgreementCreation, { owner: undefined }, '/owner'],
+    [
+      'an owner that is no id',
+      sandboxAgreementCreation,
+      { owner: undefined, ownerId: '310000108' },
+      '/ownerId',
+    ],
+    ['an owner twice', sandboxAgreementCreation, { ownerId: anId }, '/ownerId'],
     ['an agreement of 71 characters', sandboxAgreementChange, { name: a(71) }, '/name'],
     ['no roles', sandboxEngagement, { roles: [] }, '/roles'],
     ['another role', sandboxEngagement, { roles: ['SIGN'] }, '/roles/0'],
-    ['no person', sandboxEngagement, { customerId: undefined }, '/customerId'],
-    ['no account', sandboxEngagement, { accountId: undefined }, '/accountId'],
+    ['no person', sandboxEngagement, { customer: undefined }, '/customer'],
+    ['a person twice', sandboxEngagement, { customerId: anId }, '/customerId'],
+    ['no account', sandboxEngagement, { account: undefined }, '/account'],
     ['no amount', transaction, { transactionAmount: undefined }, '/transactionAmount'],
     ['an amount of zero', transaction, nok('-0.00'), '/transactionAmount/amount'],
     ['an amount as a number', transaction, nok(-5), '/transactionAmount/amount'],
@@ -139,7 +159,7 @@ describe('the body of a sandbox resource', () => {
     ['a third decimal of a debit', transaction, nok('-1.001'), '/transactionAmount/amount'],
     ['another status', transaction, { status: 'information' }, '/status'],
     ['a booking of tomorrow', transaction, { bookingDate: '2030-01-02' }, '/bookingDate'],
-    ['an older booking', transaction, { bookingDate: '2019-12-31' }, '/bookingDate'],
+    ['an older booking', transaction, { bookingDate: '1999-12-31' }, '/bookingDate'],
     ['an impossible day', transaction, { bookingDate: '2029-02-29' }, '/bookingDate'],
     ['a later value', transaction, { valueDate: '2030-02-02' }, '/valueDate'],
     [
@@ -166,13 +186,6 @@ describe('the body of a sandbox resource', () => {
       transaction,
       { debtorAccount: { iban: 'NO5399991200018' } },
       '/debtorAccount/iban',
-    ],
-    ['a short purpose', transaction, { purposeCode: 'SAL' }, '/purposeCode'],
-    [
-      'half a code of the bank',
-      transaction,
-      { bankTransactionCode: 'PMNT-ICDT' },
-      '/bankTransactionCode',
     ],
     ['a limit below zero', sandboxCardAccountChange, { creditLimit: '-1' }, '/creditLimit'],
   ])('refuses %s', (_what, type, change, path) => {

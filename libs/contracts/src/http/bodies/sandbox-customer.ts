@@ -2,12 +2,10 @@ import { COUNTRIES } from '../../codes/countries.js';
 import type { Country } from '../../codes/countries.js';
 import type { CustomerType } from '../../events/account-events.v1.js';
 import { Optional } from '../../fields/field.js';
+import { AlsoSpelled } from '../../fields/framework.js';
+import type { Conversion } from '../../fields/framework.js';
 import { Nested } from '../../fields/nested.js';
 import { OneOf, Pattern, Text } from '../../fields/values.js';
-import {
-  isSyntheticOrganisationNumber,
-  isSyntheticPersonNumber,
-} from '../../rules/customer-numbers.js';
 import { bodyType } from '../body-type.js';
 import { formatFault } from '../fault.js';
 import type { BodyFault } from '../fault.js';
@@ -37,14 +35,30 @@ export class SandboxCustomerAddress {
   country!: Country;
 }
 
+/** 11 digits of a person, 8 of a test organisation or 9 of a real one. */
+export const customerNumberPattern = /^(?:\d{8}|\d{9}|\d{11})$/u;
+
+const customerTypes = ['PRIVATE', 'CORPORATE'];
+
+/** The kind of a customer in lower case, as the list of customers shows it. */
+const inLowerCase: Conversion = {
+  convert(sent) {
+    const type = typeof sent === 'string' ? sent.toUpperCase() : sent;
+    if (type === sent || !customerTypes.includes(String(type))) return undefined;
+    return { value: type };
+  },
+  sentAs: () => ({ type: 'string', enum: [...customerTypes, 'private', 'corporate'] }),
+};
+
 /** Body of PUT /v1/sandbox/customers/{customerId}. */
 export class SandboxCustomerChange {
   /** What the customer logs in with; without it the number stays. */
   @Optional()
-  @Pattern(/^(?:\d{9}|\d{11})$/u, 'customerNumber.form')
+  @Pattern(customerNumberPattern, 'customerNumber.form')
   customerNumber?: string;
 
   @Text({ min: 1, max: lineLengthMax })
+  @AlsoSpelled('name')
   customerName!: string;
 
   @Optional()
@@ -54,7 +68,10 @@ export class SandboxCustomerChange {
 
 /** Body of POST /v1/sandbox/customers (specification section 1); without a number the bank makes one. */
 export class SandboxCustomerCreation extends SandboxCustomerChange {
-  @OneOf(['PRIVATE', 'CORPORATE'])
+  @OneOf(customerTypes)
+  // A decorator acts before those above it: `type` takes the member's name, and then its value is judged.
+  @AlsoSpelled('customerType', inLowerCase)
+  @AlsoSpelled('type')
   customerType!: CustomerType;
 }
 
@@ -85,14 +102,11 @@ export const sandboxCustomerCreation = bodyType({
     numberFaults(customerNumber, customerType),
 });
 
-/** No number of the sandbox may be that of a real person or organisation. */
+/** The number has the length that its kind of customer has; no check digit is asked for. */
 function numberFaults(number: string, type: CustomerType | undefined): BodyFault[] {
   if (number === '' || type === undefined) return [];
   const isPrivate = type === 'PRIVATE';
-  const isSynthetic = isPrivate
-    ? isSyntheticPersonNumber(number)
-    : isSyntheticOrganisationNumber(number);
-  if (isSynthetic) return [];
+  if ((number.length === 11) === isPrivate) return [];
   const rule = isPrivate ? 'customerNumber.person' : 'customerNumber.organisation';
   return [formatFault(['customerNumber'], rule)];
 }

@@ -5,8 +5,11 @@ import { formatFault } from '../fault.js';
 import type { BodyFault } from '../fault.js';
 import type { BodyContext, Partly } from '../rules/rule.js';
 
-/** The characters and the lengths of an address. Source: RFC 5321, 4.5.3.1; quoted forms are not taken. */
-const emailCharacters = /^[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9.-]{1,189}$/u;
+/**
+ * The characters and the lengths of an address. Source: RFC 5321, 4.5.3.1; RFC 6531 for the letters of the Nordic
+ * languages. Quoted forms are not taken.
+ */
+const emailCharacters = /^[A-Za-z0-9ÅÄÆÖØåäæöø._+-]{1,64}@[A-Za-z0-9.-]{1,189}$/u;
 
 /** Body of PUT /v1/tpp/contact (specification section 1). */
 export class TppContactRegistration {

@@ -16,8 +16,11 @@ export interface SignedAmount {
 /** One balance of an account. */
 export interface Balance {
   readonly balanceAmount: SignedAmount;
-  /** `interimBooked` is what is booked, `interimAvailable` what can be spent. */
-  readonly balanceType: 'interimAvailable' | 'interimBooked';
+  /**
+   * `interimBooked` is what is booked, `interimAvailable` what can be spent, `closingBooked` what was booked at
+   * the end of its day in Oslo.
+   */
+  readonly balanceType: 'interimAvailable' | 'interimBooked' | 'closingBooked';
   /** Of a card account: whether the credit limit is part of the balance. */
   readonly creditLimitIncluded?: boolean;
   /**
@@ -32,7 +35,7 @@ export interface Balance {
    * @format date-time
    */
   readonly lastChangeDateTime?: string;
-  /** transactionId of the last booked transaction. */
+  /** transactionId of the newest booked transaction. */
   readonly lastCommittedTransaction?: string;
 }
 

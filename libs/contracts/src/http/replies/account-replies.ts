@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../codes/account-kinds.js';
-import type { ConsentStatus } from '../../codes/statuses.js';
+import type { ConsentStatus, ScaStatus } from '../../codes/statuses.js';
 import type { Link, LinksTo, Remarks } from './message-replies.js';
 
 /** A request for a consent was received. */
@@ -8,6 +8,8 @@ export interface ConsentCreated extends Remarks {
   readonly consentStatus: ConsentStatus;
   /** Opaque; another TPP gets another id for the same consent. */
   readonly consentId: string;
+  /** The status of the authorisation behind scaRedirect. */
+  readonly scaStatus?: ScaStatus;
   readonly _links: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
 }
 
@@ -24,7 +26,7 @@ export interface ConsentedAccount {
 }
 
 /** A consent with what was granted. */
-export interface ConsentReply {
+export interface ConsentReply extends Remarks {
   /** The status of the consent. */
   readonly consentStatus: ConsentStatus;
   readonly access: {
@@ -34,7 +36,8 @@ export interface ConsentReply {
   };
   readonly recurringIndicator: true;
   /**
-   * Last day; absent unless the consent is valid.
+   * Last day in Oslo, to its end. While the consent is received: if it is given on the day of its request.
+   * Absent once it is over before its time.
    *
    * @format date
    */
@@ -46,18 +49,45 @@ export interface ConsentReply {
    */
   readonly frequencyPerDay: number;
   /**
-   * Day of the last decision; absent before it.
+   * Day of the last change, at first that of the request.
    *
    * @format date
    */
   readonly lastActionDate?: string;
-  readonly _links: LinksTo<'self' | 'status'>;
+  /** `account` while the consent is valid. */
+  readonly _links: LinksTo<'self' | 'status' | 'account'>;
 }
 
 /** The status of a consent. */
-export interface ConsentStatusReply {
+export interface ConsentStatusReply extends Remarks {
   /** The status of the consent. */
   readonly consentStatus: ConsentStatus;
+}
+
+/** A consent in force. */
+export interface ListedConsent {
+  /** Opaque; another TPP gets another id for the same consent. */
+  readonly consentId: string;
+  /** The status of the consent. */
+  readonly consentStatus: ConsentStatus;
+  /**
+   * Last day.
+   *
+   * @format date
+   */
+  readonly validUntil: string;
+  /**
+   * Day of the PSU's decision.
+   *
+   * @format date
+   */
+  readonly lastActionDate: string;
+  readonly _links: LinksTo<'self' | 'status'>;
+}
+
+/** The consents in force of a PSU, in the context of the request: at most one. */
+export interface ConsentsReply extends Remarks {
+  readonly consents: readonly ListedConsent[];
 }
 
 /** An organisation for which the PSU may act. */
@@ -100,6 +130,8 @@ export interface UserReply {
    * @format date-time
    */
   readonly sessionEndsAt: string;
+  /** The consent in force in this context, if there is one. */
+  readonly consentId?: string;
 }
 
 /** A code that opens the console of the sandbox once. */
@@ -149,6 +181,74 @@ export interface SandboxAccount {
   readonly _links: SandboxLinks;
 }
 
+/** A balance of a test account. */
+export interface HeldBalance {
+  /** What is booked less what is reserved. */
+  readonly balanceType: 'EXPECTED';
+  readonly balanceAmount: {
+    /** ISO 4217. */
+    readonly currency: string;
+    readonly amount: number;
+  };
+}
+
+/** What test accounts and test card accounts have alike. */
+interface HeldReply extends Remarks {
+  /** The number of the holder. */
+  readonly customerNumber: string;
+  /** Internal id of the holder. */
+  readonly customerId: string;
+  /** ISO 4217. */
+  readonly currency: string;
+  /** The product under which the bank sells it. */
+  readonly product: string;
+  /** Nothing can be paid from a blocked one. */
+  readonly status: 'ENABLED' | 'BLOCKED';
+  readonly balances: readonly HeldBalance[];
+  readonly _links: SandboxLinks;
+}
+
+/** A test account with its holder. The answer to a creation has the members as they were sent. */
+export interface HeldAccountReply extends HeldReply {
+  /** Internal id. */
+  readonly accountId: string;
+  readonly accountName: string;
+  /** Norwegian account number. */
+  readonly bban: string;
+  /** The same account number as IBAN. */
+  readonly iban: string;
+  /** What the account is for (ISO 20022). */
+  readonly cashAccountType: AccountKind;
+  /** How far the balance may go below zero. */
+  readonly creditLine: number;
+}
+
+/** A test card account with its holder. The answer to a creation has the members as they were sent. */
+export interface HeldCardAccountReply extends HeldReply {
+  /** Internal id. */
+  readonly cardAccountId: string;
+  readonly name: string;
+  /** Card number, masked. */
+  readonly maskedPan: string;
+  readonly creditLimit: { readonly currency: string; readonly amount: number };
+  readonly cardId?: string;
+  readonly cardIdVNo?: string;
+  readonly accountNumber?: string;
+  /** @format date */
+  readonly expiry?: string;
+}
+
+/** A test customer in the list. */
+export interface ListedCustomer {
+  /** Internal id. */
+  readonly customerId: string;
+  /** What the customer logs in with: 11 digits, 8 or 9 for a company. */
+  readonly customerNumber: string;
+  readonly customerType: 'private' | 'corporate';
+  /** Name. */
+  readonly customerName: string;
+}
+
 /** Where a resource of the sandbox is read, replaced and removed. */
 export interface SandboxLinks {
   readonly self: Link;
@@ -183,7 +283,7 @@ export interface SandboxCardAccount {
 export interface SandboxCustomer {
   /** Internal id. */
   readonly customerId: string;
-  /** What the customer logs in with: 11 digits, 9 for a company. */
+  /** What the customer logs in with: 11 digits, 8 or 9 for a company. */
   readonly customerNumber: string;
   readonly customerType: 'PRIVATE' | 'CORPORATE';
   /** Name. */

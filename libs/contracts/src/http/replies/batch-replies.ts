@@ -1,12 +1,23 @@
 import type { MessageCode } from '../../codes/message-codes.js';
 import type { Amount } from '../bodies/amount.js';
-import type { LinksTo } from './message-replies.js';
+import type { LinksTo, Remarks } from './message-replies.js';
 
 /** A run of the batch was started, or another one is in progress. */
-export interface SandboxBatchRunStarted {
-  /** The run that executes the payments that are due. */
+export interface SandboxBatchRunStarted extends Remarks {
+  /** The run that executes the payments that are due, or the one in progress. */
   readonly runId: string;
-  readonly _links: LinksTo<'self'>;
+  /**
+   * When this run was started.
+   *
+   * @format date-time
+   */
+  readonly startedAt: string;
+  /**
+   * Where a run was in progress already: the run that follows it. It executes everything that was approved before
+   * the request.
+   */
+  readonly followingRunId?: string;
+  readonly _links: LinksTo<'self' | 'followingRun'>;
 }
 
 /** How many payments, sub-payments and occurrences of this TPP a run has. */
@@ -84,13 +95,14 @@ export interface SandboxBatchRun {
    * @format date
    */
   readonly day: string;
-  readonly status: 'running' | 'completed';
+  /** A queued run begins when the run in progress has made room for it. */
+  readonly status: 'queued' | 'running' | 'completed';
   /**
-   * When it began.
+   * When it began; absent while it is queued.
    *
    * @format date-time
    */
-  readonly startedAt: string;
+  readonly startedAt?: string;
   /**
    * When everything had an outcome.
    *

@@ -51,5 +51,7 @@ export interface RemarksForPsu extends Remarks {
 export interface ErrorBody {
   /** @minItems 1 */
   readonly tppMessages: readonly TppMessage[];
-  readonly _links?: LinksTo<'scaRedirect'>;
+  /** The consent that the PSU gives at `scaRedirect`, or the one in force. Its links come with it. */
+  readonly consentId?: string;
+  readonly _links?: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
 }

@@ -11,6 +11,13 @@ export interface PaymentCreated extends RemarksForPsu {
   readonly transactionFees?: Amount;
   /** Whether fees apply by the bank's price list. */
   readonly transactionFeeIndicator?: boolean;
+  /**
+   * What the account is probably debited with, fees included, in its currency; for a payment in another currency.
+   * Of a periodic payment, each time.
+   */
+  readonly estimatedTotalAmount?: Amount;
+  /** What is probably sent to the creditor's bank. */
+  readonly estimatedInterbankSettlementAmount?: Amount;
   readonly _links?: LinksTo<'scaRedirect' | 'self' | 'status' | 'scaStatus'>;
 }
 
@@ -32,7 +39,7 @@ export interface PaymentOccurrence extends PaymentStatusReply {
 export interface CancellationReply extends Remarks {
   /** Status by ISO 20022. */
   readonly transactionStatus: PaymentStatus;
-  readonly _links: LinksTo<'scaRedirect' | 'scaStatus'>;
+  readonly _links: LinksTo<'scaRedirect' | 'status' | 'scaStatus'>;
 }
 
 /** A signing basket was received. */
@@ -63,22 +70,24 @@ export interface BasketStatusReply extends Remarks {
 }
 
 /** A new link for the PSU. */
-export interface StartedAuthorisation {
+export interface StartedAuthorisation extends Remarks {
   /** Opaque; another TPP gets another id. */
   readonly authorisationId: string;
   /** Step of the authorisation. */
   readonly scaStatus: ScaStatus;
-  readonly _links: LinksTo<'scaRedirect' | 'scaStatus'>;
+  readonly _links: LinksTo<'scaRedirect' | 'status' | 'scaStatus'>;
 }
 
 /** The authorisations of a resource, the oldest first. */
-export interface AuthorisationList {
+export interface AuthorisationList extends Remarks {
   /** Opaque ids; another TPP gets other ids. */
   readonly authorisationIds: readonly string[];
 }
 
 /** The status of one authorisation. */
-export interface ScaStatusReply {
+export interface ScaStatusReply extends Remarks {
   /** Step of the authorisation. */
   readonly scaStatus: ScaStatus;
+  /** `scaStatus`: this authorisation. `status`: what the PSU approves. */
+  readonly _links: LinksTo<'scaStatus' | 'status'>;
 }

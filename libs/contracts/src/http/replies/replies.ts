@@ -14,7 +14,11 @@ import type {
   ConsentCreated,
   ConsentReply,
   ConsentStatusReply,
+  ConsentsReply,
   ConsoleCodeReply,
+  HeldAccountReply,
+  HeldCardAccountReply,
+  ListedCustomer,
   SandboxAccount,
   SandboxAgreement,
   SandboxAgreementsReply,
@@ -41,6 +45,7 @@ import type {
 import type {
   CardTransactionDetailsReply,
   CardTransactionsReply,
+  SandboxCardTransaction,
   SandboxTransaction,
   TransactionDetailsReply,
   TransactionsReply,
@@ -63,9 +68,13 @@ export interface Replies {
   readonly ConsentCreated: ConsentCreated;
   readonly ConsentReply: ConsentReply;
   readonly ConsentStatusReply: ConsentStatusReply;
+  readonly ConsentsReply: ConsentsReply;
   readonly ConsoleCodeReply: ConsoleCodeReply;
   readonly ErrorBody: ErrorBody;
   readonly FundsReply: FundsReply;
+  readonly HeldAccountReply: HeldAccountReply;
+  readonly HeldCardAccountReply: HeldCardAccountReply;
+  readonly ListedCustomer: ListedCustomer;
   readonly OneAccountReply: OneAccountReply;
   readonly OneCardAccountReply: OneCardAccountReply;
   readonly PaymentCreated: PaymentCreated;
@@ -76,6 +85,7 @@ export interface Replies {
   readonly SandboxBatchRun: SandboxBatchRun;
   readonly SandboxBatchRunStarted: SandboxBatchRunStarted;
   readonly SandboxCardAccount: SandboxCardAccount;
+  readonly SandboxCardTransaction: SandboxCardTransaction;
   readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly SandboxEngagement: SandboxEngagement;

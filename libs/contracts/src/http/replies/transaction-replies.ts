@@ -49,7 +49,11 @@ interface Movement extends ProprietaryReferences {
    * @format date
    */
   readonly bookingDate?: string;
-  /** @format date */
+  /**
+   * While pending: the day of the reservation, by which dateFrom and dateTo filter.
+   *
+   * @format date
+   */
   readonly valueDate?: string;
   /** In the currency of the account; a debit has a minus sign. */
   readonly transactionAmount: SignedAmount;
@@ -59,11 +63,26 @@ interface Movement extends ProprietaryReferences {
   readonly _links?: LinksTo<'transactionDetails'>;
 }
 
+/** The balance of an account after a transaction. */
+export interface BalanceAfterReply {
+  readonly balanceAmount: SignedAmount;
+  readonly balanceType: 'interimBooked';
+  /**
+   * The booking date.
+   *
+   * @format date
+   */
+  readonly referenceDate?: string;
+}
+
 /** A transaction of an account. */
 export interface TransactionReply extends Movement {
   /** Stable once the transaction is booked. */
   readonly transactionId: string;
+  /** Of a booked one: its reference, or its number on the account. */
   readonly entryReference?: string;
+  /** Of a booked one, in the order of the bookings. Absent for one that an older release booked. */
+  readonly balanceAfterTransaction?: BalanceAfterReply;
   readonly endToEndId?: string;
   readonly mandateId?: string;
   readonly checkId?: string;
@@ -142,6 +161,12 @@ export interface TransactionsReply extends Remarks {
 
 /** A transaction of an account with all that the bank knows of it. */
 export interface TransactionDetailsReply extends Remarks {
+  readonly transactionsDetails: TransactionReply;
+  /**
+   * The same under its former name, which leaves with the next release.
+   *
+   * @deprecated
+   */
   readonly transactionDetails: TransactionReply;
 }
 
@@ -163,6 +188,15 @@ export interface CardTransactionsReply extends Remarks {
 
 /** A transaction of a test account, as its lists show it. */
 export interface SandboxTransaction extends Omit<TransactionReply, '_links'> {
+  /** A pending one has neither a booking date nor a value date. */
+  readonly status: 'booked' | 'pending';
+  readonly _links: SandboxLinks;
+}
+
+/** A transaction of a test card account, as its lists show it. */
+export interface SandboxCardTransaction extends Omit<CardTransactionReply, '_links'> {
+  /** The id in the path of the transaction. */
+  readonly transactionId: string;
   /** A pending one has neither a booking date nor a value date. */
   readonly status: 'booked' | 'pending';
   readonly _links: SandboxLinks;

@@ -1,4 +1,5 @@
-import { isSEPACountry, isValidIBAN } from 'ibantools';
+import { isValidIBAN } from 'ibantools';
+import { isSepaIban } from '../../codes/sepa-countries.js';
 import type { BodyPath } from '../../json/json-value.js';
 import {
   bbanOf,
@@ -87,8 +88,7 @@ export function urgencyFaults({
   instructedAmount,
 }: Partly<CrossBorderPaymentInitiation>): BodyFault[] {
   if (serviceLevel !== 'URGP' || instructedAmount?.currency !== 'EUR') return [];
-  const country = creditorAccount?.iban?.slice(0, 2);
-  const isSepa = country !== undefined && isSEPACountry(country);
+  const isSepa = isSepaIban(creditorAccount?.iban ?? '');
   return isSepa ? [formatFault(['serviceLevel'], 'serviceLevel.sepa')] : [];
 }
 
@@ -104,5 +104,5 @@ export function sepaAccountFaults(
     return [{ ...formatFault(path, 'iban.required'), derivedFrom: ['iban'] }];
   }
   if (!isValidIBAN(iban)) return [formatFault(path, 'iban.invalid')];
-  return isSEPACountry(iban.slice(0, 2)) ? [] : [formatFault(path, 'iban.notSepa')];
+  return isSepaIban(iban) ? [] : [formatFault(path, 'iban.notSepa', { country: iban.slice(0, 2) })];
 }

@@ -10,6 +10,8 @@ export interface BodyContext {
   readonly structuredAddressesFrom: string;
   /** Norwegian account numbers of creditors who demand a KID. */
   readonly kidAccounts: readonly string[];
+  /** Account numbers with a wrong check digit that are accounts of the sandbox; none in production. */
+  readonly sandboxNumbers?: ReadonlySet<string>;
   /** Which e-mail addresses are of a role. */
   readonly contacts: {
     readonly roleWords: readonly string[];

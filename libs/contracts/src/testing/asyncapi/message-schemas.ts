@@ -1,3 +1,5 @@
+import { travelsOver } from '../../commands/command-ways.js';
+import type { CommandTopic } from '../../commands/sent-command.js';
 import { nameIn, schemasOfTypes } from '../schemas/from-types.js';
 import type { Definitions, Generated } from '../schemas/from-types.js';
 
@@ -22,7 +24,11 @@ export function messageSchemas(): MessageSchemas {
       ([topic, union]) => [topic, alternatives(union, definitions).map(eventIn)] as const,
     );
   const commands = Object.entries(byName('CommandsOnTopic').properties ?? {}).map(
-    ([topic, table]) => [topic, commandsIn(behind(table, definitions), definitions)] as const,
+    ([topic, table]) => {
+      const all = commandsIn(behind(table, definitions), definitions);
+      const travels = all.filter(({ type }) => travelsOver(topic as CommandTopic, type));
+      return [topic, travels] as const;
+    },
   );
   return {
     byTopic: new Map([...unions('EventsOnTopic'), ...unions('CoreMessagesOnTopic'), ...commands]),

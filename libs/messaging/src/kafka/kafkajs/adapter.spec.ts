@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { setTimeout as delay } from 'node:timers/promises';
+import { aMoment, eventually } from '@nordgate/testing';
 import { KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
 
 interface Queue {
@@ -61,7 +61,7 @@ describe('the patched request queue of kafkajs', () => {
     answer(1);
     expect(sent).toEqual([1, 2]);
     answer(2);
-    await delay(50);
+    await aMoment();
     expect(queue.throttleCheckTimeoutId).toBeNull();
   });
 
@@ -69,7 +69,7 @@ describe('the patched request queue of kafkajs', () => {
     queue.maybeThrottle(30);
     push(1);
     expect(sent).toEqual([]);
-    for (let waited = 0; sent.length === 0 && waited < 500; waited += 1) await delay(10);
+    await eventually('the request is sent', () => sent.length > 0);
     expect(sent).toEqual([1]);
   });
 });

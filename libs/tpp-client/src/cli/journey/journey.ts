@@ -48,7 +48,7 @@ export class Journey {
     const back = options.redirectUri === undefined ? await startReturnServer() : undefined;
     try {
       const redirectUri = back?.uri ?? options.redirectUri ?? '';
-      const tpp = await clientOf({ ...options, redirectUri }, await sealTrustOf(options));
+      const tpp = await clientOf({ ...options, redirectUri }, terminal, await sealTrustOf(options));
       const state = new StateFile(options.state, bankAndTppOf(tpp));
       const psu = options.newPsu === true ? undefined : await state.psu();
       await work(new Journey(new BankApi(tpp), terminal, options, state, back, psu));

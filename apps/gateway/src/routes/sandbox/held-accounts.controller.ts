@@ -1,0 +1,144 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { sandboxAccountOpening, sandboxAccountReplacement } from '@nordgate/contracts/http';
+import type { HeldAccountReply } from '@nordgate/contracts/http';
+import { GetSandboxAccount } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
+import { warningsOf } from '../../reply/tpp-messages.js';
+import { accountFactsOf, openingOf, statusChangeOf } from './account-by-hand.js';
+import { asSent } from './as-sent.js';
+import {
+  byHandOf,
+  commandIdOf,
+  createdIdOf,
+  noView,
+  requireDecided,
+  requireKept,
+  sandboxIdOf,
+  sandboxTopic,
+  unknownInSandbox,
+} from './by-hand.js';
+import { heldAccountReplyOf } from './held-replies.js';
+import { customerWithNumber } from './holders.js';
+import { readSandboxBody } from './sandbox-body.js';
+import { accountsPath, pathOf } from './sandbox-replies.js';
+
+const route = `${accountsPath}/:accountId`;
+const isAccount = { says: 'The account with its holder.', schema: 'HeldAccountReply' } as const;
+
+const made = {
+  ...isAccount,
+  schema: asSent('HeldAccountReply', ['accountId', 'customerNumber', 'customerId']),
+};
+
+/**
+ * Accounts of the sandbox by hand, whose holder is named by number (specification section 1).
+ * Production does not have these routes.
+ */
+@Controller()
+export class HeldAccountsController {
+  constructor(private readonly edge: Edge) {}
+
+  /**
+   * Throws RequestError: 400 RESOURCE_UNKNOWN for a number of no customer, and CONFLICT for an account number of another account.
+   */
+  @Post(accountsPath)
+  @SignedRoute(sandboxService, {
+    id: 'createHeldAccount',
+    summary: 'Opens a test account for the customer with a number',
+    body: sandboxAccountOpening,
+    answers: { 201: { ...made, headers: ['Location'] } },
+    refuses: [409],
+  })
+  async create(
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<HeldAccountReply> {
+    const { profile } = this.edge.settings;
+    const body = readSandboxBody(sandboxAccountOpening, bytes, caller, profile);
+    const byHand = byHandOf(caller, 'POST', accountsPath, bytes);
+    const accountId = createdIdOf(byHand);
+    const ownerId = await this.holderOf(accountId, body.value.customerNumber);
+    const stream = streams.account.id(accountId);
+    const data = { ...byHand, accountId, ownerId, ...openingOf(body.value) };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'OpenSandboxAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    const made = requireKept(await this.find(accountId));
+    reply.header('location', made._links.self.href);
+    return { ...made, ...body.sent, ...warningsOf(body.warnings, caller.language) };
+  }
+
+  @Get(route)
+  @SignedRoute(sandboxService, {
+    id: 'getHeldAccount',
+    summary: 'A test account with its holder',
+    answers: { 200: isAccount },
+    refuses: [404],
+  })
+  async read(@Param('accountId') accountId: string): Promise<HeldAccountReply> {
+    const found = await this.find(sandboxIdOf(accountId));
+    if (found === undefined) throw unknownInSandbox();
+    return found;
+  }
+
+  @Put(route)
+  @SignedRoute(sandboxService, {
+    id: 'changeHeldAccount',
+    summary: 'Replaces what a test account is called, its terms and its status',
+    body: sandboxAccountReplacement,
+    answers: { 200: isAccount },
+    refuses: [404, 409],
+  })
+  async change(
+    @Param('accountId') accountId: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+  ): Promise<HeldAccountReply> {
+    const { profile } = this.edge.settings;
+    const body = readSandboxBody(sandboxAccountReplacement, bytes, caller, profile);
+    const stream = streams.account.id(sandboxIdOf(accountId));
+    const byHand = byHandOf(caller, 'PUT', pathOf.heldAccount(accountId), bytes);
+    const data = { ...byHand, ...accountFactsOf(body.value), ...statusChangeOf(body.value) };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'ChangeSandboxAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    return { ...(await this.read(accountId)), ...warningsOf(body.warnings, caller.language) };
+  }
+
+  @Delete(route)
+  @HttpCode(204)
+  @SignedRoute(sandboxService, {
+    id: 'removeHeldAccount',
+    summary: 'Closes a test account with all that stands on it',
+    answers: { 204: { says: 'It is closed.' } },
+    refuses: [404],
+  })
+  async remove(
+    @Param('accountId') accountId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    const stream = streams.account.id(sandboxIdOf(accountId));
+    const data = byHandOf(caller, 'DELETE', pathOf.heldAccount(accountId));
+    const id = commandIdOf(stream, data);
+    const command = { id, type: 'CloseSandboxAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  /** A repeat of the request finds the holder in what the request has made. */
+  private async holderOf(accountId: string, customerNumber: string): Promise<string> {
+    const made = await this.find(accountId);
+    if (made !== undefined) return made.customerId;
+    return customerWithNumber(this.edge, customerNumber, '/customerNumber');
+  }
+
+  private async find(accountId: string): Promise<HeldAccountReply | undefined> {
+    const found = await this.edge.queries.ask(new GetSandboxAccount({ accountId }));
+    return found === null ? undefined : heldAccountReplyOf(found);
+  }
+}

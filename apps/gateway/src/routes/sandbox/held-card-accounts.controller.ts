@@ -1,0 +1,147 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import { sandboxCardAccountOpening, sandboxCardAccountReplacement } from '@nordgate/contracts/http';
+import type { HeldCardAccountReply } from '@nordgate/contracts/http';
+import { GetSandboxCardAccount } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
+import { warningsOf } from '../../reply/tpp-messages.js';
+import { cardFactsOf, cardOpeningOf, statusChangeOf } from './account-by-hand.js';
+import { asSent } from './as-sent.js';
+import {
+  byHandOf,
+  commandIdOf,
+  createdIdOf,
+  noView,
+  requireDecided,
+  requireKept,
+  sandboxIdOf,
+  sandboxTopic,
+  unknownInSandbox,
+} from './by-hand.js';
+import { heldCardAccountReplyOf } from './held-replies.js';
+import { customerWithNumber } from './holders.js';
+import { readSandboxBody } from './sandbox-body.js';
+import { cardAccountsPath, pathOf } from './sandbox-replies.js';
+
+const route = `${cardAccountsPath}/:cardAccountId`;
+const isCardAccount = {
+  says: 'The card account with its holder.',
+  schema: 'HeldCardAccountReply',
+} as const;
+
+const made = {
+  ...isCardAccount,
+  schema: asSent('HeldCardAccountReply', ['cardAccountId', 'customerNumber', 'customerId']),
+};
+
+/**
+ * Card accounts of the sandbox by hand, whose holder is named by number (specification section 1).
+ * Production does not have these routes.
+ */
+@Controller()
+export class HeldCardAccountsController {
+  constructor(private readonly edge: Edge) {}
+
+  /**
+   * Throws RequestError: 400 RESOURCE_UNKNOWN for a number of no customer.
+   */
+  @Post(cardAccountsPath)
+  @SignedRoute(sandboxService, {
+    id: 'createHeldCardAccount',
+    summary: 'Opens a test card account for the customer with a number',
+    body: sandboxCardAccountOpening,
+    answers: { 201: { ...made, headers: ['Location'] } },
+    refuses: [409],
+  })
+  async create(
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<HeldCardAccountReply> {
+    const { profile } = this.edge.settings;
+    const body = readSandboxBody(sandboxCardAccountOpening, bytes, caller, profile);
+    const byHand = byHandOf(caller, 'POST', cardAccountsPath, bytes);
+    const cardAccountId = createdIdOf(byHand);
+    const ownerId = await this.holderOf(cardAccountId, body.value.customerNumber);
+    const stream = streams.cardAccount.id(cardAccountId);
+    const data = { ...byHand, cardAccountId, ownerId, ...cardOpeningOf(body.value) };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'OpenSandboxCardAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    const made = requireKept(await this.find(cardAccountId));
+    reply.header('location', made._links.self.href);
+    return { ...made, ...body.sent, ...warningsOf(body.warnings, caller.language) };
+  }
+
+  @Get(route)
+  @SignedRoute(sandboxService, {
+    id: 'getHeldCardAccount',
+    summary: 'A test card account with its holder',
+    answers: { 200: isCardAccount },
+    refuses: [404],
+  })
+  async read(@Param('cardAccountId') cardAccountId: string): Promise<HeldCardAccountReply> {
+    const found = await this.find(sandboxIdOf(cardAccountId));
+    if (found === undefined) throw unknownInSandbox();
+    return found;
+  }
+
+  @Put(route)
+  @SignedRoute(sandboxService, {
+    id: 'changeHeldCardAccount',
+    summary: 'Replaces what a test card account is called, its terms and its status',
+    body: sandboxCardAccountReplacement,
+    answers: { 200: isCardAccount },
+    refuses: [404, 409],
+  })
+  async change(
+    @Param('cardAccountId') cardAccountId: string,
+    @Body() bytes: unknown,
+    @CurrentCaller() caller: Caller,
+  ): Promise<HeldCardAccountReply> {
+    const { profile } = this.edge.settings;
+    const body = readSandboxBody(sandboxCardAccountReplacement, bytes, caller, profile);
+    const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId));
+    const byHand = byHandOf(caller, 'PUT', pathOf.heldCardAccount(cardAccountId), bytes);
+    const data = { ...byHand, ...cardFactsOf(body.value), ...statusChangeOf(body.value) };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'ChangeSandboxCardAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    return { ...(await this.read(cardAccountId)), ...warningsOf(body.warnings, caller.language) };
+  }
+
+  @Delete(route)
+  @HttpCode(204)
+  @SignedRoute(sandboxService, {
+    id: 'removeHeldCardAccount',
+    summary: 'Closes a test card account with all that stands on it',
+    answers: { 204: { says: 'It is closed.' } },
+    refuses: [404],
+  })
+  async remove(
+    @Param('cardAccountId') cardAccountId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId));
+    const data = byHandOf(caller, 'DELETE', pathOf.heldCardAccount(cardAccountId));
+    const id = commandIdOf(stream, data);
+    const command = { id, type: 'CloseSandboxCardAccount', stream, data } as const;
+    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  /** A repeat of the request finds the holder in what the request has made. */
+  private async holderOf(cardAccountId: string, customerNumber: string): Promise<string> {
+    const made = await this.find(cardAccountId);
+    if (made !== undefined) return made.customerId;
+    return customerWithNumber(this.edge, customerNumber, '/customerNumber');
+  }
+
+  private async find(cardAccountId: string): Promise<HeldCardAccountReply | undefined> {
+    const found = await this.edge.queries.ask(new GetSandboxCardAccount(cardAccountId));
+    return found === null ? undefined : heldCardAccountReplyOf(found);
+  }
+}

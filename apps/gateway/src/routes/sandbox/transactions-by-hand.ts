@@ -1,0 +1,247 @@
+import { Injectable } from '@nestjs/common';
+import { sandboxCardTransaction, sandboxTransaction } from '@nordgate/contracts/http';
+import type { SandboxCardTransaction, SandboxTransaction } from '@nordgate/contracts/http';
+import { GetSandboxTransaction } from '@nordgate/contracts/queries';
+import type { SandboxTransactionView, TransactionView } from '@nordgate/contracts/queries';
+import {
+  correctionOf,
+  entryByHand,
+  replacementPlace,
+  streams,
+  transactionIdOf,
+} from '@nordgate/contracts/rules';
+import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { warningsOf } from '../../reply/tpp-messages.js';
+import {
+  byHandOf,
+  commandIdOf,
+  createdIdOf,
+  noView,
+  requireKept,
+  sandboxIdOf,
+  sandboxTopic,
+  unknownInSandbox,
+} from './by-hand.js';
+import { readSandboxBodies, readSandboxBody } from './sandbox-body.js';
+import {
+  accountsPath,
+  cardAccountsPath,
+  shownCardTransaction,
+  shownTransaction,
+} from './sandbox-replies.js';
+import {
+  cardTransactionByHand,
+  existingOf,
+  requireTransactionDecided,
+  transactionByHand,
+  transactionIdFrom,
+} from './transaction-by-hand.js';
+
+/** The ids of a path: of an account or a card account, and of its transaction. */
+export interface TransactionPath {
+  readonly id: string;
+  readonly transactionId: string;
+}
+
+/** What accounts and card accounts do not have alike. */
+const kinds = {
+  account: {
+    path: accountsPath,
+    streamOf: streams.account.id,
+    body: sandboxTransaction,
+    made: transactionByHand,
+    shown: shownTransaction,
+  },
+  cardAccount: {
+    path: cardAccountsPath,
+    streamOf: streams.cardAccount.id,
+    body: sandboxCardTransaction,
+    made: cardTransactionByHand,
+    shown: shownCardTransaction,
+  },
+} as const;
+
+type Kind = keyof typeof kinds;
+
+/** A transaction of each kind as TPPs see it. */
+interface Shown {
+  readonly account: SandboxTransaction;
+  readonly cardAccount: SandboxCardTransaction;
+}
+
+/**
+ * Makes, reads, changes and removes transactions by hand, under the ids that the account's own list shows;
+ * a card's list shows the cardTransactionId that was sent.
+ */
+@Injectable()
+export class TransactionsByHand {
+  constructor(private readonly edge: Edge) {}
+
+  /**
+   * Makes one transaction, or all of a list or none. Throws RequestError: CONFLICT for a pending one that
+   * exceeds the funds.
+   */
+  async create<Of extends Kind>(
+    of: Of,
+    account: string,
+    bytes: unknown,
+    { caller, reply }: { readonly caller: Caller; readonly reply: FastifyReply },
+  ): Promise<Shown[Of] | readonly Shown[Of][]> {
+    const { isList, transactions, bodies } = this.read(of, bytes, caller);
+    const accountId = sandboxIdOf(account);
+    const stream = kinds[of].streamOf(accountId);
+    const byHand = byHandOf(caller, 'POST', collectionOf(of, accountId), bytes);
+    const added = transactions.map((transaction, place) => {
+      // A single transaction keeps the id that a request for one always had.
+      const request = isList ? `${byHand.by.request}/${String(place)}` : byHand.by.request;
+      const own = createdIdOf({ by: { ...byHand.by, request } });
+      return { entryId: entryByHand(own, caller.generation), transaction };
+    });
+    const data = { ...byHand, transactions: added };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'AddSandboxTransactions', stream, data } as const;
+    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    requireTransactionDecided(
+      result,
+      bodies.map(({ sent }) => sent),
+      isList,
+    );
+    const made: Shown[Of][] = [];
+    for (const [place, { entryId }] of added.entries()) {
+      const transactionId = transactionIdOf({ account: stream, entryId }, 0);
+      const path = { id: accountId, transactionId };
+      const view = requireKept(await this.find(of, path, caller));
+      const { sent = {}, warnings = [] } = bodies[place] ?? {};
+      made.push({
+        ...view,
+        ...(isList || !isOlder(of, sent) ? saying(sent) : {}),
+        ...warningsOf(warnings, caller.language),
+      });
+    }
+    const [only] = made;
+    if (isList || only === undefined) return made;
+    reply.header('location', only._links.self.href);
+    return only;
+  }
+
+  /** Throws RequestError, RESOURCE_UNKNOWN. */
+  async one<Of extends Kind>(of: Of, path: TransactionPath, caller: Caller): Promise<Shown[Of]> {
+    const found = await this.find(of, path, caller);
+    if (found === undefined) throw unknownInSandbox();
+    return found;
+  }
+
+  /** Throws RequestError as `create` does, and CONFLICT for a pending transaction of a payment. */
+  async change<Of extends Kind>(
+    of: Of,
+    path: TransactionPath,
+    bytes: unknown,
+    { caller, reply }: { readonly caller: Caller; readonly reply: FastifyReply },
+  ): Promise<Shown[Of]> {
+    const { sent, transaction } = this.readOne(of, bytes, caller);
+    const { stream, existing } = await this.existing(of, path, caller);
+    const byHand = byHandOf(caller, 'PUT', hrefOf(of, path), bytes);
+    const data = { ...byHand, ...existing, transaction };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'ChangeSandboxTransaction', stream, data } as const;
+    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    requireTransactionDecided(result, [sent], false);
+    // A corrected transaction has a new id, that of its replacement.
+    const entryId = correctionOf(path.transactionId, caller.generation);
+    const replacing = transactionIdOf({ account: stream, entryId }, replacementPlace);
+    const replacement = await this.find(of, { id: path.id, transactionId: replacing }, caller);
+    const changed = requireKept(replacement ?? (await this.find(of, path, caller)));
+    reply.header('location', changed._links.self.href);
+    return changed;
+  }
+
+  /** Throws RequestError: RESOURCE_UNKNOWN, and CONFLICT for a pending transaction of a payment. */
+  async remove(of: Kind, path: TransactionPath, caller: Caller): Promise<void> {
+    const { stream, existing } = await this.existing(of, path, caller);
+    const byHand = byHandOf(caller, 'DELETE', hrefOf(of, path));
+    const data = { ...byHand, ...existing };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'RemoveSandboxTransaction', stream, data } as const;
+    requireTransactionDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  private read(of: Kind, bytes: unknown, caller: Caller) {
+    const { profile } = this.edge.settings;
+    const now = new Date();
+    if (of === 'account') {
+      const { isList, bodies } = readSandboxBodies(sandboxTransaction, bytes, caller, profile);
+      return {
+        isList,
+        bodies,
+        transactions: bodies.map((one) => transactionByHand(one.value, now)),
+      };
+    }
+    const { isList, bodies } = readSandboxBodies(sandboxCardTransaction, bytes, caller, profile);
+    const transactions = bodies.map((one) => cardTransactionByHand(one.value, now));
+    return { isList, bodies, transactions };
+  }
+
+  private readOne(of: Kind, bytes: unknown, caller: Caller) {
+    const { profile } = this.edge.settings;
+    const now = new Date();
+    if (of === 'account') {
+      const { value, sent } = readSandboxBody(sandboxTransaction, bytes, caller, profile);
+      return { sent, transaction: transactionByHand(value, now) };
+    }
+    const { value, sent } = readSandboxBody(sandboxCardTransaction, bytes, caller, profile);
+    return { sent, transaction: cardTransactionByHand(value, now) };
+  }
+
+  /** What a command needs of the transaction of a path. Throws RequestError, RESOURCE_UNKNOWN. */
+  private async existing(of: Kind, path: TransactionPath, caller: Caller) {
+    const view = await this.view(of, path, caller);
+    if (view === null) throw unknownInSandbox();
+    return { stream: kinds[of].streamOf(path.id), existing: existingOf(view) };
+  }
+
+  private async find<Of extends Kind>(
+    of: Of,
+    path: TransactionPath,
+    caller: Caller,
+  ): Promise<Shown[Of] | undefined> {
+    const view = await this.view(of, path, caller);
+    if (view === null || view.isEnded) return undefined;
+    const shown: (
+      href: string,
+      view: TransactionView,
+    ) => SandboxTransaction | SandboxCardTransaction = kinds[of].shown;
+    return shown(hrefOf(of, path), view) as Shown[Of];
+  }
+
+  private view(
+    of: Kind,
+    { id, transactionId }: TransactionPath,
+    { generation }: Caller,
+  ): Promise<SandboxTransactionView | null> {
+    const account = kinds[of].streamOf(sandboxIdOf(id));
+    const named = transactionIdFrom(transactionId);
+    return this.edge.queries.ask(new GetSandboxTransaction(account, generation, named));
+  }
+}
+
+function collectionOf(of: Kind, id: string): string {
+  return `${kinds[of].path}/${id}/transactions`;
+}
+
+function hrefOf(of: Kind, { id, transactionId }: TransactionPath): string {
+  return `${collectionOf(of, id)}/${transactionId}`;
+}
+
+/** The older shape of a transaction of an account is answered in the form of its list alone. */
+function isOlder(of: Kind, sent: object): boolean {
+  return of === 'account' && Object.hasOwn(sent, 'transactionAmount');
+}
+
+/** The members as they were sent; an empty id is none. */
+function saying(sent: object): object {
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => name !== 'cardTransactionId' || value !== ''),
+  );
+}

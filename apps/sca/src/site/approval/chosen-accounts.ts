@@ -1,0 +1,43 @@
+import { removedFrom } from '../accounts/access-part.js';
+import type { KnownAccess } from '../accounts/access-state.js';
+import type { ApprovalContent } from '../decision/approval-content.js';
+import { hashOfChoice, idsOf, viewableOf } from '../decision/picked-accounts.js';
+import type { Picked } from '../decision/picked-accounts.js';
+import { accountText, cardText } from '../language/plain-values.js';
+import type { AccountOnPage, ApprovalPage } from './approval.page.js';
+
+/**
+ * The accounts and card accounts that the PSU picked, with their hash, and those that the TPP may see now and that
+ * the PSU left out. Nothing before the choice.
+ */
+export function chosenOnPage(
+  { accounts, cardAccounts, context }: ApprovalContent,
+  known: KnownAccess,
+): Pick<ApprovalPage, 'accounts' | 'removed' | 'shown'> {
+  if (accounts === undefined) return {};
+  const chosen = idsOf({ accounts, cardAccounts });
+  const before = known.here.is === 'live' ? known.here.access : undefined;
+  const isNew = (ids: readonly string[] | undefined, id: string) =>
+    before !== undefined && ids?.includes(id) !== true;
+  return {
+    accounts: linesOf({ accounts, cardAccounts: cardAccounts ?? [] }, (id) =>
+      isNew([...(before?.accounts ?? []), ...(before?.cardAccounts ?? [])], id),
+    ),
+    removed: linesOf(viewableOf(context, removedFrom(known, chosen)), () => false),
+    shown: hashOfChoice(chosen),
+  };
+}
+
+function linesOf(
+  { accounts, cardAccounts }: Picked,
+  isNew: (id: string) => boolean,
+): readonly AccountOnPage[] {
+  return [
+    ...accounts.map(({ accountId, bban, name }) => {
+      return { name, number: accountText({ bban }), isNew: isNew(accountId) };
+    }),
+    ...cardAccounts.map(({ cardAccountId, maskedPan, name }) => {
+      return { name, number: cardText(maskedPan), isNew: isNew(cardAccountId) };
+    }),
+  ];
+}

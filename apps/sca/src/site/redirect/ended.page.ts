@@ -1,0 +1,60 @@
+import type { Link } from '../../domain/authorisation.js';
+import { isOwnBusiness } from '../../domain/same-challenge.js';
+import type { Page } from '../frame/answer.js';
+import { noticePage } from '../frame/notice.page.js';
+import { pageKindOf } from '../frame/page-kind.js';
+import { overviewPath } from '../frame/site-path.js';
+import type { Reader } from '../frame/site.service.js';
+import type { TextKey } from '../language/texts.js';
+import { failureExit } from './exit.js';
+import type { Leaving } from './outcome-parameters.js';
+
+/** The page leads on to the TPP by itself after so many seconds (design: SCA). */
+export const leaveSeconds = 10;
+
+/** The PSU chose this way out on a page that said what it does: there is nothing more to say. */
+const ownChoices: ReadonlySet<Leaving> = new Set([
+  'refused',
+  'not-debitable',
+  'access-ended',
+  'aborted',
+]);
+
+/** Whether the PSU has to read what happened before the browser leads back to the TPP. */
+export function needsWord(way: Leaving): boolean {
+  return !ownChoices.has(way);
+}
+
+/** What the PSU can do after all. */
+const nextSteps: { readonly [Way in Leaving]?: TextKey } = {
+  expired: 'ended.startAgain',
+  'wrong-codes': 'ended.startAgain',
+  'unknown-customer': 'ended.startAgain',
+  'other-customer': 'ended.startAgain',
+  fault: 'ended.startAgain',
+  'signed-already': 'ended.otherSigner',
+};
+
+/**
+ * The page of an approval that is over without success: what happened, that nothing was paid or given by it, and
+ * the way back with the parameters of 5.12. A page after a log-in leads on by itself, without script.
+ */
+export function endedPage(
+  reader: Reader,
+  link: Link,
+  { leads, way }: { readonly way: Leaving; readonly leads: boolean },
+): Page {
+  const { initiator, resource } = link;
+  const next = nextSteps[way];
+  return noticePage(reader, {
+    status: 410,
+    title: `ended.${way}`,
+    // A link that is used may have led to an approval.
+    text: way === 'used' ? 'ended.startAgain' : `ended.nothing.${pageKindOf(resource)}`,
+    parameters: { tpp: initiator.tppName },
+    more: next === undefined ? [] : [next],
+    again: isOwnBusiness(resource) ? overviewPath : undefined,
+    exit: failureExit(link, way, reader),
+    leaveSeconds: leads ? leaveSeconds : undefined,
+  });
+}

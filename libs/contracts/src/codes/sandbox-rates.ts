@@ -1,0 +1,185 @@
+import type { Currency } from './currencies.js';
+
+/** Rates of exchange, each against the krone. */
+export interface ExchangeRates {
+  /** The day from which they hold, YYYY-MM-DD. */
+  readonly quotedOn: string;
+  /** Norwegian kroner for one unit of a currency, as decimal strings; without a rate it is not exchanged. */
+  readonly nokPerUnit: { readonly [Each in Currency]?: string };
+}
+
+/**
+ * The rates of the sandbox for every currency of the interface. They are illustrative and never change, and no
+ * bank trades at them. Their sizes follow the middle rates of Norges Bank in autumn 2026; for other currencies
+ * the dollar rates of their central banks, and fixed rates where a currency has one (IMF, AREAER). A withdrawn
+ * currency keeps its last rate (ISO 4217, list three), in the dollar or the euro of today.
+ */
+export const sandboxRates: ExchangeRates & {
+  readonly nokPerUnit: Readonly<Record<Currency, string>>;
+} = {
+  quotedOn: '2026-11-02',
+  nokPerUnit: {
+    AED: '2.7583',
+    AFN: '0.15119',
+    ALL: '0.1206',
+    AMD: '0.026449',
+    ANG: '5.6592', // withdrawn in 2025; 1.79 to the dollar
+    AOA: '0.011107',
+    ARS: '0.0070347',
+    AUD: '6.62',
+    AWG: '5.6592',
+    AZN: '5.9588',
+    BAM: '5.9923',
+    BBD: '5.065',
+    BDT: '0.083033',
+    BGN: '5.99', // withdrawn in 2026; 1.95583 to the euro
+    BHD: '26.941',
+    BIF: '0.0034223',
+    BMD: '10.13',
+    BND: '7.83',
+    BOB: '1.466',
+    BRL: '1.8759',
+    BSD: '10.13',
+    BTN: '0.115',
+    BWP: '0.75597',
+    BYR: '0.00050516', // withdrawn in 2016
+    BZD: '5.065',
+    CAD: '7.24',
+    CDF: '0.0044043',
+    CHF: '12.55',
+    CLP: '0.010892',
+    CNY: '1.42',
+    COP: '0.0026658',
+    CRC: '0.02026',
+    CUC: '10.13', // withdrawn in 2021; one to the dollar
+    CUP: '0.42208',
+    CVE: '0.10629',
+    CZK: '0.482',
+    DJF: '0.056999',
+    DKK: '1.57',
+    DOP: '0.16079',
+    DZD: '0.077923',
+    EGP: '0.21326',
+    ERN: '0.67533',
+    ETB: '0.066645',
+    EUR: '11.72',
+    FJD: '4.4626',
+    FKP: '13.45',
+    GBP: '13.45',
+    GEL: '3.7519',
+    GGP: '13.45', // not in ISO 4217: pounds of Guernsey
+    GHS: '0.90446',
+    GIP: '13.45',
+    GMD: '0.14069',
+    GNF: '0.0011671',
+    GTQ: '1.3225',
+    GYD: '0.048469',
+    HKD: '1.3',
+    HNL: '0.38517',
+    HRK: '1.5555', // withdrawn in 2023; 7.5345 to the euro
+    HTG: '0.077328',
+    HUF: '0.0302',
+    IDR: '0.00060841',
+    ILS: '3.06',
+    IMP: '13.45', // not in ISO 4217: pounds of the Isle of Man
+    INR: '0.115',
+    IQD: '0.0077328',
+    IRR: '0.00024119',
+    ISK: '0.081',
+    JEP: '13.45', // not in ISO 4217: pounds of Jersey
+    JMD: '0.063313',
+    JOD: '14.288',
+    JPY: '0.0668',
+    KES: '0.078527',
+    KGS: '0.1159',
+    KHR: '0.0025262',
+    KMF: '0.023823',
+    KPW: '0.011256',
+    KRW: '0.0069384',
+    KWD: '32.997',
+    KYD: '12.156',
+    KZT: '0.019481',
+    LAK: '0.00046682',
+    LBP: '0.00011318',
+    LKR: '0.033105',
+    LRD: '0.055967',
+    LSL: '0.585',
+    LYD: '1.8587',
+    MAD: '1.0951',
+    MDL: '0.59588',
+    MGA: '0.0022612',
+    MKD: '0.19041',
+    MMK: '0.0048238',
+    MNT: '0.0028455',
+    MOP: '1.2621',
+    MRO: '0.028535', // withdrawn in 2018
+    MUR: '0.2207',
+    MVR: '0.65779',
+    MWK: '0.005842',
+    MXN: '0.55355',
+    MYR: '2.4528',
+    MZN: '0.15853',
+    NAD: '0.585',
+    NGN: '0.0069862',
+    NIO: '0.27527',
+    NOK: '1',
+    NPR: '0.071875',
+    NZD: '5.81',
+    OMR: '26.346',
+    PAB: '10.13',
+    PEN: '3.0059',
+    PGK: '2.3948',
+    PHP: '0.17169',
+    PKR: '0.03605',
+    PLN: '2.75',
+    PYG: '0.0014471',
+    QAR: '2.783',
+    RON: '2.31',
+    RSD: '0.1003',
+    RUB: '0.12823',
+    RWF: '0.0069622',
+    SAR: '2.7013',
+    SBD: '1.2309',
+    SCR: '0.72878',
+    SDG: '0.016883',
+    SEK: '1.06',
+    SGD: '7.83',
+    SHP: '13.45',
+    SLL: '0.00044626', // withdrawn in 2024
+    SOS: '0.017741',
+    SPL: '60.78', // not in ISO 4217: six dollars of Seborga
+    SRD: '0.26312',
+    STD: '0.00047837', // withdrawn in 2018; 24,500 to the euro
+    SVC: '1.1577',
+    SYP: '0.00092091',
+    SZL: '0.585',
+    THB: '0.312',
+    TJS: '1.0951',
+    TMT: '2.8943',
+    TND: '3.4339',
+    TOP: '4.2208',
+    TRY: '0.241',
+    TTD: '1.4941',
+    TVD: '6.62', // not in ISO 4217: dollars of Tuvalu
+    TWD: '0.32364',
+    TZS: '0.0041179',
+    UAH: '0.24005',
+    UGX: '0.0028455',
+    USD: '10.13',
+    UYU: '0.25516',
+    UZS: '0.0008477',
+    VEF: '0.00004071', // withdrawn in 2018
+    VND: '0.00038444',
+    VUV: '0.083033',
+    WST: '3.605',
+    XAF: '0.017867',
+    XCD: '3.7519',
+    XDR: '13.782',
+    XOF: '0.017867',
+    XPF: '0.098213',
+    YER: '0.042385',
+    ZAR: '0.585',
+    ZMW: '0.4443',
+    ZWD: '0.027991', // withdrawn in 2008
+  },
+};

@@ -1,0 +1,29 @@
+import type { BankProfile } from './bank-profile.js';
+
+/**
+ * Whether a PSU has to complete SCA again to have accounts read when the hour of the session is over:
+ * `sca` for every read with the PSU (specification §5.13), `exempt` for reads older than 90 days only
+ * (Commission Delegated Regulation (EU) 2018/389, Article 10a).
+ */
+export const READS_AFTER_SESSION = ['sca', 'exempt'] as const;
+
+/** How TPPs read accounts, equal in all processes of the bank. */
+export interface AccountTerms {
+  readonly attendedReadsAfterSession: (typeof READS_AFTER_SESSION)[number];
+  /** Questions about the funds of an account in 24 hours without the PSU, per TPP and PSU. */
+  readonly fundsQuestionsWithoutPsu: number;
+}
+
+/** The terms of a profile without these members. */
+export const defaultAccountTerms: AccountTerms = {
+  attendedReadsAfterSession: 'sca',
+  fundsQuestionsWithoutPsu: 20,
+};
+
+/** The terms of a profile. */
+export function accountTermsOf({
+  attendedReadsAfterSession = defaultAccountTerms.attendedReadsAfterSession,
+  fundsQuestionsWithoutPsu = defaultAccountTerms.fundsQuestionsWithoutPsu,
+}: Pick<BankProfile, keyof AccountTerms>): AccountTerms {
+  return { attendedReadsAfterSession, fundsQuestionsWithoutPsu };
+}

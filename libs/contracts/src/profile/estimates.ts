@@ -1,0 +1,72 @@
+import type { Currency } from '../codes/currencies.js';
+import type { ExchangeRates } from '../codes/sandbox-rates.js';
+import { isBulk } from '../events/payment-instruction.v2.js';
+import type { PaymentInstruction } from '../events/payment-instruction.v2.js';
+import type { Amount } from '../http/bodies/amount.js';
+import { amountSum, amountUnits, withMinorUnits } from '../rules/exact-amounts.js';
+import { exchanged } from '../rules/exchange.js';
+import { feeOf } from './fees.js';
+
+/** What a payment in another currency will probably take from its account, by the rates that the bank knows. */
+export interface DebitEstimate {
+  /** The payments, without the fee, in the currency of the account. */
+  readonly payments: Amount;
+  /** The payments and the fee. */
+  readonly total: Amount;
+  /** The rate; absent where several currencies are exchanged. */
+  readonly rate?: string;
+  /** The day of the rates, YYYY-MM-DD. */
+  readonly quotedOn: string;
+}
+
+/**
+ * The estimate for an instruction; of a periodic payment for one occurrence. The execution uses the rates of its
+ * own day. Undefined where nothing is exchanged, or the bank does not know a rate.
+ *
+ * @param price of one payment; absent for none
+ */
+export function debitEstimateOf(
+  instruction: PaymentInstruction,
+  price: Amount | undefined,
+  rates: ExchangeRates | undefined,
+): DebitEstimate | undefined {
+  const { currency } = instruction.debtorAccount;
+  const amounts = isBulk(instruction)
+    ? instruction.payments.map(({ instructedAmount }) => instructedAmount)
+    : [instruction.instructedAmount];
+  const others = new Set(amounts.map((one) => one.currency).filter((one) => one !== currency));
+  if (rates === undefined || others.size === 0) return undefined;
+  const payments = sumInCurrency(amounts, currency, rates);
+  const fee = feeOf({ price }, instruction);
+  const total = sumInCurrency(fee === undefined ? amounts : [...amounts, fee], currency, rates);
+  if (payments === undefined || total === undefined) return undefined;
+  const [first] = amounts.filter((one) => one.currency !== currency);
+  const rate = others.size === 1 && first ? exchanged(first, currency, rates)?.rate : undefined;
+  return {
+    ...{ payments, total, quotedOn: rates.quotedOn },
+    ...(rate === undefined ? {} : { rate }),
+  };
+}
+
+/** Undefined for an amount that cannot be exchanged, and for a sum with more than 18 digits. */
+function sumInCurrency(
+  amounts: readonly Amount[],
+  currency: Currency,
+  rates: ExchangeRates,
+): Amount | undefined {
+  let sum = '0';
+  for (const amount of amounts) {
+    const there = amount.currency === currency ? amount : exchanged(amount, currency, rates);
+    if (there === undefined) return undefined;
+    sum = amountSum(sum, there.amount);
+  }
+  const written = withMinorUnits({ amount: sum, currency });
+  return isWithinPrecision(written) ? { amount: written, currency } : undefined;
+}
+
+const digitsMax = 18;
+
+/** Whether an amount has at most the digits that an amount may have (specification §2.3). */
+export function isWithinPrecision(amount: string): boolean {
+  return amountUnits(amount) >= 0n && amount.replace('.', '').length <= digitsMax;
+}
