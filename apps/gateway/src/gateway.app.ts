@@ -39,6 +39,7 @@ import { addUnreadBodies } from './guard/unread-bodies.js';
 import { addRequestTelemetry } from './health/request-telemetry.js';
 import { addAnswerHeaders } from './reply/answer-headers.js';
 import { addCodedAnswers } from './reply/coded-answers.js';
+import { addHeadAnswers } from './reply/head-answers.js';
 import { addGenerationCheck } from './reply/generation-check.js';
 import { addNotOffered } from './reply/not-offered.js';
 import { RefusalLog } from './reply/refusal-log.js';
@@ -180,8 +181,9 @@ function addHooks(
   const now = () => new Date();
   const checks = { environment, profile, trust, turn, admit, fixesOn, generation, corporateUsers };
   addVerification(fastify, { ...checks, ids, now, limits });
-  // The last hook: the seal covers the bytes that leave.
+  // The last hook that changes content: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
+  addHeadAnswers(fastify);
   watch?.follow(fastify, trust);
 }
 

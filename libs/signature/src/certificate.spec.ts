@@ -8,20 +8,29 @@ import { readDer } from './der.js';
 const pem = readFileSync(new URL('./vectors/tpp.pem', import.meta.url), 'utf8');
 const ca = readFileSync(new URL('./vectors/ca.pem', import.meta.url), 'utf8');
 const der = decodePemBundle(pem)![0]!;
+const base64Of = (text: string) => Buffer.from(text).toString('base64');
 
 describe('the TPP-Signature-Certificate header', () => {
   it.each([
     ['base64 of DER', der.toString('base64')],
-    ['base64 of PEM', Buffer.from(pem).toString('base64')],
+    ['base64 of PEM', base64Of(pem)],
     ['PEM without line breaks', pem.replaceAll('\n', '')],
     ['PEM with spaces for line breaks', pem.trim().replaceAll('\n', ' ')],
+    ['PEM with line breaks as an environment variable has them', pem.replaceAll('\n', '\\n')],
+    ['PEM with the line breaks of Windows, written out', pem.replaceAll('\n', '\\r\\n')],
+    ['base64 of PEM with the line breaks of Windows', base64Of(pem.replaceAll('\n', '\r\n'))],
+    ['base64 with spaces for line breaks', pem.split('\n').slice(1, -2).join(' ')],
+    ['base64 with line breaks written out', pem.split('\n').slice(1, -2).join('\\n')],
+    ['base64url', der.toString('base64url')],
+    ['base64url with padding', der.toString('base64').replaceAll('+', '-').replaceAll('/', '_')],
   ])('may be %s', (_, value) => {
     expect(decodeCertificateHeader(value)).toEqual(der);
   });
 
   it.each([
-    ['base64url', der.toString('base64url')],
-    ['base64 with spaces', pem.split('\n').slice(1, -2).join(' ')],
+    ['base64 with other characters', der.toString('base64').replace('M', 'M\u00a0')],
+    ['base64 without its end', der.toString('base64').slice(0, -5)],
+    ['base64 with too much padding', `${der.toString('base64')}==`],
     ['two PEM blocks', (pem + ca).replaceAll('\n', '')],
     ['base64 of two PEM blocks', Buffer.from(pem + ca).toString('base64')],
     ['a PEM block without an end', pem.slice(0, 100).replaceAll('\n', '')],

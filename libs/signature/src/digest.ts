@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { decodeBase64 } from './header-text.js';
+import { decodeBase64, withoutOuterSpace } from './header-text.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
 
 /** The two algorithms of RFC 5843 that count as proof of a body. */
@@ -36,11 +36,13 @@ export function digestOf(body: Buffer, algorithm: DigestAlgorithm = 'SHA-256'): 
  * `digest-weak`
  */
 export function parseDigest(header: string): readonly StrongDigest[] | SignatureRefusal {
-  const entries = header.split(',');
-  if (entries.length > DIGESTS_MAX) return refuse('digest-malformed', PATH);
+  const entries = header.split(',').map(withoutOuterSpace);
+  // RFC 9110 section 5.6.1: a recipient ignores empty elements of a list.
+  const values = entries.filter((entry) => entry !== '');
+  const isBounded = entries.length <= DIGESTS_MAX && values.length > 0;
+  if (!isBounded) return refuse('digest-malformed', PATH);
   const digests: StrongDigest[] = [];
-  for (const entry of entries) {
-    const text = entry.trim();
+  for (const text of values) {
     const equals = text.indexOf('=');
     if (equals < 1) return refuse('digest-malformed', PATH);
     const strong = STRONG.get(text.slice(0, equals).toLowerCase());

@@ -21,3 +21,19 @@ const CONTROL = /[\u0000-\u001F\u007F-\u009F]/;
 export function hasControlCharacter(text: string): boolean {
   return CONTROL.test(text);
 }
+
+/**
+ * Cuts the optional white space around a header's value (RFC 9110 section 5.6.3): spaces and tabs.
+ * `String.trim` would also cut no-break spaces, which are part of the value.
+ */
+export function withoutOuterSpace(value: string): string {
+  let start = 0;
+  let end = value.length;
+  while (isSpace(value.charCodeAt(start))) start += 1;
+  while (isSpace(value.charCodeAt(end - 1))) end -= 1;
+  return value.slice(start, end);
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}

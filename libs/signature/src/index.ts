@@ -61,7 +61,9 @@ export {
   type RefusalReason,
   type SignatureRefusal,
 } from './refusal.js';
-export { checkDate, DATE_DEVIATION_MAX_SECONDS, parseImfDate } from './request-date.js';
+export { withoutOuterSpace } from './header-text.js';
+export { parseHttpDate } from './http-date.js';
+export { checkDate, DATE_DEVIATION_MAX_SECONDS } from './request-date.js';
 export type { RevocationList } from './revocation-list.js';
 export { referenceOf } from './revocation-status.js';
 export type {

@@ -9,7 +9,7 @@ import { splitKeyId } from './key-id.js';
 import { parseName } from './name-attribute.js';
 import { parseOrganizationIdentifier } from './organization-identifier.js';
 import { parsePsd2Statement } from './qc-statements.js';
-import { parseImfDate } from './request-date.js';
+import { parseHttpDate } from './http-date.js';
 import { decodeEncodedWords } from './rfc2047.js';
 import { parseSignatureHeader } from './signature-header.js';
 
@@ -36,7 +36,7 @@ const parsers: Record<string, (text: string) => unknown> = {
   decodePemBundle,
   parseDigest,
   parseDistinguishedName,
-  parseImfDate,
+  parseHttpDate: (text) => parseHttpDate(text, new Date(0)),
   parseOrganizationIdentifier,
   parseSignatureHeader,
   splitKeyId,

@@ -32,20 +32,31 @@ export function decodePemBundle(text: string): readonly Buffer[] | undefined {
 
 /**
  * Decodes a TPP-Signature-Certificate header (specification section 5 point 8): base64 of the DER.
- * Clients also send base64 of a PEM text, and a PEM text whose line breaks are lost or have become
- * spaces. Both are accepted.
+ * Clients also send base64 with the spaces that line breaks have become, base64url, base64 of a PEM text,
+ * and a PEM text whose line breaks are lost, have become spaces or are written `\n`. All are accepted: the
+ * certificate is trusted for its path, however it is written.
  *
  * @returns the bytes of the one certificate; undefined when the text is something else
  */
 export function decodeCertificateHeader(value: string): Buffer | undefined {
   if (value.startsWith('-----')) return pemBody(value);
-  const bytes = decodeBase64(value);
+  const bytes = decodeBase64(value) ?? decodeBase64(asStandardBase64(value));
   if (bytes?.[0] !== 0x2d) return bytes;
   return pemBody(bytes.toString('latin1'));
 }
 
 function pemBody(text: string): Buffer | undefined {
-  const trimmed = text.trim();
+  const trimmed = text.replaceAll(/\\[rn]/g, ' ').trim();
   if (!trimmed.startsWith(PEM_START) || !trimmed.endsWith(PEM_END)) return undefined;
   return decodeBase64(trimmed.slice(PEM_START.length, -PEM_END.length).replaceAll(/\s/g, ''));
+}
+
+/** The alphabet and the padding of RFC 4648 section 4 for text in the alphabet of section 5 or in lines. */
+function asStandardBase64(text: string): string {
+  const characters = text
+    .replaceAll(/\\[rn]|[ \t]/g, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
+  const isPadded = characters.endsWith('=');
+  return isPadded ? characters : characters.padEnd(Math.ceil(characters.length / 4) * 4, '=');
 }

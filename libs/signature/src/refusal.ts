@@ -6,7 +6,10 @@ const REFUSALS = {
   'header-missing': ['HTTP_HEADER_REQUIRED', 'The header is required.'],
   'header-duplicated': ['FORMAT_ERROR', 'The header may be sent only once.'],
   'header-too-long': ['FORMAT_ERROR', 'The header is too long.'],
-  'date-malformed': ['FORMAT_ERROR', 'Date must look like: Fri, 20 Nov 2026 10:15:30 GMT.'],
+  'date-malformed': [
+    'FORMAT_ERROR',
+    'Date must be a date of RFC 9110 with the right weekday, such as: Fri, 20 Nov 2026 10:15:30 GMT.',
+  ],
   'date-off': ['BAD_REQUEST', 'Date differs from the time here, {time}, by more than 60 seconds.'],
   'encoded-word-malformed': [
     'FORMAT_ERROR',

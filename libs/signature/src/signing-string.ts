@@ -1,4 +1,5 @@
 import { REQUEST_TARGET, spelled } from './header-names.js';
+import { withoutOuterSpace } from './header-text.js';
 import { refuse, type SignatureRefusal } from './refusal.js';
 
 /** The signed parts of a request or of an answer. */
@@ -32,17 +33,4 @@ export function signingString(
 
 function requestTarget({ request }: SignedMessage): string | undefined {
   return request && `${request.method.toLowerCase()} ${request.target}`;
-}
-
-/** `String.trim` would also cut no-break spaces, which are part of the signed octets. */
-function withoutOuterSpace(value: string): string {
-  let start = 0;
-  let end = value.length;
-  while (isSpace(value.charCodeAt(start))) start += 1;
-  while (isSpace(value.charCodeAt(end - 1))) end -= 1;
-  return value.slice(start, end);
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09;
 }

@@ -33,7 +33,7 @@ export const groups: readonly Group[] = [
   {
     name: 'signature',
     files: [
-      'libs/signature/src/{verify,received-headers,request-date,header-text,digest,key-id}.ts',
+      'libs/signature/src/{verify,received-headers,request-date,http-date,header-text,digest,key-id}.ts',
       'libs/signature/src/{signature-header,signature-text,signing-string}.ts',
       'libs/signature/src/{certificate-algorithm,certificate-path,issuer-match,tpp-certificate}.ts',
       'libs/signature/src/{organization-identifier,qc-statements,revocation-status,trust-store}.ts',

@@ -7,6 +7,7 @@ import { defined } from '@nordgate/decider';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { languageOf } from '../reply/negotiation.js';
 import { acceptedFixesOf } from './accept-fix.js';
+import { bareIpAddress } from './header-forms.js';
 import type { HeaderValues } from './header-table.js';
 import type { RouteRequirements } from './route-requirements.js';
 
@@ -77,8 +78,8 @@ export function callerOf(
       redirectUri: header('tpp-redirect-uri'),
       nokRedirectUri: header('tpp-nok-redirect-uri'),
       redirectPreferred:
-        header('tpp-redirect-preferred') === 'false' ? (false as const) : undefined,
-      psuIpAddress: header('psu-ip-address')?.replace(/^\[|\]$/g, ''),
+        header('tpp-redirect-preferred')?.toLowerCase() === 'false' ? (false as const) : undefined,
+      psuIpAddress: bareIpAddress(header('psu-ip-address') ?? ''),
     }),
   };
 }

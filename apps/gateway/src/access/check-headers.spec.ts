@@ -199,11 +199,14 @@ describe('the headers of other routes', () => {
     accountReading,
     consentCreation,
     consentReading,
-  ])('TPP-Redirect-URI is required of every request that may lead a PSU: $kind for $roles', (requirements) => {
-    expect(faultsOf({ 'tpp-redirect-uri': undefined }, requirements)).toEqual([
-      'HTTP_HEADER_REQUIRED TPP-Redirect-URI',
-    ]);
-  });
+  ])(
+    'TPP-Redirect-URI is required of every request that may lead a PSU: $kind for $roles',
+    (requirements) => {
+      expect(faultsOf({ 'tpp-redirect-uri': undefined }, requirements)).toEqual([
+        'HTTP_HEADER_REQUIRED TPP-Redirect-URI',
+      ]);
+    },
+  );
 
   it('GET /v1/user needs no PSU-ID, but needs TPP-Redirect-URI', () => {
     const header = headerValuesOf({ 'x-request-id': uuid });

@@ -1,6 +1,7 @@
 import type { Fault } from '@nordgate/contracts/http';
 import { fault } from '../reply/request-error.js';
-import type { Environment } from './header-forms.js';
+import { defined } from '@nordgate/decider';
+import type { Environment, HeaderForm } from './header-forms.js';
 import { contradictionFaults } from './header-contradictions.js';
 import { headerTable, isRequired, requirableHeaders } from './header-table.js';
 import type { HeaderValues } from './header-table.js';
@@ -65,9 +66,19 @@ function malformed(header: HeaderValues, environment: Environment): Fault[] {
   for (const { name, key, form } of headerTable) {
     const value = header(key);
     if (value === undefined || form.accepts(value, environment)) continue;
-    const isBeyondAscii = form.rule === 'header.malformed' && /[^\x20-\x7e]/.test(value);
-    const rule = isBeyondAscii ? 'header.beyondAscii' : form.rule;
-    faults.push(fault('FORMAT_ERROR', rule, name, form.params));
+    const { rule, params } = reasonOf(value, form);
+    faults.push(fault('FORMAT_ERROR', rule, name, params));
   }
   return faults;
+}
+
+/** Why a form does not accept a value: its length and its characters are named before its form. */
+function reasonOf(
+  value: string,
+  { schema: { maxLength = Infinity }, rule, params }: HeaderForm,
+): Pick<HeaderForm, 'rule' | 'params'> {
+  if (value.length > maxLength)
+    return { rule: 'header.tooLong', params: { max: String(maxLength) } };
+  if (!/^[\x20-\x7e]*$/.test(value)) return { rule: 'header.beyondAscii' };
+  return { rule, ...defined({ params }) };
 }

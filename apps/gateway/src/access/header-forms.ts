@@ -40,62 +40,39 @@ const matching = (pattern: string, ...examples: string[]): HeaderSchema => ({
   examples,
 });
 
-const printable = '^[\\x20-\\x7e\\u00a0-\\u00ff]+$';
-const printableText = new RegExp(printable);
-const textSchema = (maxLength: number, example: string): HeaderSchema => ({
-  type: 'string',
-  minLength: 1,
-  maxLength,
-  pattern: printable,
-  examples: [example],
-});
-const isText = (value: string, lengthMax: number) =>
-  value.length <= lengthMax && printableText.test(value);
+const ascii = '^[\\x20-\\x7e]+$';
+const asciiText = new RegExp(ascii);
 
-/** Latin-1 text without control characters. */
-export const text = (lengthMax: number, example: string): HeaderForm =>
-  form((value) => isText(value, lengthMax), textSchema(lengthMax, example));
+/**
+ * Text that the bank stores or sends on: ASCII without control characters. Node shows bytes from 0x80 on as
+ * Latin-1, so a name in UTF-8 would become another one.
+ */
+export const text = (maxLength: number, example: string): HeaderForm =>
+  form((value) => value.length <= maxLength && asciiText.test(value), {
+    ...matching(ascii, example),
+    minLength: 1,
+    maxLength,
+  });
+
+/**
+ * A value that decides nothing, or is only a wish (RFC 9110 section 12.1): whatever a client sends, and whatever a
+ * TPP forwards from the PSU's browser, is no reason to refuse a request.
+ */
+export const freeText = (...examples: string[]): HeaderForm =>
+  form(() => true, { type: 'string', examples });
 
 const listLengthMax = 1024;
 const listElementsMax = 32;
 
-/** Texts with commas between them (x-accept-fix), of bounded number. */
-export const textList = (example: string): HeaderForm =>
-  form(
-    (value) => isText(value, listLengthMax) && value.split(',').length <= listElementsMax,
-    textSchema(listLengthMax, example),
-  );
-
-/** An element of Accept, such as `application/json`; it may have parameters. */
-export const mediaRange = /^(\*\/\*|[\w!#$%&'*+.^`|~-]+\/(\*|[\w!#$%&'*+.^`|~-]+))$/;
-/** The name of a character set or of a content coding. */
-export const codeName = /^[\w!#$%&'*+.^`|~-]+$/;
-export const languageRange = /^(\*|[a-z]{1,8}(-[a-z0-9]{1,8})*)$/i;
-
-/** A list of `element;q=…` (RFC 9110 section 12.4.2). Empty elements are allowed (section 5.6.1). */
-export const weightedList = (element: RegExp, example: string): HeaderForm =>
-  form(
-    (value) => {
-      const elements = value.split(',').map((one) => one.trim());
-      return (
-        value.length <= listLengthMax &&
-        elements.length <= listElementsMax &&
-        elements.every((one) => one === '' || isWeighted(one, element))
-      );
-    },
-    textSchema(listLengthMax, example),
-  );
-
-const weight = /^q=(0(\.\d{0,3})?|1(\.0{0,3})?)$/i;
-const parameter = /^[\w!#$%&'*+.^`|~-]+=("[^"\\]*"|[\w!#$%&'*+.^`|~-]+)$/;
-
-/** Only media ranges may have parameters other than the weight. */
-function isWeighted(value: string, element: RegExp): boolean {
-  const [name = '', ...parameters] = value.split(';').map((one) => one.trim());
-  const isAllowed = (one: string) =>
-    /^q=/i.test(one) ? weight.test(one) : element === mediaRange && parameter.test(one);
-  return element.test(name) && parameters.every(isAllowed);
-}
+/** Texts with commas between them (x-accept-fix), of bounded number. White space around them may be tabs. */
+export const textList = (example: string): HeaderForm => ({
+  ...form(
+    (value) => value.length <= listLengthMax && value.split(',').length <= listElementsMax,
+    { type: 'string', minLength: 1, maxLength: listLengthMax, examples: [example] },
+    'header.listTooLong',
+  ),
+  params: { max: String(listElementsMax) },
+});
 
 const uuidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
@@ -112,18 +89,38 @@ export const oneOf = (...allowed: readonly string[]): HeaderForm => ({
   params: { allowed: allowed.join(', ') },
 });
 
+/** `False` is what .NET and Python write for a Boolean. */
+export const boolean: HeaderForm = {
+  ...form(
+    (value) => ['true', 'false'].includes(value.toLowerCase()),
+    matching('^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$', 'true', 'false'),
+    'header.choice',
+  ),
+  params: { allowed: 'true, false' },
+};
+
 const isPort = (value: string) =>
   /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
 
 export const port: HeaderForm = form(isPort, matching('^\\d{1,5}$', '443'));
 
-const isIpAddress = (value: string) =>
-  !value.includes('%') && (isIP(value) !== 0 || isIP(/^\[(.+)\]$/.exec(value)?.[1] ?? '') === 6);
+/** RFC 4007 section 11: the interface of the machine that wrote the address. It says nothing about the PSU. */
+const zone = /%[\w.~-]{1,32}$/;
 
-/** IPv4, or IPv6 with or without the brackets of RFC 3986; without zone and port. */
-export const ipAddress: HeaderForm = form(isIpAddress, {
-  ...matching('^[0-9a-fA-F:.\\[\\]]+$', '192.0.2.7', '2001:db8::1'),
-  maxLength: 47,
+/** The address without the brackets and the zone of an IPv6 address; undefined for text that is no address. */
+export function bareIpAddress(value: string): string | undefined {
+  const inside = /^\[([^\]]*)\]$/.exec(value)?.[1];
+  const address = (inside ?? value).replace(zone, '');
+  const version = isIP(address);
+  const isPlainIpv4 = version === 4 && address === value;
+  const isIpv6 = version === 6 && !address.includes('%');
+  return isPlainIpv4 || isIpv6 ? address : undefined;
+}
+
+/** IPv4, or IPv6 with or without the brackets of RFC 3986 and a zone; without port. */
+export const ipAddress: HeaderForm = form((value) => bareIpAddress(value) !== undefined, {
+  ...matching('^\\[?[0-9a-fA-F:.]+(%[\\w.~-]{1,32})?\\]?$', '192.0.2.7', '2001:db8::1'),
+  maxLength: 80,
 });
 
 const registeredName = /^[a-z0-9._~-]{1,253}$/i;
@@ -132,14 +129,15 @@ const registeredName = /^[a-z0-9._~-]{1,253}$/i;
 export const host: HeaderForm = form(
   (value) => {
     const [, name = '', portText] = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/.exec(value) ?? [];
-    const isName = registeredName.test(name) || (name.startsWith('[') && isIpAddress(name));
-    return isName && (portText === undefined || portText === '' || isPort(portText));
+    const isAddress = name.startsWith('[') && bareIpAddress(name) !== undefined;
+    const isPortOrNone = portText === undefined || portText === '' || isPort(portText);
+    return (registeredName.test(name) || isAddress) && isPortOrNone;
   },
-  textSchema(270, 'bank.example'),
+  { ...matching(ascii, 'bank.example'), maxLength: 300 },
 );
 
-const geo = /^GEO:(-?\d{1,2}(?:\.\d{1,10})?)[,;](-?\d{1,3}(?:\.\d{1,10})?)$/i;
-const geoPattern = '^[Gg][Ee][Oo]:-?\\d{1,2}(\\.\\d{1,10})?[,;]-?\\d{1,3}(\\.\\d{1,10})?$';
+const geo = /^GEO:([+-]?\d{1,2}(?:\.\d{1,20})?)[,;] ?([+-]?\d{1,3}(?:\.\d{1,20})?)$/i;
+const geoPattern = '^[Gg][Ee][Oo]:[+-]?\\d{1,2}(\\.\\d{1,20})?[,;] ?[+-]?\\d{1,3}(\\.\\d{1,20})?$';
 
 /** `GEO:<latitude>,<longitude>` in degrees. Berlin Group separates the two by a semicolon. */
 export const geoLocation: HeaderForm = form(
@@ -156,7 +154,7 @@ export const geoLocation: HeaderForm = form(
 export const redirectUri: HeaderForm = form(
   (value, environment) => redirectAddress(value, environment) !== undefined,
   {
-    ...matching('^[a-zA-Z]+:', 'https://tpp.example/back'),
+    ...matching('^[a-zA-Z]+:[\\x20-\\x7e]*$', 'https://tpp.example/back'),
     maxLength: redirectUriLengthMax,
     format: 'uri',
   },

@@ -1,21 +1,20 @@
 import type { TextKey } from '@nordgate/contracts/texts';
+import { withoutOuterSpace } from '@nordgate/signature';
 import { takesEncoding, takesJson } from '../reply/negotiation.js';
 import {
+  boolean,
   checkedBefore,
-  codeName,
+  freeText,
   geoLocation,
   host,
   ignored,
   ipAddress,
-  languageRange,
-  mediaRange,
   oneOf,
   port,
   redirectUri,
   text,
   textList,
   uuid,
-  weightedList,
 } from './header-forms.js';
 import type { HeaderForm } from './header-forms.js';
 import type { RouteRequirements } from './route-requirements.js';
@@ -29,7 +28,7 @@ export function headerValuesOf(
 ): HeaderValues {
   return (name) => {
     const value = headers[name];
-    const trimmed = typeof value === 'string' ? value.trim() : '';
+    const trimmed = typeof value === 'string' ? withoutOuterSpace(value) : '';
     return trimmed === '' ? undefined : trimmed;
   };
 }
@@ -45,7 +44,7 @@ export interface HeaderRow {
   readonly required?: Requirement;
   /** `libs/signature` has checked presence and value before, with its own faults. */
   readonly isCheckedBefore?: true;
-  /** A list may come in several headers of one name (RFC 9110 section 5.3). */
+  /** A list, and text that decides nothing, may come in several headers of one name (RFC 9110 section 5.3). */
   readonly isList?: true;
   /** Asks for a service of the framework that this bank does not offer. Taken with any value, and described on initiations. */
   readonly isWithoutEffect?: true;
@@ -116,17 +115,17 @@ const aDigest = 'SHA-256=47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=';
  */
 export const headerTable: readonly HeaderRow[] = [
   list('x-accept-fix', textList('amount-as-string'), { required: 'toInitiate' }),
-  list('Accept', weightedList(mediaRange, 'application/json'), { serves: json }),
-  list('Accept-Charset', weightedList(codeName, 'utf-8')),
-  list('Accept-Encoding', weightedList(codeName, 'gzip, br'), { serves: encoding }),
-  list('Accept-Language', weightedList(languageRange, 'nb, en;q=0.8')),
+  list('Accept', freeText('application/json'), { serves: json }),
+  list('Accept-Charset', freeText('utf-8')),
+  list('Accept-Encoding', freeText('gzip, br'), { serves: encoding }),
+  list('Accept-Language', freeText('nb, en;q=0.8')),
   row('Host', host),
   row('X-Request-ID', text(128, '5d0d1c0e-2f0b-4d3b-9c4e-0c7f2a8f6f11'), { required: 'always' }),
   row('TPP-Session-ID', text(128, '0f6f2a54-70b1-4a0f-8a53-6a8f2f5d7c11'), {
     required: 'forKnownPsu',
   }),
   row('TPP-Redirect-URI', redirectUri, { required: 'unlessService' }),
-  row('TPP-Redirect-Preferred', oneOf('true', 'false')),
+  row('TPP-Redirect-Preferred', boolean),
   signed('Digest', checkedBefore(anything, aDigest), 'withDigest'),
   signed('TPP-Signature-Certificate', checkedBefore('^[A-Za-z0-9+/=]+$'), 'always'),
   signed('Signature', checkedBefore(anything), 'always'),
@@ -136,11 +135,11 @@ export const headerTable: readonly HeaderRow[] = [
   row('PSU-Context', oneOf('PRIVATE', 'CORPORATE')),
   row('PSU-IP-Address', ipAddress, { required: 'toInitiate' }),
   row('PSU-IP-Port', port),
-  row('PSU-User-Agent', text(1024, 'Browser/1.0')),
-  list('PSU-Accept', text(1024, 'text/html')),
-  list('PSU-Accept-Charset', text(256, 'utf-8')),
-  list('PSU-Accept-Encoding', text(256, 'gzip')),
-  list('PSU-Accept-Language', text(256, 'nb')),
+  list('PSU-User-Agent', freeText('Browser/1.0')),
+  list('PSU-Accept', freeText('text/html')),
+  list('PSU-Accept-Charset', freeText('utf-8')),
+  list('PSU-Accept-Encoding', freeText('gzip')),
+  list('PSU-Accept-Language', freeText('nb')),
   row('PSU-HTTP-Method', oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')),
   row('PSU-Device-ID', uuid),
   row('PSU-Geo-Location', geoLocation),

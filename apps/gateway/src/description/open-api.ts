@@ -46,7 +46,7 @@ const info = {
     'Every request to a path below /v1 is signed, except for this description.',
     'All answers are JSON in UTF-8; Accept has to leave room for it, else 406.',
     'A header without a value counts as not sent. Query parameters that are not named are refused.',
-    'HEAD answers as GET does, without the body. A known path answers 405 to other methods.',
+    'HEAD answers as GET does, without the body, its length and its Digest. A known path answers 405 to other methods.',
     '',
     'The order of this description is the journey of a TPP: first contact, consents and accounts, payments, baskets,',
     'authorisations, sandbox. The samples sign as the security scheme RequestSignature describes. They read the',

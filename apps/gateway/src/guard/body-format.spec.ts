@@ -30,6 +30,11 @@ describe('the format of a body', () => {
     'application/json; charset=utf-8',
     'Application/JSON;charset="UTF-8"',
     'application/json; version=1; charset=utf8',
+    'application/json ; charset = utf-8',
+    'application/json;charset="utf-8";',
+    'application/json; charset=utf-8; charset=UTF-8',
+    'application/json;\tcharset=utf-8',
+    'application/json; boundary="a;b"',
   ])('is accepted as %s', async (type) => {
     expect(await outcomeOf({ 'content-type': type })).toEqual([201]);
   });
@@ -38,10 +43,19 @@ describe('the format of a body', () => {
     ['content-type', 'application/json; charset="utf-16"', 'Content-Type'],
     ['content-type', 'application/json; charset=utf-8; charset=latin1', 'Content-Type'],
     ['content-type', 'application/json; charset=', 'Content-Type'],
+    ['content-type', 'application/json; charset="', 'Content-Type'],
+    ['content-type', 'application/json, application/json', 'Content-Type'],
+    ['content-type', 'application/json\u00a0', 'Content-Type'],
+    ['content-type', 'application/x-www-form-urlencoded', 'Content-Type'],
+    ['content-type', 'text/plain;charset=UTF-8', 'Content-Type'],
+    ['content-type', 'json', 'Content-Type'],
+    ['content-type', '*/*', 'Content-Type'],
     ['content-type', 'application/xml', 'Content-Type'],
     ['content-type', 'application/jsonx', 'Content-Type'],
     ['content-encoding', 'gzip', 'Content-Encoding'],
     ['content-encoding', 'identity, br', 'Content-Encoding'],
+    ['content-encoding', 'utf-8', 'Content-Encoding'],
+    ['content-encoding', '\u00a0', 'Content-Encoding'],
   ])('is 415 with %s: %s', async (name, value, path) => {
     expect(await outcomeOf({ [name]: value })).toEqual([415, 'BAD_REQUEST', path]);
   });
@@ -51,9 +65,12 @@ describe('the format of a body', () => {
     expect(await outcomeOf({ 'content-type': type })).toEqual([415, 'BAD_REQUEST', 'Content-Type']);
   });
 
-  it('is accepted with the content coding that codes nothing', async () => {
-    expect(await outcomeOf({ 'content-encoding': 'identity' })).toEqual([201]);
-  });
+  it.each(['identity', 'Identity', '', ' ', 'identity, identity', 'identity,', '\tidentity\t'])(
+    'is accepted with the content coding %j, which codes nothing',
+    async (coding) => {
+      expect(await outcomeOf({ 'content-encoding': coding })).toEqual([201]);
+    },
+  );
 
   const coded = (method: string, ...lines: string[]) =>
     bytesOf([`${method} ${singlePath} HTTP/1.1`, 'host: bank', 'connection: close', ...lines]);

@@ -1,3 +1,4 @@
+import { withoutOuterSpace } from '@nordgate/signature';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requirementsOf } from '../access/route.js';
 import { fault, RequestError } from '../reply/request-error.js';
@@ -18,29 +19,35 @@ export function addBodyFormat(fastify: FastifyInstance, limits: RequestLimits): 
 function unacceptable(request: FastifyRequest, limits: RequestLimits): RequestError | undefined {
   const { headers } = request.raw;
   const coding = headers['transfer-encoding'];
-  if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') return codedTransfer();
+  if (coding !== undefined && withoutOuterSpace(coding).toLowerCase() !== 'chunked')
+    return codedTransfer();
   const requirements = requirementsOf(request.routeOptions.config);
   if (typeof requirements !== 'object' || !hasBody(request.raw)) return undefined;
   if (!methodsWithIgnoredBody.includes(request.method)) {
     if (isCoded(headers['content-encoding'])) return codedContent();
     if (!isJson(headers['content-type'])) return notJson();
+    // The parser is picked by this header, and reads fewer forms of it. The signature is checked over the raw headers.
+    headers['content-type'] = 'application/json';
   }
   const isLarge = Number(headers['content-length'] ?? 0) > bodyBytesMaxOf(requirements, limits);
   return isLarge ? tooLargeBody() : undefined;
 }
 
-/** `identity` is no coding (RFC 9110 section 8.4.1). */
-const isCoded = (coding: string | undefined): boolean =>
-  coding !== undefined && !/^\s*(identity)?\s*$/i.test(coding);
+/** `identity` is no coding (RFC 9110 section 8.4.1), and a list may have empty elements (section 5.6.1). */
+const isCoded = (codings = ''): boolean =>
+  codings.split(',').some((one) => !notCodings.has(withoutOuterSpace(one).toLowerCase()));
+const notCodings: ReadonlySet<string> = new Set(['', 'identity']);
 
 function isJson(contentType = ''): boolean {
-  const [mediaType = '', ...parameters] = contentType.split(';');
-  if (mediaType.trim().toLowerCase() !== 'application/json') return false;
-  return parameters.every((one) => !isCharset(one) || isUtf8.test(one));
+  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';');
+  if (withoutOuterSpace(mediaType) !== 'application/json') return false;
+  return parameters.every((parameter) => {
+    const [name = '', value = ''] = parameter.split('=', 2).map(withoutOuterSpace);
+    return name !== 'charset' || utf8Names.has(value);
+  });
 }
 
-const isCharset = (parameter: string): boolean => /^\s*charset\s*=/i.test(parameter);
-const isUtf8 = /^\s*charset\s*=\s*("utf-?8"|utf-?8)\s*$/i;
+const utf8Names: ReadonlySet<string> = new Set(['utf-8', 'utf8', '"utf-8"', '"utf8"']);
 
 /** The error of a body that is larger than its route takes. */
 export const tooLargeBody = (): RequestError =>
@@ -49,9 +56,11 @@ export const tooLargeBody = (): RequestError =>
 const notJson = (): RequestError =>
   new RequestError([fault('BAD_REQUEST', 'request.contentType', 'Content-Type')], { status: 415 });
 
+/** RFC 9110 section 15.5.16: Accept-Encoding tells why. */
 const codedContent = (): RequestError =>
   new RequestError([fault('BAD_REQUEST', 'request.contentCoding', 'Content-Encoding')], {
     status: 415,
+    headers: { 'accept-encoding': 'identity' },
   });
 
 const codedTransfer = (): RequestError =>

@@ -69,14 +69,14 @@ describe('the limits of a request', () => {
     ['101 headers', get(...many(99)), 431, 'BAD_REQUEST'],
     ['100 headers', get(...many(98)), 400, 'HTTP_HEADER_REQUIRED'],
     [
-      'a URL of 8001',
-      bytesOf([`GET /${'u'.repeat(8000)} HTTP/1.1`, host, close]),
+      'a URL of 12 289',
+      bytesOf([`GET /${'u'.repeat(12_288)} HTTP/1.1`, host, close]),
       414,
       'BAD_REQUEST',
     ],
     [
-      'a URL of 8000',
-      bytesOf([`GET /${'u'.repeat(7999)} HTTP/1.1`, host, close]),
+      'a URL of 12 288',
+      bytesOf([`GET /${'u'.repeat(12_287)} HTTP/1.1`, host, close]),
       404,
       'NOT_FOUND',
     ],

@@ -19,7 +19,7 @@ export interface RequestLimits extends ServerLimits {
   readonly headerCountMax: number;
   /** One header's value. The longest one is a certificate (`libs/signature`). */
   readonly headerLengthMax: number;
-  /** RFC 9110 section 4.1 asks for at least 8000. */
+  /** RFC 9110 section 4.1 asks for at least 8000. An id of any length up to here is one that nobody knows. */
   readonly urlLengthMax: number;
   /** A connection without traffic, also while the TPP does not read an answer. */
   readonly idleMsMax: number;
@@ -35,7 +35,7 @@ export const defaultLimits: RequestLimits = {
   headerBlockBytesMax: 16 * 1024,
   headerCountMax: 100,
   headerLengthMax: 12_288,
-  urlLengthMax: 8000,
+  urlLengthMax: 12_288,
   headersWithinMs: 10_000,
   requestWithinMs: 30_000,
   idleMsMax: 60_000,

@@ -87,11 +87,27 @@ describe('the answer to a faulty request', () => {
     expect(message.text).toContain('PSU-Context (PRIVATE or CORPORATE)');
   });
 
-  it('names RFC 2047 for a header with characters beyond Latin-1', async () => {
-    const asUtf8 = Buffer.from('Łódź', 'utf8').toString('latin1');
-    const { message } = await pay({ headers: { ...firstContact, 'PSU-User-Agent': asUtf8 } });
-    expect(message).toMatchObject({ code: 'FORMAT_ERROR', path: 'PSU-User-Agent' });
-    expect(message.text).toContain('RFC 2047');
+  it.each(['TPP-Redirect-URI', 'TPP-Nok-Redirect-URI', 'TPP-Session-ID', 'X-Request-ID'])(
+    'names percent-encoding and the xn-- form for bytes beyond ASCII in %s',
+    async (path) => {
+      const asUtf8 = Buffer.from('https://blåbær.example/', 'utf8').toString('latin1');
+      const { message } = await pay({ headers: { ...firstContact, [path]: asUtf8 } });
+      expect(message).toMatchObject({ code: 'FORMAT_ERROR', path });
+      expect(message.text).toContain('percent-encoding');
+      expect(message.text).toContain('xn--');
+    },
+  );
+
+  it.each([
+    ['TPP-Redirect-URI', 2048],
+    ['TPP-Nok-Redirect-URI', 2048],
+    ['TPP-Session-ID', 128],
+    ['X-Request-ID', 128],
+  ])('names the limit of %s for a longer value', async (path, max) => {
+    const value = 'https://tpp.example/'.padEnd(max + 1, 'x');
+    const { message } = await pay({ headers: { ...firstContact, [path]: value } });
+    expect(message).toMatchObject({ code: 'FORMAT_ERROR', path });
+    expect(message.text).toContain(`more than ${String(max)} characters`);
   });
 
   it('has the signing string of the bank in the sandbox when the signature does not match', async () => {

@@ -8,7 +8,8 @@ export const norwegianTexts: Readonly<Record<RefusalReason, string>> = {
   'header-missing': 'Headeren er påkrevd.',
   'header-duplicated': 'Headeren kan bare sendes én gang.',
   'header-too-long': 'Headeren er for lang.',
-  'date-malformed': 'Date må se ut slik: Fri, 20 Nov 2026 10:15:30 GMT.',
+  'date-malformed':
+    'Date må være en dato etter RFC 9110 med riktig ukedag, for eksempel: Fri, 20 Nov 2026 10:15:30 GMT.',
   'date-off': 'Date avviker mer enn 60 sekunder fra klokken her, {time}.',
   'encoded-word-malformed':
     'En verdi utenfor ASCII må være et kodet ord etter RFC 2047, =?utf-8?B?<base64>?=: B eller Q av gyldig UTF-8 eller ISO-8859-1 uten kontrolltegn.',

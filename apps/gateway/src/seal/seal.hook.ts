@@ -27,13 +27,13 @@ export function replySeal(
 export function addSeal(fastify: FastifyInstance, seal: SealReply): void {
   fastify.addHook('onSend', (request, reply, payload, done) => {
     if ((request as Partial<ProvenRequest>).tppId === undefined) return done(null, payload);
-    const bytes = bytesOf(payload, reply);
+    const bytes = request.method === 'HEAD' ? '' : bytesOf(payload, reply);
     if (bytes === undefined) return done(new Error('an answer in parts cannot be sealed'));
     seal(reply, bytes).then(() => done(null, payload), done);
   });
 }
 
-/** The sent bytes; for HEAD those of the GET. A 204 has no body, whatever the handler returned. */
+/** The sent bytes. A 204 has no body, whatever the handler returned. */
 function bytesOf(payload: unknown, { statusCode }: FastifyReply): Buffer | string | undefined {
   if (statusCode === 204 || payload === undefined || payload === null) return '';
   return typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : undefined;

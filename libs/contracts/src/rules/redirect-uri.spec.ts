@@ -10,7 +10,9 @@ describe('TPP-Redirect-URI', () => {
     ['https://192.0.2.7/back', 'production'],
     ['https://[2001:db8::1]:8443/back', 'production'],
     ['https://[::ffff:192.0.2.7]/', 'production'],
-    ['https://blåbær.example/', 'production'],
+    ['https://xn--blbr-roah.example/', 'production'],
+    ['https://bl%C3%A5b%C3%A6r.example/', 'production'],
+    ['https://tpp.example/bl%C3%A5b%C3%A6r', 'production'],
     ['https://tpp.example/@path?who=a@b.example', 'production'],
     [ofLength(redirectUriLengthMax), 'production'],
     ['http://localhost:4200/back', 'sandbox'],
@@ -49,6 +51,11 @@ describe('TPP-Redirect-URI', () => {
     ["https://tpp.example'x/", 'production'],
     ['https://tpp,example/', 'production'],
     ['https://[2001:db8::zz]/', 'production'],
+    ['https://blåbær.example/', 'production'],
+    ['https://bl\u00c3\u00a5b\u00c3\u00a6r.example/', 'production'],
+    ['https://tpp.example/\u00e5', 'production'],
+    ['https://tpp.exa\tmple/', 'production'],
+    ['https://tpp.example/\u007f', 'production'],
     [ofLength(redirectUriLengthMax + 1), 'production'],
   ] as const)('cannot be %j in %s', (uri, environment) => {
     expect(redirectAddress(uri, environment)).toBeUndefined();

@@ -119,7 +119,9 @@ export const en = {
   'header.required': 'The header {header} is required here.',
   'header.malformed': 'The header does not have its specified form.',
   'header.beyondAscii':
-    'The header has characters that are not taken here: send text beyond Latin-1 as an encoded word of RFC 2047, =?utf-8?B?<base64>?=.',
+    'The header takes visible ASCII characters only. In an address write others with percent-encoding (RFC 3986), and the host in its xn-- form.',
+  'header.tooLong': 'The header has more than {max} characters.',
+  'header.listTooLong': 'The header lists more than {max} values.',
   'header.psuOrContext':
     'The header PSU-ID is required here; at first contact send PSU-Context (PRIVATE or CORPORATE) instead.',
   'header.privateAgreement':

@@ -116,7 +116,9 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'header.required': 'Headeren {header} er påkrevd her.',
   'header.malformed': 'Headeren har ikke den formen spesifikasjonen krever.',
   'header.beyondAscii':
-    'Headeren har tegn som ikke godtas her: send tekst utenfor Latin-1 som et kodet ord etter RFC 2047, =?utf-8?B?<base64>?=.',
+    'Headeren kan bare ha synlige ASCII-tegn. Skriv andre tegn i en adresse med prosentkoding (RFC 3986), og vertsnavnet på xn---form.',
+  'header.tooLong': 'Headeren har mer enn {max} tegn.',
+  'header.listTooLong': 'Headeren lister mer enn {max} verdier.',
   'header.psuOrContext':
     'Headeren PSU-ID er påkrevd her; ved første kontakt kan PSU-Context (PRIVATE eller CORPORATE) sendes i stedet.',
   'header.privateAgreement':

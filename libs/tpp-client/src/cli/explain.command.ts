@@ -1,4 +1,4 @@
-import { createCertificateCache, createTrustStore, parseImfDate } from '@nordgate/signature';
+import { createCertificateCache, createTrustStore, parseHttpDate } from '@nordgate/signature';
 import type { CertificateCache } from '@nordgate/signature';
 import { Command } from 'commander';
 import { trustAnyIssuer } from '../explain/any-certificate.js';
@@ -67,7 +67,8 @@ function dumpOf(octets: Buffer): RequestDump {
 
 /** A dump is older than this run, so its own Date replaces the bank's clock. */
 function timeOf(at: string | undefined, dump: RequestDump): Date {
-  const time = at === undefined ? parseImfDate(headerIn(dump, 'date') ?? '') : Date.parse(at);
+  const time =
+    at === undefined ? parseHttpDate(headerIn(dump, 'date') ?? '', new Date()) : Date.parse(at);
   if (Number.isNaN(time)) throw new UsageError(`--at: ${String(at)} is no time`);
   return time === undefined ? new Date() : new Date(time);
 }

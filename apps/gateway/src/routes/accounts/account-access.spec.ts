@@ -35,7 +35,11 @@ const idOf = (accountId: string, letter = 'B', kind: 'account' | 'card-account' 
 type Readable = readonly ReadableAccount[] | null | Error;
 
 /** The access of a gateway whose neighbours answer this; what was asked is kept. */
-function withAnswers(access: AccountAccessAnswer | Error, readable: Readable = [account(b)]) {
+function withAnswers(
+  access: AccountAccessAnswer | Error,
+  readable: Readable = [account(b)],
+  method = 'GET',
+) {
   const asked: unknown[] = [];
   const links: Caller[] = [];
   const answer = (query: unknown) => {
@@ -71,8 +75,9 @@ function withAnswers(access: AccountAccessAnswer | Error, readable: Readable = [
     } as never,
   );
   const raw = Object.assign(new EventEmitter(), { closed: false });
+  const request = { method };
   const read = (change: Partial<Caller> = {}, one: AskedRead<'accounts'> = list) =>
-    reads.read({ ...caller, ...change }, { raw } as never, one, (found) => found);
+    reads.read({ ...caller, ...change }, { raw, request } as never, one, (found) => found);
   const codes = (change: Partial<Caller> = {}, one = list) =>
     read(change, one).then(
       () => 'allowed',
@@ -103,6 +108,16 @@ describe('a read of accounts', () => {
       reader: { customerId: 'cus-1', corporateId: null },
       ids: [a, b],
     });
+  });
+
+  it('spends no permit for HEAD', async () => {
+    const counted = { ...list, counts: ['balances'] } as const;
+    const countsOf = (asked: readonly unknown[]) =>
+      asked.flatMap((one) => (one instanceof GetAccountAccess ? [one.read] : []));
+    const [get, head] = [withAnswers(allowed), withAnswers(allowed, [account(b)], 'HEAD')];
+    await Promise.all([get.read(absent, counted), head.read(absent, counted)]);
+    expect(countsOf(get.asked)).toEqual([expect.objectContaining({ kind: 'balances' })]);
+    expect(countsOf(head.asked)).toEqual([null]);
   });
 
   it('names an account by the key under which the TPP knows it', async () => {
@@ -143,7 +158,7 @@ describe('a read of accounts', () => {
     const { reads, read, raw } = withAnswers(used, [account(a), account(b)]);
     const found = await read();
     expect(found.map(({ exceededUntil }) => exceededUntil)).toEqual([undefined, until]);
-    const session = await reads.read(caller, { raw } as never, list, (_found, one) => one);
+    const session = await reads.read(caller, { raw, request: { method: 'GET' } } as never, list, (_found, one) => one);
     expect(session).toEqual({ isOver: true });
   });
 
@@ -240,7 +255,7 @@ describe('a question about funds', () => {
   ) => {
     const { reads, asked, raw } = withAnswers(access);
     const outcome = await reads
-      .requireFundsAccess({ ...caller, ...change }, { raw } as never, asking, about)
+      .requireFundsAccess({ ...caller, ...change }, { raw, request: { method: 'GET' } } as never, asking, about)
       .then(() => 'allowed')
       .catch((error: unknown) => error as RequestError);
     const [query] = asked.flatMap((one) => (one instanceof GetAccountAccess ? [one] : []));

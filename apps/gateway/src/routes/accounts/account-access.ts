@@ -63,6 +63,10 @@ export interface ReadSession {
 
 type Allowed = Extract<AccountAccessAnswer, { readonly access: 'allowed' }>;
 
+/** HEAD spends no read: its answer has no content. */
+const countedBy = <Of extends keyof Kinds>({ request }: FastifyReply, asked: AskedRead<Of>) =>
+  request.method === 'HEAD' ? { ...asked, counts: [] } : asked;
+
 /** Asks sca before every read of accounts, so a revocation holds from the next read on (ADR 31). */
 @Injectable()
 export class AccountAccess {
@@ -88,7 +92,7 @@ export class AccountAccess {
     const id = asked.id === undefined ? undefined : this.accountIdOf(asked.id, asked.of, caller);
     const permits = new ReadPermits(this.edge.queries, this.log, reply.raw);
     try {
-      const { found, session } = await this.readable(caller, asked, id, permits);
+      const { found, session } = await this.readable(caller, countedBy(reply, asked), id, permits);
       return await answered(found, session);
     } catch (error) {
       // Before the answer, so that the TPP's next read finds the count right.

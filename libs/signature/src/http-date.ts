@@ -1,0 +1,90 @@
+const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
+const CLOCK = '(?<hour>[0-9]{2}):(?<minute>[0-9]{2}):(?<second>[0-9]{2})';
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const SHORT = WEEKDAYS.map((name) => name.slice(0, 3)).join('|');
+
+/** A form of the Date header. Each has the same named groups; only the first may have a numeric zone. */
+const FORMS: readonly RegExp[] = [
+  new RegExp(
+    `^(?<weekday>${SHORT}), (?<day>[0-9]{1,2}) (?<month>${MONTHS}) (?<year>[0-9]{4}) ${CLOCK} (?<zone>GMT|[+-][0-9]{4})$`,
+  ),
+  new RegExp(
+    `^(?<weekday>${WEEKDAYS.join('|')}), (?<day>[0-9]{2})-(?<month>${MONTHS})-(?<year>[0-9]{2}) ${CLOCK} (?<zone>GMT)$`,
+  ),
+  new RegExp(
+    `^(?<weekday>${SHORT}) (?<month>${MONTHS}) (?<day>[0-9]{2}| ?[0-9]) ${CLOCK} (?<year>[0-9]{4})$`,
+  ),
+];
+
+/** The longest accepted text: the RFC 850 form on a Wednesday. */
+const LENGTH_MAX = 33;
+const MINUTE_MS = 60_000;
+
+/**
+ * Reads a date in the forms that RFC 9110 section 5.6.7 demands of recipients: IMF-fixdate, RFC 850 and
+ * asctime. IMF-fixdate may have a day of one digit and a numeric zone (RFC 5322 section 3.3), as Java's
+ * `RFC_1123_DATE_TIME` writes them. The weekday must be the weekday of the day, and names are case-sensitive.
+ *
+ * @param now decides the century of a year of two digits
+ * @returns milliseconds since 1970; undefined for a date that does not exist and for any other text
+ */
+export function parseHttpDate(text: string, now: Date): number | undefined {
+  if (text === lastRead.text) return lastRead.time;
+  if (text.length > LENGTH_MAX) return undefined;
+  const time = Date.parse(text);
+  const isImfFixdate = text.length === 29 && new Date(time).toUTCString() === text;
+  if (!isImfFixdate) return timeIn(text, now);
+  lastRead = { text, time };
+  return time;
+}
+
+/** Most requests of one second carry the same text. */
+let lastRead: { readonly text: string; readonly time: number | undefined } = {
+  text: '',
+  time: undefined,
+};
+
+function timeIn(text: string, now: Date): number | undefined {
+  for (const form of FORMS) {
+    const groups = form.exec(text)?.groups;
+    if (groups !== undefined) return timeOf(groups, now);
+  }
+  return undefined;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function timeOf(groups: Groups, now: Date): number | undefined {
+  const { weekday = '', month = '', zone = 'GMT' } = groups;
+  const number = (name: string) => Number(groups[name]);
+  const year = yearOf(groups['year'] ?? '', now);
+  const day = new Date(Date.UTC(year, MONTHS.split('|').indexOf(month), number('day')));
+  const offset = offsetMinutesOf(zone);
+  const exists = day.getUTCFullYear() === year && day.getUTCDate() === number('day');
+  if (!exists || offset === undefined) return undefined;
+  if (WEEKDAYS[day.getUTCDay()]?.startsWith(weekday) !== true) return undefined;
+  const seconds = number('second');
+  if (number('hour') > 23 || number('minute') > 59 || seconds > 60) return undefined;
+  const minute = day.getTime() + (number('hour') * 60 + number('minute') - offset) * MINUTE_MS;
+  return seconds === 60 && !isLastOfDay(minute) ? undefined : minute + seconds * 1000;
+}
+
+/** RFC 9110 section 5.6.7: a year that seems more than 50 years ahead is in the past. */
+function yearOf(digits: string, now: Date): number {
+  if (digits.length === 4) return Number(digits);
+  const latest = now.getUTCFullYear() + 50;
+  return latest - ((latest - Number(digits)) % 100);
+}
+
+/** Minutes east of Greenwich; undefined for a zone that is not hours and minutes. */
+function offsetMinutesOf(zone: string): number | undefined {
+  if (zone === 'GMT') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(3));
+  if (hours > 23 || minutes > 59) return undefined;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/** A leap second is only ever the last second of a day in UTC. */
+const isLastOfDay = (minute: number): boolean =>
+  new Date(minute).toISOString().slice(11, 16) === '23:59';
