@@ -87,8 +87,31 @@ export type {
   OneAccountReply,
   OneCardAccountReply,
 } from './http/replies/account-data-replies.js';
-export type { AgreementReply, AgreementsReply, ConsentCreated, ConsentedAccount, ConsentReply, ConsentsReply, ConsentStatusReply, ConsoleCodeReply, ListedConsent, TppContactReply, UserReply } from './http/replies/account-replies.js';
-export type { HeldAccountReply, HeldCardAccountReply, ListedCustomer, SandboxAccount, SandboxAgreement, SandboxAgreementsReply, SandboxCardAccount, SandboxCustomer, SandboxCustomersReply, SandboxEngagement } from './http/replies/sandbox-replies.js';
+export type {
+  AgreementReply,
+  AgreementsReply,
+  ConsentCreated,
+  ConsentedAccount,
+  ConsentReply,
+  ConsentsReply,
+  ConsentStatusReply,
+  ConsoleCodeReply,
+  ListedConsent,
+  TppContactReply,
+  UserReply,
+} from './http/replies/account-replies.js';
+export type {
+  HeldAccountReply,
+  HeldCardAccountReply,
+  ListedCustomer,
+  SandboxAccount,
+  SandboxAgreement,
+  SandboxAgreementsReply,
+  SandboxCardAccount,
+  SandboxCustomer,
+  SandboxCustomersReply,
+  SandboxEngagement,
+} from './http/replies/sandbox-replies.js';
 export type {
   SandboxBatchRun,
   SandboxBatchRunFailure,

@@ -158,7 +158,12 @@ describe('a read of accounts', () => {
     const { reads, read, raw } = withAnswers(used, [account(a), account(b)]);
     const found = await read();
     expect(found.map(({ exceededUntil }) => exceededUntil)).toEqual([undefined, until]);
-    const session = await reads.read(caller, { raw, request: { method: 'GET' } } as never, list, (_found, one) => one);
+    const session = await reads.read(
+      caller,
+      { raw, request: { method: 'GET' } } as never,
+      list,
+      (_found, one) => one,
+    );
     expect(session).toEqual({ isOver: true });
   });
 
@@ -255,7 +260,12 @@ describe('a question about funds', () => {
   ) => {
     const { reads, asked, raw } = withAnswers(access);
     const outcome = await reads
-      .requireFundsAccess({ ...caller, ...change }, { raw, request: { method: 'GET' } } as never, asking, about)
+      .requireFundsAccess(
+        { ...caller, ...change },
+        { raw, request: { method: 'GET' } } as never,
+        asking,
+        about,
+      )
       .then(() => 'allowed')
       .catch((error: unknown) => error as RequestError);
     const [query] = asked.flatMap((one) => (one instanceof GetAccountAccess ? [one] : []));

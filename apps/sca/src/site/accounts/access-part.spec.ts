@@ -28,10 +28,7 @@ const corporate = accessAfter(
 );
 const ofAnother = accessAfter(granted({ at: day('2026-03-02'), tpp: 'PSDNO-FSA-2' }));
 
-function said(
-  accesses: readonly Access[],
-  { ends = false, roles, language = 'en' }: Asked = {},
-) {
+function said(accesses: readonly Access[], { ends = false, roles, language = 'en' }: Asked = {}) {
   const known = knownAccess(accesses, { tpp: tpp.tpp, context: 'PRIVATE', now });
   const initiator = { ...tpp, ...(roles && { roles }) };
   const t = textsOf(language);
@@ -155,11 +152,14 @@ describe('the pages of a consent', () => {
     expect(plain(refuseHint)).toContain('nothing changes');
   });
 
-  it.each(siteLanguages)('name nothing to read in %s to a TPP that only confirms funds', (language) => {
-    const { text, title } = said([], { roles: ['PSP_IC'], language });
-    expect(`${title} ${text}`).not.toMatch(/balance|saldo|transa[ck]/i);
-    expect(text).toMatch(/yes or no|ja eller nei|ja eller nej/);
-  });
+  it.each(siteLanguages)(
+    'name nothing to read in %s to a TPP that only confirms funds',
+    (language) => {
+      const { text, title } = said([], { roles: ['PSP_IC'], language });
+      expect(`${title} ${text}`).not.toMatch(/balance|saldo|transa[ck]/i);
+      expect(text).toMatch(/yes or no|ja eller nei|ja eller nej/);
+    },
+  );
 
   it.each<readonly [NonNullable<Initiator['roles']>, boolean, boolean]>([
     [['PSP_AI'], true, false],

@@ -22,7 +22,7 @@ function pageOf(
   const content = approvalContent(resource, views, context!, kari.customerId);
   if (content === undefined) throw new Error('a payment is missing');
   const link = { initiator: anInitiator(), resource };
-  const sentences = sentencesOf({ link, content }, { t: textsOf(language) });
+  const sentences = sentencesOf({ link, content, exemptsReads: false }, { t: textsOf(language) });
   const marks = paymentsOnPage(content, language).map(({ mark }) => mark);
   return { ...sentences, marks };
 }
@@ -71,12 +71,15 @@ describe('an approval page', () => {
       'Penger AS gets confirmation that you are a customer here.',
       'If you refuse, Penger AS gets no confirmation. Access that you have given before does not change.',
     ],
-  ])('%s says the state before, and what each button changes', (_what, resource, views, then, no) => {
-    const page = pageOf(resource, views);
-    expect(page.then.join(' ')).toContain(then);
-    expect(page.refuseHint).toBe(no);
-    expect(page.lead).toMatch(/^Penger AS asks for /);
-  });
+  ])(
+    '%s says the state before, and what each button changes',
+    (_what, resource, views, then, no) => {
+      const page = pageOf(resource, views);
+      expect(page.then.join(' ')).toContain(then);
+      expect(page.refuseHint).toBe(no);
+      expect(page.lead).toMatch(/^Penger AS asks for /);
+    },
+  );
 
   it.each<readonly [string, Partial<PaymentView>, string | undefined]>([
     ['waits', {}, undefined],
@@ -100,20 +103,23 @@ describe('an approval page', () => {
     );
   });
 
-  it.each(siteLanguages)('of a log-in says in %s that each payment is still approved', (language) => {
-    const link = (roles: readonly ('PSP_AI' | 'PSP_PI')[]) => ({
-      initiator: anInitiator({ roles }),
-      resource: contact,
-    });
-    const t = textsOf(language);
-    const then = (roles: readonly ('PSP_AI' | 'PSP_PI')[]) =>
-      sentencesOf({ link: link(roles), content: { payments: [] } }, { t }).then;
-    expect(then(['PSP_PI'])).toEqual([
-      t('access.contact', { tpp: 'Penger AS' }),
-      t('access.payments'),
-    ]);
-    expect(then(['PSP_AI'])).not.toContain(t('access.payments'));
-    expect(then(['PSP_AI', 'PSP_PI'])).toHaveLength(3);
-  });
-
+  it.each(siteLanguages)(
+    'of a log-in says in %s that each payment is still approved',
+    (language) => {
+      const link = (roles: readonly ('PSP_AI' | 'PSP_PI')[]) => ({
+        initiator: anInitiator({ roles }),
+        resource: contact,
+      });
+      const t = textsOf(language);
+      const then = (roles: readonly ('PSP_AI' | 'PSP_PI')[]) =>
+        sentencesOf({ link: link(roles), content: { payments: [] }, exemptsReads: false }, { t })
+          .then;
+      expect(then(['PSP_PI'])).toEqual([
+        t('access.contact', { tpp: 'Penger AS' }),
+        t('access.payments'),
+      ]);
+      expect(then(['PSP_AI'])).not.toContain(t('access.payments'));
+      expect(then(['PSP_AI', 'PSP_PI'])).toHaveLength(3);
+    },
+  );
 });
