@@ -1,16 +1,8 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
-import {
-  accountTermsOf,
-  approvalTermsOf,
-  retentionOf,
-  scaTermsOf,
-  timersOf,
-} from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { startGateway } from '@nordgate/gateway/gateway.app';
 import type { GatewaySettings } from '@nordgate/gateway/gateway.app';
@@ -21,20 +13,12 @@ import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
 import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
 import { MemoryBus } from '@nordgate/messaging';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
-import { readProviderClient } from '@nordgate/sca/provider-client';
 import { trustOf } from '@nordgate/sca/open-trust';
 import { startSca } from '@nordgate/sca/sca.module';
-import type { ScaSettings } from '@nordgate/sca/sca.settings';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
-import {
-  openRegister,
-  openRevocations,
-  SecretsFolder,
-  SecretWatch,
-  Stoppables,
-} from '@nordgate/service/process';
+import { openRegister, openRevocations, SecretWatch, Stoppables } from '@nordgate/service/process';
 import type { SignatureAlgorithm } from '@nordgate/signature';
 import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
@@ -45,6 +29,7 @@ import type { Secrets } from './data-folder.js';
 import { openOperations } from './operations.js';
 import type { Operated } from './operations.js';
 import { SandboxAccounts } from './sandbox-accounts.js';
+import { scaSettingsOf } from './sca-settings.js';
 
 /** The whole bank in this process. */
 export interface Bank {
@@ -221,43 +206,6 @@ async function startServices(
   ]);
   const operated = { accounts, payments, baskets, sca, batch };
   return { sca, consoleUrl: sandbox.consoleUrl, operate: operationsOf(operated) };
-}
-
-/** What the profile says of the site. The key for an identity provider is in the folder of secrets. */
-async function scaSettingsOf(
-  { NORDGATE_DATA_DIR: dataDir }: Config,
-  profile: BankProfile,
-  watch: SecretWatch,
-): Promise<
-  Pick<
-    ScaSettings,
-    | 'bankName'
-    | 'accessTexts'
-    | 'timers'
-    | 'authorisationMonths'
-    | 'appLinks'
-    | 'accountTerms'
-    | 'terms'
-    | 'sca'
-    | 'providerClient'
-  >
-> {
-  const sca = scaTermsOf(profile);
-  const { authorisationMonths } = retentionOf(profile);
-  const { accessTexts, appLinks, name: bankName } = profile;
-  const told = {
-    bankName,
-    accessTexts,
-    timers: timersOf(profile),
-    accountTerms: accountTermsOf(profile),
-    authorisationMonths,
-    appLinks,
-    terms: approvalTermsOf(profile),
-    sca,
-  };
-  if (!sca.methods.includes('oidc')) return told;
-  const secrets = new SecretsFolder(join(dataDir, 'secrets'), watch);
-  return { ...told, providerClient: await readProviderClient({ secrets, caFile: undefined }) };
 }
 
 function operationsOf(

@@ -200,11 +200,12 @@ describe('a repeat of an operation', () => {
     return [
       [
         `POST /v1/${service}/{payment-product}`,
-        async () => ({
-          call: { method: 'POST', path: pathOf(service), body: bodyOf(service) },
-          other: { body: bodyOf(service, otherDebtor()) },
-          end: (first) => remove(`${pathOf(service)}/${(first.json as MadePayment).paymentId}`),
-        }),
+        () =>
+          Promise.resolve({
+            call: { method: 'POST', path: pathOf(service), body: bodyOf(service) },
+            other: { body: bodyOf(service, otherDebtor()) },
+            end: (first) => remove(`${pathOf(service)}/${(first.json as MadePayment).paymentId}`),
+          }),
       ],
       [
         `POST ${one}/authorisations`,
@@ -235,11 +236,12 @@ describe('a repeat of an operation', () => {
   const ofConsents = (path: string, id: string): ReturnType<typeof ofPayments> => [
     [
       `POST ${path}`,
-      async () => ({
-        call: { method: 'POST', path },
-        other: elsewhere,
-        end: (first) => remove(`${path}/${(first.json as { consentId: string }).consentId}`),
-      }),
+      () =>
+        Promise.resolve({
+          call: { method: 'POST', path },
+          other: elsewhere,
+          end: (first) => remove(`${path}/${(first.json as { consentId: string }).consentId}`),
+        }),
     ],
     [
       `POST ${path}/{${id}}/authorisations`,
@@ -295,13 +297,14 @@ describe('a repeat of an operation', () => {
     ],
     [
       `PUT ${contact}`,
-      async () => ({
-        call: { method: 'PUT', path: contact, body: { email: 'psd2-operations@tpp.example' } },
-        other: { body: { email: 'psd2-support@tpp.example' } },
-        end: () => remove(contact),
-      }),
+      () =>
+        Promise.resolve({
+          call: { method: 'PUT', path: contact, body: { email: 'psd2-operations@tpp.example' } },
+          other: { body: { email: 'psd2-support@tpp.example' } },
+          end: () => remove(contact),
+        }),
     ],
-    [`DELETE ${contact}`, async () => ({ call: { method: 'DELETE', path: contact } })],
+    [`DELETE ${contact}`, () => Promise.resolve({ call: { method: 'DELETE', path: contact } })],
   ];
 
   /** An answer that depends on what is there at the moment: the operation asks and changes nothing. */

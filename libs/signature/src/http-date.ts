@@ -55,18 +55,28 @@ function timeIn(text: string, now: Date): number | undefined {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 function timeOf(groups: Groups, now: Date): number | undefined {
-  const { weekday = '', month = '', zone = 'GMT' } = groups;
-  const number = (name: string) => Number(groups[name]);
-  const year = yearOf(groups['year'] ?? '', now);
-  const day = new Date(Date.UTC(year, MONTHS.split('|').indexOf(month), number('day')));
+  const { zone = 'GMT' } = groups;
+  const [hours, minutes, seconds] = [groups['hour'], groups['minute'], groups['second']].map(
+    Number,
+  ) as [number, number, number];
+  const day = dayOf(groups, now);
   const offset = offsetMinutesOf(zone);
-  const exists = day.getUTCFullYear() === year && day.getUTCDate() === number('day');
-  if (!exists || offset === undefined) return undefined;
-  if (WEEKDAYS[day.getUTCDay()]?.startsWith(weekday) !== true) return undefined;
-  const seconds = number('second');
-  if (number('hour') > 23 || number('minute') > 59 || seconds > 60) return undefined;
-  const minute = day.getTime() + (number('hour') * 60 + number('minute') - offset) * MINUTE_MS;
+  if (day === undefined || offset === undefined) return undefined;
+  if (hours > 23 || minutes > 59 || seconds > 60) return undefined;
+  const minute = day + (hours * 60 + minutes - offset) * MINUTE_MS;
   return seconds === 60 && !isLastOfDay(minute) ? undefined : minute + seconds * 1000;
+}
+
+/** The start of the day, as if its zone were UTC; undefined for a day that does not exist or has another weekday. */
+function dayOf(
+  { weekday = '', day, month = '', year = '' }: Groups,
+  now: Date,
+): number | undefined {
+  const [fullYear, date] = [yearOf(year, now), Number(day)];
+  const start = new Date(Date.UTC(fullYear, MONTHS.split('|').indexOf(month), date));
+  const exists = start.getUTCFullYear() === fullYear && start.getUTCDate() === date;
+  const hasWeekday = WEEKDAYS[start.getUTCDay()]?.startsWith(weekday) === true;
+  return exists && hasWeekday ? start.getTime() : undefined;
 }
 
 /** RFC 9110 section 5.6.7: a year that seems more than 50 years ahead is in the past. */

@@ -5,7 +5,6 @@ import { checkDate } from './request-date.js';
 const clocks = ['2026-11-25T22:10:00.999Z', '2026-11-04T10:00:00.000Z'].map((at) => new Date(at));
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const two = (number: number) => String(number).padStart(2, '0');
 
 /** The same instant in a zone: its parts are those of the local clock. */
 function local(time: Date, offsetMinutes: number) {

@@ -73,8 +73,7 @@ export function blockedAs<Blockable extends { readonly isBlocked?: true }>(
   isBlocked: boolean | undefined,
 ): Blockable {
   if (isBlocked === undefined) return account;
-  const { isBlocked: _before, ...others } = account;
-  return isBlocked ? { ...account, isBlocked } : (others as Blockable);
+  return defined({ ...account, isBlocked: isBlocked ? true : undefined }) as Blockable;
 }
 
 function sequenceOf(account: Account): number | undefined {

@@ -5,6 +5,7 @@ import { cardFactsOf, cardProduct } from '../domain/card-account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import type { RegisteredCustomer } from '../domain/customer.js';
 import { sumIn } from '../domain/money.js';
+import { defined } from '@nordgate/decider';
 import { availableBalance } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
 
@@ -35,13 +36,12 @@ function standingOf(
   { customerNumber }: RegisteredCustomer,
 ) {
   const { ownerId, currency, creditLimit: own, isBlocked = false } = account;
-  const { creditLimit: _limit, ...withoutLimit } = account;
   const creditLimit = sumIn(currency, own === undefined ? [] : [own]);
   return {
     ownerId,
     customerNumber,
     currency,
-    expected: availableBalance(withoutLimit),
+    expected: availableBalance(defined({ ...account, creditLimit: undefined })),
     creditLimit,
     isBlocked,
   };

@@ -32,13 +32,17 @@ export async function requireOwner(
   const { psuId: owner } = initiator;
   const agreement = initiator.corporateId ?? signedBy?.corporateId;
   if (owner !== undefined && caller.psuId === undefined) throw withoutPsu();
-  const isSameAgreement = agreement === undefined || caller.corporateId === undefined;
-  const isOfAgreement = isSameAgreement || caller.corporateId === agreement;
-  if (isOfAgreement && (owner === undefined || owner === caller.psuId)) return;
-  const mayBeSigner =
-    admitted === 'signers' && agreement !== undefined && caller.corporateId === agreement;
-  if (mayBeSigner && (await isSigner(queries, caller, agreement))) return;
+  const isOwner = owner === undefined || owner === caller.psuId;
+  if (isOwner && mayName(caller.corporateId, agreement)) return;
+  const asksAsSigner = admitted === 'signers' && caller.corporateId === agreement;
+  if (asksAsSigner && agreement !== undefined && (await isSigner(queries, caller, agreement)))
+    return;
   throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.psuMismatch')]);
+}
+
+/** Whether a caller may name this agreement, or none, for a resource of an agreement, or of none. */
+function mayName(named: string | undefined, agreement: string | undefined): boolean {
+  return named === undefined || agreement === undefined || named === agreement;
 }
 
 /** Whether the PSU may approve payments under an agreement. An older release does not say the roles. */

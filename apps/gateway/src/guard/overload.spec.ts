@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { aDomesticPayment, codesOf, firstThat, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
-import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
+import type { TppCall } from '@nordgate/tpp-client';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import { Overload, watchLoad } from './overload.js';
 

@@ -50,18 +50,14 @@ const actsUnder = (customerId: string, agreement: string) =>
   (contextsOf[customerId] ?? []).some(({ corporateId }) => corporateId === agreement);
 
 function answer(query: unknown): unknown {
+  return answerOfPsu(query) ?? answerOfResource(query);
+}
+
+function answerOfPsu(query: unknown): unknown {
   if (query instanceof GetCustomerOfPsu) return { customerId: query.psuId };
   if (query instanceof GetActingCustomer) {
     const { customerId = '' } = query.by as { readonly customerId?: string };
     return { customerId, contexts: contextsOf[customerId] };
-  }
-  if (query instanceof GetPayment) return paymentOf(query.paymentId);
-  if (query instanceof GetBasket) {
-    const view = { transactionStatus: 'RCVD', isOpen: true, paymentIds: [] };
-    return { ...view, initiator: initiators[query.basketId] };
-  }
-  if (query instanceof GetConsent) {
-    return { consentStatus: 'received', initiator: initiators[query.consentId] };
   }
   if (query instanceof GetAccountAccess) {
     const known = { customerId: query.psuId, accounts: [], cardAccounts: [], idKeys: {} };
@@ -70,7 +66,18 @@ function answer(query: unknown): unknown {
       ? { access: 'allowed', ...known }
       : { access: 'refused', customerId: query.psuId, code: 'CONSENT_UNKNOWN' };
   }
-  if (query instanceof GetConsentInForce) return { customerId: query.psuId };
+  return query instanceof GetConsentInForce ? { customerId: query.psuId } : undefined;
+}
+
+function answerOfResource(query: unknown): unknown {
+  if (query instanceof GetPayment) return paymentOf(query.paymentId);
+  if (query instanceof GetBasket) {
+    const view = { transactionStatus: 'RCVD', isOpen: true, paymentIds: [] };
+    return { ...view, initiator: initiators[query.basketId] };
+  }
+  if (query instanceof GetConsent) {
+    return { consentStatus: 'received', initiator: initiators[query.consentId] };
+  }
   if (query instanceof GetReadableAccounts) {
     const { customerId, corporateId } = query.reader;
     return corporateId === null || actsUnder(customerId, corporateId) ? [] : null;

@@ -110,10 +110,19 @@ function decided(
     const grant = defined({ ...whose, accounts, cardAccounts, validUntil, stream });
     return { initiator, consentStatus: 'valid', grant, lastActionAt, validUntil };
   }
+  return { initiator, ...ending(access, consentId, now) };
+}
+
+/** How a consent ended that is not in force: by a decision about the access, or by the consent in its place. */
+function ending(
+  access: Exclude<Access, { readonly is: 'none' }>,
+  consentId: string,
+  now: string,
+): Pick<ConsentView, 'consentStatus' | 'lastActionAt' | 'replacedBy'> {
   const { by = 'replaced' } = access.ended.find((one) => one.consentId === consentId) ?? {};
   const replacedBy = by === 'replaced' ? consentInForce(access, now)?.consentId : undefined;
-  const lastAction = { lastActionAt: lastDecisionOf(access), ...defined({ replacedBy }) };
-  return { initiator, consentStatus: statusOfEnded[by], ...lastAction };
+  const consentStatus = statusOfEnded[by];
+  return { consentStatus, lastActionAt: lastDecisionOf(access), ...defined({ replacedBy }) };
 }
 
 /** The consent by which the TPP may read accounts now; undefined without one. */

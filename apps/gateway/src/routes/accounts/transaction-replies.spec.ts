@@ -1,3 +1,4 @@
+import { defined } from '@nordgate/decider';
 import type { PostingDetails } from '@nordgate/contracts/events';
 import type { TransactionView } from '@nordgate/contracts/queries';
 import {
@@ -138,7 +139,7 @@ describe('a booked transaction', () => {
 
   it('has the reference of its entry, or else its number on the account', () => {
     expect(transactionReplyOf(counted).entryReference).toBe('e');
-    const { entryReference: _reference, ...without } = details;
+    const without = defined({ ...details, entryReference: undefined });
     expect(transactionReplyOf({ ...counted, details: without }).entryReference).toBe('17');
   });
 });

@@ -100,17 +100,10 @@ function settledAs({
   fundsAvailable,
   transactionStatus,
 }: ShownPayment['view']): 'approved' | 'cancelled' | 'rejected' | 'waiting' {
-  switch (transactionStatus) {
-    case 'CANC':
-      return 'cancelled';
-    case 'RJCT':
-      return 'rejected';
-    case 'RCVD':
-    case 'PDNG':
-      return 'waiting';
-    default:
-      return fundsAvailable === false ? 'rejected' : 'approved';
-  }
+  if (transactionStatus === 'CANC') return 'cancelled';
+  if (transactionStatus === 'RJCT' || fundsAvailable === false) return 'rejected';
+  const waits = transactionStatus === 'RCVD' || transactionStatus === 'PDNG';
+  return waits ? 'waiting' : 'approved';
 }
 
 function headingOf(t: Texts, index: number, count: number): string | undefined {

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import {
+  accountTermsOf,
+  approvalTermsOf,
+  retentionOf,
+  scaTermsOf,
+  timersOf,
+} from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import { readProviderClient } from '@nordgate/sca/provider-client';
+import type { ScaSettings } from '@nordgate/sca/sca.settings';
+import { SecretsFolder } from '@nordgate/service/process';
+import type { SecretWatch } from '@nordgate/service/process';
+import type { Config } from './config.js';
+
+/** What the profile says of the site. The key for an identity provider is in the folder of secrets. */
+export async function scaSettingsOf(
+  { NORDGATE_DATA_DIR: dataDir }: Config,
+  profile: BankProfile,
+  watch: SecretWatch,
+): Promise<
+  Pick<
+    ScaSettings,
+    | 'bankName'
+    | 'accessTexts'
+    | 'timers'
+    | 'authorisationMonths'
+    | 'appLinks'
+    | 'accountTerms'
+    | 'terms'
+    | 'sca'
+    | 'providerClient'
+  >
+> {
+  const sca = scaTermsOf(profile);
+  const { authorisationMonths } = retentionOf(profile);
+  const { accessTexts, appLinks, name: bankName } = profile;
+  const told = {
+    bankName,
+    accessTexts,
+    timers: timersOf(profile),
+    accountTerms: accountTermsOf(profile),
+    authorisationMonths,
+    appLinks,
+    terms: approvalTermsOf(profile),
+    sca,
+  };
+  if (!sca.methods.includes('oidc')) return told;
+  const secrets = new SecretsFolder(join(dataDir, 'secrets'), watch);
+  return { ...told, providerClient: await readProviderClient({ secrets, caFile: undefined }) };
+}
