@@ -222,5 +222,9 @@ export const goldens: GoldenSet = {
     ...(await entries()),
     ...(await transfers()),
   ],
-  addedLater: { AccountOpened: ['kind', 'generation'] },
+  addedLater: {
+    AccountOpened: ['kind', 'generation'],
+    PostingsBooked: ['balance'],
+    CardPostingsBooked: ['balance'],
+  },
 };

@@ -50,7 +50,10 @@ type OnHold = Pick<BatchCommands, 'HoldExecution' | 'ReleaseExecution'>;
 
 /** Samples of the commands to a transfer. The golden files come from them. */
 export const executionSamples: Samples<OnExecution, ExecutionEvent> = {
-  InstructTransfer: [{ after: [], command: toInstruct() }],
+  InstructTransfer: [
+    { after: [], command: toInstruct() },
+    { after: [], command: toInstruct({ price: { amount: '50.00', currency: 'NOK' } }) },
+  ],
   RecordOutcome: [
     { after: [instructed], command: toRecord({ is: 'started' }) },
     { after: [instructed], command: toRecord({ is: 'debited' }) },

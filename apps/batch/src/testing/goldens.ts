@@ -19,4 +19,5 @@ export const goldens: GoldenSet = {
     ...writtenBy(batchDeciders, executionStream, executionSamples),
     ...writtenBy(batchDeciders, holdStream, holdSamples),
   ],
+  addedLater: { TransferInstructed: ['price'] },
 };

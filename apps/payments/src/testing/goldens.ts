@@ -25,4 +25,5 @@ export const goldens: GoldenSet = {
     ...writtenBy(paymentsDeciders(undefined), paymentStream, paymentSamples),
     ...exempted(),
   ],
+  addedLater: { PaymentInitiated: ['price', 'soleReferences'] },
 };

@@ -141,6 +141,8 @@ function fromEventOf(stream: string) {
   return { id: `${stream}@4>${paymentStreamId}`, stream: paymentStreamId, meta };
 }
 
+const withPrice = { price: { amount: '50.00', currency: 'NOK' } } as const;
+const soleReferences = ['/remittanceInformationStructuredArray/0'];
 const { initiated, authorised } = aPayment();
 const accepted = toProgress({ status: 'ACCP', fundsAvailable: true });
 const lackingFunds = { part: 0, status: 'ACCP', fundsAvailable: false } as const;
@@ -150,13 +152,17 @@ export type OnOneStream = Omit<PaymentCommands, 'InitiateOwnTransfer'>;
 
 /** Samples of these commands. The laws and the golden files use them. */
 export const paymentSamples: Samples<OnOneStream, PaymentEvent> = {
-  InitiatePayment: [{ after: [], command: toInitiate() }],
+  InitiatePayment: [
+    { after: [], command: toInitiate() },
+    { after: [], command: toInitiate({ ...withPrice, soleReferences }) },
+  ],
   ChangePayment: [{ after: initiated(), command: toChange() }],
   SignPayment: [{ after: initiated(), command: toSign() }],
   AuthorisePayment: [{ after: initiated(), command: toAuthorise() }],
   ClaimPayment: [
     { after: authorised(), command: toClaim({ isMoved: true }) },
     { after: aStandingOrder().authorised(), command: toClaim({ occurrence: firstOccurrence }) },
+    { after: aPayment().with(withPrice).authorised(), command: toClaim() },
   ],
   ProgressOccurrence: [
     {

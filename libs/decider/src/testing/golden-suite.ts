@@ -1,4 +1,11 @@
-import { declaredGoldens, foldGolden, readGolden, storedGoldens, writtenData } from './goldens.js';
+import {
+  declaredGoldens,
+  foldGolden,
+  readGolden,
+  storedGoldens,
+  unwrittenMembers,
+  writtenData,
+} from './goldens.js';
 import type { GoldenSet } from './goldens.js';
 
 /**
@@ -11,6 +18,10 @@ export function describeGoldens(name: string, set: GoldenSet): void {
   describe(`the golden files of ${name}`, () => {
     it('exist for every type and version of a stored event (npm run describe writes them)', () => {
       expect(storedGoldens(set)).toEqual(declared.map((one) => one.name).sort());
+    });
+
+    it('lack only members that the deciders write today', () => {
+      expect(unwrittenMembers(set)).toEqual([]);
     });
 
     it.each(declared)('$name contains its own type and version', (one) => {

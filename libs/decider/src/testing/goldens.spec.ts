@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { on, onMany } from '../decider-table.js';
 import { decideBy, writtenBy } from './decide-by.js';
 import { declaredGoldens, foldGolden, readGolden, writeMissingGoldens } from './goldens.js';
-import { storedGoldens, writtenData } from './goldens.js';
+import { storedGoldens, unwrittenMembers, writtenData } from './goldens.js';
 import type { GoldenSet } from './goldens.js';
 import { decideTally, tally, tallyCommand } from './tally.js';
 
@@ -108,5 +108,11 @@ describe('the golden files of a service', () => {
       by: 2,
     });
     expect(writtenData({ ...set, written: [] }, 'Counted')).toBeUndefined();
+  });
+
+  it('name members that came later and that no sample writes', () => {
+    expect(unwrittenMembers(set)).toEqual([]);
+    const addedLater = { Counted: ['note', 'by', 'place'], Gone: ['key'] };
+    expect(unwrittenMembers({ ...set, addedLater })).toEqual(['Counted.place', 'Gone.key']);
   });
 });

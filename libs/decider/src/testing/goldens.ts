@@ -82,6 +82,16 @@ export function writtenData({ written, addedLater }: GoldenSet, type: string): u
   return Object.fromEntries(Object.entries(found.event.data as object).filter(isKnown));
 }
 
+/** Members of `addedLater` that no sample writes, as `Type.member`: then nothing shows that they are written. */
+export function unwrittenMembers({ written, addedLater = {} }: GoldenSet): readonly string[] {
+  return Object.entries(addedLater).flatMap(([type, members]) => {
+    const events = written.map(({ event }) => event).filter((event) => event.type === type);
+    const isWritten = (member: string) =>
+      events.some(({ data }) => (data as Readonly<Record<string, unknown>>)[member] !== undefined);
+    return members.filter((member) => !isWritten(member)).map((member) => `${type}.${member}`);
+  });
+}
+
 /**
  * Writes the golden of each event type whose newest version has none, from the samples, and returns the
  * paths. An existing golden never changes. Throws when the history of a sample differs from the goldens
