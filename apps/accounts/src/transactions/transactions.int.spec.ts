@@ -119,14 +119,27 @@ describe('the transactions of an account', () => {
     await projected();
     const dates = { bookingDate: '2026-11-23', valueDate: '2026-11-23' };
     const booked = { ...known, ...dates, status: 'booked' };
-    expect(await one(idOf('p'))).toEqual({ ...booked, amount: '-5.00' });
-    expect(await one(idOf('p', 0, b), b)).toEqual({
-      ...booked,
-      transactionId: idOf('p', 0, b),
-      amount: '5.00',
-    });
+    const debited = { amount: '-5.00', sequence: 2, balanceAfter: '24995.00' };
+    expect(await one(idOf('p'))).toEqual({ ...booked, ...debited });
+    const credited = { amount: '5.00', sequence: 1, balanceAfter: '120005.00' };
+    const onOther = { ...booked, ...credited, transactionId: idOf('p', 0, b) };
+    expect(await one(idOf('p', 0, b), b)).toEqual(onOther);
     expect((await pageOf({ status: 'both' })).transactions).toEqual([await one(idOf('p'))]);
     expect(await listed({ status: 'pending' })).toEqual([]);
+  });
+
+  it('of a card are found by an id that was set by hand, the newest of several', async () => {
+    const card = streams.cardAccount.id(knownState.cardAccounts[0]?.cardAccountId ?? '');
+    const details = { card: { cardTransactionId: 'by-hand' } };
+    const used = (id: string, account: string) =>
+      toBook(inGeneration(id), posting(account, '-1.00', { details }));
+    await send(used('k1', card), used('k2', card), used('k3', a));
+    await projected();
+    const newest = await one(idOf('k2', 0, card), card);
+    expect(newest).toMatchObject({ entryId: inGeneration('k2'), details });
+    expect(await one('by-hand', card)).toEqual(newest);
+    // The transactions of an account have no such id.
+    expect(await one('by-hand', a)).toBeNull();
   });
 
   it('are none for an entry that was released, and none of another account', async () => {
