@@ -1,17 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
   accountOf,
+  actAs,
   aDomesticPayment,
   approveAt,
   declineAt,
+  eventually,
+  grantAt,
   initiate,
+  instantPath,
   jsonWith,
   makeBasket,
   meetPsu,
+  runBatchUntil,
+  scaRedirectOf,
   setUpSandbox,
   singlePath,
+  statusOf,
+  transactionsOf,
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
 import { startTestBank } from './testing/test-bank.js';
@@ -131,4 +140,97 @@ describe('the debtor of a payment (specification 9)', () => {
     await approveAt(world, _links.scaRedirect.href, person, ['Navn']);
     expect(await debtorsTo('Navn')).toEqual([null]);
   });
+
+  it('pays the fee that the answer and the approval page name, in an entry after the payment', async () => {
+    const endToEndIdentification = `fee-${randomUUID().slice(0, 8)}`;
+    const order = {
+      ...aDomesticPayment({ debtorAccount: { bban: accountOf(person), currency: 'NOK' } }),
+      endToEndIdentification,
+    };
+    const created = await world.tpp.call({ method: 'POST', path: instantPath, body: order });
+    const made = jsonWith<{ paymentId: string }>(created, 201);
+    expect(made).toMatchObject({ transactionFees: { amount: '2.00', currency: 'NOK' } });
+    await approveAt(world, scaRedirectOf(made), person, ['125.50', '2.00']);
+    await eventually(
+      'the payment is ACSC',
+      async () => (await statusOf(world, instantPath, made.paymentId)) === 'ACSC',
+    );
+    const path = `${await transactionsOf(world, person)}?bookingStatus=booked`;
+    const entries = async () => {
+      const answer = jsonWith<Statement>(await world.tpp.call({ method: 'GET', path }), 200);
+      return answer.transactions.booked;
+    };
+    await eventually('the fee is booked', async () =>
+      (await entries()).some(
+        (one) =>
+          one.endToEndId === endToEndIdentification &&
+          one.remittanceInformationUnstructured === 'Gebyr',
+      ),
+    );
+    // Newest first.
+    const [fee, payment, before] = await entries();
+    expect([fee, payment].map((one) => [one?.endToEndId, amountOf(one)])).toEqual([
+      [endToEndIdentification, '-2.00'],
+      [endToEndIdentification, '-125.50'],
+    ]);
+    const cents = [before, payment, fee].map((one) => centsAfter(one));
+    expect(cents.map((after) => after - centsAfter(before))).toEqual([0, -12_550, -12_750]);
+  });
+
+  it('cannot pay from a blocked account, which the TPP can still read', async () => {
+    const { accountId, bban } = person.accounts[1]!;
+    const block = (status: 'BLOCKED' | 'ENABLED') =>
+      world.tpp.call({
+        ...{ method: 'PUT', path: `/v1/sandbox/accounts/${accountId}` },
+        body: { name: 'Sparekonto', status },
+      });
+    const order = aDomesticPayment({ debtorAccount: { bban, currency: 'NOK' } });
+    const path = `${singlePath}/`;
+    // Approved before the account is blocked: the bank refuses the execution.
+    const approved = await initiate(world, singlePath, order);
+    await approveAt(world, approved.scaHref, person);
+    jsonWith(await block('BLOCKED'), 200);
+    await runBatchUntil(
+      world,
+      async () => (await statusOf(world, singlePath, approved.paymentId)) === 'RJCT',
+    );
+    const ended = await world.tpp.call({
+      method: 'GET',
+      path: `${path}${approved.paymentId}/status`,
+    });
+    expect(jsonWith(ended, 200)).toMatchObject({
+      tppMessages: [{ code: 'PAYMENT_FAILED', text: expect.stringContaining('refused') as string }],
+    });
+    // Not approved yet: the page offers no approval.
+    const { paymentId, scaHref } = await initiate(world, singlePath, order);
+    const { searchParams } = await declineAt(world, scaHref, person);
+    expect(searchParams.get('code')).toBe('PAYMENT_FAILED');
+    expect(await statusOf(world, singlePath, paymentId)).toBe('RJCT');
+    const asked = jsonWith(await world.tpp.call({ method: 'POST', path: consentsPath }), 201);
+    actAs(world.tpp, await grantAt(world, scaRedirectOf(asked), person, { bbans: [bban] }));
+    const listed = await world.tpp.call({ method: 'GET', path: '/v1/accounts?withBalance=true' });
+    expect(jsonWith(listed, 200)).toMatchObject({
+      accounts: [{ bban, status: 'blocked', balances: expect.any(Array) as object[] }],
+    });
+    jsonWith(await block('ENABLED'), 200);
+  });
 });
+
+const consentsPath = '/v1/bank-offered-consents';
+
+interface Entry {
+  readonly endToEndId?: string;
+  readonly remittanceInformationUnstructured?: string;
+  readonly transactionAmount: { readonly amount: string };
+  readonly balanceAfterTransaction?: { readonly balanceAmount: { readonly amount: string } };
+}
+
+interface Statement {
+  readonly transactions: { readonly booked: readonly Entry[] };
+}
+
+const amountOf = (entry: Entry | undefined) => entry?.transactionAmount.amount;
+
+/** The booked balance after an entry, in hundredths. */
+const centsAfter = (entry: Entry | undefined) =>
+  Math.round(Number(entry?.balanceAfterTransaction?.balanceAmount.amount) * 100);

@@ -19,6 +19,9 @@ const customers = '/v1/sandbox/customers';
 interface Linked {
   readonly _links: { readonly self: { readonly href: string } };
 }
+interface Asked {
+  readonly consentId: string;
+}
 interface Account extends Linked {
   readonly accountId: string;
   readonly bban: string;
@@ -199,7 +202,11 @@ describe('an account and a card account by hand (specification section 1)', () =
     const read = () => psu.tpp.call({ method: 'GET', path: '/v1/accounts' });
     expect(jsonWith(await read(), 200)).toMatchObject({ accounts: [{ bban }] });
     await call('DELETE', customer._links.self.href);
-    expect(JSON.stringify((await read()).json)).not.toContain(bban);
+    // The consent stays as the PSU gave it, and gives nothing to read.
+    expect(jsonWith(await read(), 200)).toMatchObject({ accounts: [] });
+    const consent = `/v1/bank-offered-consents/${jsonWith<Asked>(asked, 201).consentId}/status`;
+    const status = await psu.tpp.call({ method: 'GET', path: consent });
+    expect(jsonWith(status, 200)).toEqual({ consentStatus: 'valid' });
   });
 });
 

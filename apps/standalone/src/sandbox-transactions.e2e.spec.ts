@@ -122,7 +122,7 @@ describe('a transaction by hand (specification section 1)', () => {
       ...aPending('5.001'),
       bookingDate: '2026-02-30',
       creditorAccount: {},
-      purposeCode: 'x',
+      purposeCode: 'x'.repeat(36),
       iban: 'NO',
     };
     const refused = await call('POST', collection, body);

@@ -42,6 +42,16 @@ describe('a reset of the sandbox', () => {
     expect((await listed(card, 'booked')).length).toBeGreaterThan(30);
   });
 
+  it.each([...known.accounts.keys(), card])(
+    'has a balance after each transaction of %s that is the one before with its amount',
+    async (account) => {
+      const booked = (await listed(account, 'booked')).toReversed();
+      const after = booked.map(({ balanceAfter = '' }) => balanceAfter);
+      const sums = booked.slice(1).map(({ amount }, at) => sumIn('NOK', [after[at] ?? '', amount]));
+      expect(after.slice(1)).toEqual(sums);
+    },
+  );
+
   it('leaves pending transactions, which are reserved', async () => {
     for (const account of [current, card]) {
       const pending = await listed(account, 'pending');

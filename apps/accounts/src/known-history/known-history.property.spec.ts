@@ -50,6 +50,15 @@ describe('the history of the known state', () => {
     }
   });
 
+  it('is booked day after day on every account', () => {
+    onAnyDay((history) => {
+      for (const [, own] of Map.groupBy(bookedIn(history), ({ account }) => account)) {
+        const days = own.map(({ bookingDate }) => bookingDate);
+        expect(days).toEqual(days.toSorted());
+      }
+    });
+  });
+
   it('ends at the known balance of every account, and no account is below zero on any day', () => {
     onAnyDay((history) => {
       for (const [stream, { balance }] of known.accounts) {

@@ -91,20 +91,22 @@ function levelledOf({ balances, ...holder }: Holder): Levelled {
   return { number, account, endsAt: endsAt(account), low: personLow, savings: saved };
 }
 
-/** An entry per month. Within it, the movements of each day keep their order. */
+/**
+ * An entry per month. The days of all movements follow each other, so that the balance after each transaction
+ * is that of its day. The movements of one day keep their order.
+ */
 function bookedEntries(number: string, movements: readonly Movement[]): readonly HistoryEntry[] {
-  return [...Map.groupBy(movements, ({ day }) => monthOf(day))]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([month, ofMonth]) => ({
-      is: 'booked',
-      id: knownEntry(`${number}-${month}`),
-      postings: ofMonth.flatMap(({ day, legs }) =>
-        legs.map(({ account, ore, details }) => {
-          const amount = { currency: 'NOK', amount: kroner(ore) };
-          return { account, ...amount, bookingDate: day, valueDate: day, details };
-        }),
-      ),
-    }));
+  const inOrder = movements.toSorted((a, b) => (a.day < b.day ? -1 : Number(a.day > b.day)));
+  return [...Map.groupBy(inOrder, ({ day }) => monthOf(day))].map(([month, ofMonth]) => ({
+    is: 'booked',
+    id: knownEntry(`${number}-${month}`),
+    postings: ofMonth.flatMap(({ day, legs }) =>
+      legs.map(({ account, ore, details }) => {
+        const amount = { currency: 'NOK', amount: kroner(ore) };
+        return { account, ...amount, bookingDate: day, valueDate: day, details };
+      }),
+    ),
+  }));
 }
 
 /** Two or three reservations of today and yesterday on a current account, and as many on a card. */
