@@ -24,6 +24,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/3-late-transfers.migration.ts',
     'apps/accounts/src/migrations/5-customer-identifiers.migration.ts',
+    'apps/accounts/src/migrations/8-balance-after.migration.ts',
     'apps/batch/src/migrations/4-open-transfers.migration.ts',
     'apps/baskets/src/migrations/1-payment-register.migration.ts',
     'apps/payments/src/migrations/1-unapproved-payments.migration.ts',
@@ -47,11 +48,18 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/payments/src/console/tpp-payments.queries.ts',
     'libs/contracts/src/rules/console-code.ts',
   ],
+  'a list of the field has its source and its date in a file': [
+    'libs/contracts/src/codes/bic-countries.ts',
+    'libs/contracts/src/codes/sepa-countries.ts',
+  ],
   'one rule, entry or edge that nothing else there is like': [
-    'apps/sca/src/authorisation-view/sca-status.ts',
+    'apps/gateway/src/reply/head-answers.ts',
+    'apps/gateway/src/routes/funds-confirmation/funds-currency.ts',
     'apps/gateway/src/routes/initiate-payment/magic-answers.ts',
     'libs/contracts/src/codes/versions.ts',
+    'libs/contracts/src/profile/approval-terms.ts',
     'libs/contracts/src/queries/query-from-json.ts',
+    'libs/contracts/src/rules/account-reads.ts',
     'libs/contracts/src/rules/creditor-reference.ts',
     'libs/contracts/src/rules/second-signer.ts',
     'libs/messaging/src/cqrs/commands.controller.ts',

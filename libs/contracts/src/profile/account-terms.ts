@@ -1,5 +1,3 @@
-import type { BankProfile } from './bank-profile.js';
-
 /**
  * Whether a PSU has to complete SCA again to have accounts read when the hour of the session is over:
  * `sca` for every read with the PSU (specification §5.13), `exempt` for reads older than 90 days only
@@ -24,6 +22,6 @@ export const defaultAccountTerms: AccountTerms = {
 export function accountTermsOf({
   attendedReadsAfterSession = defaultAccountTerms.attendedReadsAfterSession,
   fundsQuestionsWithoutPsu = defaultAccountTerms.fundsQuestionsWithoutPsu,
-}: Pick<BankProfile, keyof AccountTerms>): AccountTerms {
+}: Partial<AccountTerms>): AccountTerms {
   return { attendedReadsAfterSession, fundsQuestionsWithoutPsu };
 }
