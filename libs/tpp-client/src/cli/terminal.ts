@@ -128,10 +128,12 @@ export async function usable<Result>(read: () => Promise<Result> | Result): Prom
 }
 
 /** The passphrase of the environment, else of the person at the terminal, who is asked once for each file. */
-export function passphrasesOf(terminal: Pick<Terminal, 'askSecret'>): GetPassphrase {
+export function passphrasesOf(
+  terminal: Pick<Terminal, 'askSecret'>,
+  { [passphraseVariable]: passphrase } = process.env,
+): GetPassphrase {
   const given = new Map<string, Promise<string | undefined>>();
   return ({ path }) => {
-    const { [passphraseVariable]: passphrase } = process.env;
     if (passphrase !== undefined) return Promise.resolve(passphrase);
     const asked = given.get(path) ?? terminal.askSecret(`Passphrase of ${path}: `);
     given.set(path, asked);
