@@ -14,7 +14,7 @@ import { customerStream } from './domain/customer.js';
 import type { FindDependents } from './domain/dependents.js';
 import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
-import { tppContactStream } from './domain/tpp-contact.js';
+import { registrationBy, tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
 import { followAccount, followEntry } from './follow-core/follow-account.js';
 import { followAgreement, followCustomer } from './follow-core/follow-customer.js';
@@ -99,8 +99,10 @@ export function accountsDeciders({
     }),
     BookTransfer: onMany(entryStream, bookTransfer, { isInternal: true }),
     ConfirmTransfer: on(entryStream, confirmTransfer, { isInternal: true }),
-    RegisterTppContact: on(tppContactStream, registerTppContact, { receipt: (contact) => contact }),
-    RemoveTppContact: on(tppContactStream, removeTppContact, { receipt: (contact) => contact }),
+    RegisterTppContact: on(tppContactStream, registerTppContact, {
+      receipt: (contact, { data }) => registrationBy(contact, data.by) ?? null,
+    }),
+    RemoveTppContact: on(tppContactStream, removeTppContact),
     // The operator's alone.
     StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop, isInternal: true }),
     ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop, isInternal: true }),

@@ -2,6 +2,7 @@ import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { TppContactEvent } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decide } from '@nordgate/decider';
+import { registrationBy } from '../domain/tpp-contact.js';
 import type { TppContact } from '../domain/tpp-contact.js';
 
 export type RegisterTppContact = CommandOf<AccountCommands, 'RegisterTppContact'>;
@@ -15,10 +16,8 @@ export const registerTppContact: Decide<RegisterTppContact, TppContact, TppConta
   { data, meta: { at } },
   contact,
 ) => {
-  const isRegistered = contact.is === 'registered';
-  const isSameAddress = isRegistered && contact.email === data.email;
-  if (isSameAddress) return nothing;
-  if (isRegistered && contact.by === data.by) return refuse('CONFLICT');
+  const before = registrationBy(contact, data.by);
+  if (before !== undefined) return before.email === data.email ? nothing : refuse('CONFLICT');
   return [{ type: 'TppContactRegistered', data: { ...data, at } }];
 };
 

@@ -35,7 +35,11 @@ export const answerHeaders: Readonly<Record<string, object>> = {
     schema: { type: 'string' },
     description: 'The other pages of the list: first, prev, next and last (RFC 8288).',
   },
-  Location: { schema: { type: 'string', pattern: '^/v1/' }, description: 'Where the resource is.' },
+  Location: {
+    required: false,
+    schema: { type: 'string', pattern: '^/v1/' },
+    description: 'Where the resource can be read; absent while it cannot.',
+  },
   'ASPSP-SCA-Approach': {
     required: false,
     schema: { enum: ['REDIRECT'] },

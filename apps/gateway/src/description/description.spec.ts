@@ -4,6 +4,7 @@ import {
   AccountsParameters,
   InitiationParameters,
   objectSchema,
+  SandboxCustomersParameters,
   TransactionsParameters,
 } from '@nordgate/contracts/http';
 import type { BodyClass } from '@nordgate/contracts/http';
@@ -195,6 +196,7 @@ describe('the description of the interface', () => {
     );
     const routes = [
       ...ofLists.flat(),
+      ...described(SandboxCustomersParameters, 'GET /v1/sandbox/customers'),
       ...initiations.flatMap((route) => described(InitiationParameters, route)),
     ];
     expect(ofQueries.toSorted(byRoute)).toEqual(routes.toSorted(byRoute));
@@ -211,6 +213,8 @@ describe('the description of the interface', () => {
         'expiresAt',
         'startedAt',
         'completedAt',
+        'startedAt',
+        'acceptorTransactionDateTime',
         'registeredAt',
         'sessionEndsAt',
       ],

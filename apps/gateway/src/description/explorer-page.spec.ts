@@ -42,6 +42,7 @@ describe('the page of the description', () => {
         expect(loaded).toEqual([
           'data:,',
           '/v1/openapi.json',
+          '/docs/framework-differences.md',
           '/v1/openapi.json',
           '/docs/redoc.js',
         ]);

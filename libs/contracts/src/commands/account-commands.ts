@@ -25,13 +25,9 @@ export interface AccountCommands extends LedgerCommands, ReportCommands, Sandbox
   readonly RegisterTppContact: CommandContract<
     'tpp-contact',
     Omit<TppContactRegistered['data'], 'at'>,
-    TppContactReceipt
+    TppContactReceipt | null
   >;
-  readonly RemoveTppContact: CommandContract<
-    'tpp-contact',
-    Record<string, never>,
-    TppContactReceipt
-  >;
+  readonly RemoveTppContact: CommandContract<'tpp-contact', Record<string, never>>;
 }
 
 /** The receipt of a reset: how often the sandbox was reset by now. */
@@ -39,13 +35,10 @@ export interface SandboxReceipt {
   readonly generation: number;
 }
 
-/** The receipt of a registration or a removal: the contact after it. */
-export type TppContactReceipt =
-  | { readonly is: 'none' | 'removed' }
-  | (Omit<TppContactRegistered['data'], 'at'> & {
-      readonly is: 'registered';
-      readonly since: string;
-    });
+/** The receipt of a registration: what this request has registered; null where it is too long ago. */
+export type TppContactReceipt = Pick<TppContactRegistered['data'], 'email'> & {
+  readonly since: string;
+};
 
 /** The receipt of a stop or a release: how the stop stands. */
 export type TppStopReceipt =

@@ -49,7 +49,8 @@ export class CancelPaymentController {
       view.transactionStatus === 'RCVD'
         ? await this.sendCancellation(named.streamId, caller, request)
         : view;
-    if (now.cancelledBy === request) {
+    // Whatever X-Request-ID a repeat has: the TPP wanted this payment cancelled, and got it.
+    if (now.cancelledBy !== undefined) {
       reply.code(204);
       return undefined;
     }

@@ -26,7 +26,7 @@ import { BodyTurns } from '../../guard/body-turns.js';
 import { RequestError } from '../../reply/request-error.js';
 import { exchangeFaults } from './exchange-faults.js';
 import { executionWarnings } from './execution-warnings.js';
-import { paymentCreated, paymentPath } from './payment-created.js';
+import { paymentCreated } from './payment-created.js';
 import { soleReferencesIn } from './sole-references.js';
 import { exemptionOf } from './exemption.js';
 import { magicAnswer } from './magic-answers.js';
@@ -132,7 +132,6 @@ export class InitiatePaymentController {
     // Only payments knows whether the day had room. While that is undecided, the payment may need SCA.
     const isExempt = receipt?.isExempt === true;
     const publicId = this.edge.publicId(idKindOf[service], id, caller);
-    reply.header('location', paymentPath(product, publicId));
     if (!isExempt) reply.header('aspsp-sca-approach', 'REDIRECT');
     const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
     const acceptedAt = receipt?.acceptedAt ?? new Date().toISOString();
@@ -141,7 +140,13 @@ export class InitiatePaymentController {
     const price = receipt === undefined ? product.price : receipt.price;
     const money = { price, rates: exchangeRatesOf(settings.profile) };
     const created = { product, instruction, publicId, authorisationId, ...outcome, ...money };
-    return paymentCreated({ ...created, ...(isExempt ? {} : { scaHref: link.href }) }, caller);
+    const answer = paymentCreated(
+      { ...created, ...(isExempt ? {} : { scaHref: link.href }) },
+      caller,
+    );
+    const self = answer._links?.self;
+    if (self !== undefined) reply.header('location', self.href);
+    return answer;
   }
 
   private async read(

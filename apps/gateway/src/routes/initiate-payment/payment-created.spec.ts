@@ -61,8 +61,13 @@ describe('the links of a new payment', () => {
 
   it('have self and status of a payment that can be read', () => {
     expect(namesOf(true, 'RCVD', 'payment-status-before-approval')).toEqual(all);
-    expect(namesOf(true, 'ACTC')).toEqual(all);
     expect(namesOf(false, 'RCVD')).toEqual(all);
+  });
+
+  it('are those of the first answer when a repeat finds the payment approved', () => {
+    expect(namesOf(true, 'ACTC')).toEqual(['scaRedirect', 'scaStatus']);
+    expect(namesOf(true, 'ACTC', 'payment-status-before-approval')).toEqual(all);
+    expect(namesOf(false, 'ACTC')).toEqual(all);
   });
 });
 

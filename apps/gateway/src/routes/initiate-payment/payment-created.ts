@@ -36,6 +36,7 @@ export function paymentCreated(created: CreatedPayment, caller: Caller): Payment
   const { scaHref: href, publicId, transactionStatus, product } = created;
   const path = paymentPath(product, publicId);
   const isExempt = href === undefined;
+  const statusAtFirst = isExempt ? transactionStatus : 'RCVD';
   return {
     paymentId: publicId,
     transactionStatus,
@@ -47,8 +48,9 @@ export function paymentCreated(created: CreatedPayment, caller: Caller): Payment
     ...warningsOf([...caller.warnings, ...created.warnings], caller.language),
     _links: {
       ...defined({ scaRedirect: isExempt ? undefined : { href, verbs: ['GET'] as const } }),
-      // The links of a payment that nothing is shown of would lead to 404 (specification 3).
-      ...(isHidden(product, transactionStatus, caller) ? {} : readingLinks(path)),
+      // The links of a payment that nothing is shown of would lead to 404 (specification 3). A repeat has
+      // the links of the first answer, wherever the payment is by now.
+      ...(isHidden(product, statusAtFirst, caller) ? {} : readingLinks(path)),
       scaStatus: { href: `${path}/authorisations/${created.authorisationId}`, verbs: ['GET'] },
     },
   };

@@ -121,10 +121,9 @@ export class TransactionsByHand {
       });
     }
     const [only] = made;
-    const isOne = !isList && only !== undefined;
-    // A list is where its collection is: the bank has no address for all of it.
-    reply.header('location', isOne ? only._links.self.href : collectionOf(of, accountId));
-    if (!isOne) return made;
+    // A list has no address where it can be read: each of its transactions has its own.
+    if (isList || only === undefined) return made;
+    reply.header('location', only._links.self.href);
     return only;
   }
 

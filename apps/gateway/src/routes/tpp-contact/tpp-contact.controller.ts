@@ -82,10 +82,11 @@ export class TppContactController {
 /** The address that another request registers meanwhile is no answer to this one. */
 const noView = () => Promise.resolve(undefined);
 
-function replyOf(result: CommandResult<TppContactReceipt | undefined>): TppContactReply {
-  if (result.is === 'refused') {
+function replyOf(result: CommandResult<TppContactReceipt | null | undefined>): TppContactReply {
+  if (result.is === 'accepted') throw unavailable();
+  // A request that is too long ago to be known again would get another answer than its first.
+  if (result.is === 'refused' || result.receipt == null) {
     throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
   }
-  if (result.is === 'accepted' || result.receipt?.is !== 'registered') throw unavailable();
   return { email: result.receipt.email, registeredAt: result.receipt.since };
 }
