@@ -189,7 +189,7 @@ describe('an account that is blocked by hand', () => {
     expect(ledger.stateOf('account-a1')).not.toHaveProperty('isBlocked');
   });
 
-  it('is changed and closed by its id alone, whoever holds it', async () => {
+  it('is changed and closed by its id alone, under any holder', async () => {
     const ledger = await withAccount();
     expect(await outcome(ledger, toChange({ ownerId: undefined }))).toHaveLength(1);
     expect(await outcome(ledger, toClose({ ownerId: undefined }))).toEqual([

@@ -136,7 +136,7 @@ function debitOf(
 }
 
 /**
- * The fee as a posting of its own on the debtor's account, in its currency: the price for each credit that is
+ * The fee as a separate posting on the debtor's account, in its currency: the price for each credit that is
  * made. None for a transfer that costs nothing.
  */
 function feeOf(

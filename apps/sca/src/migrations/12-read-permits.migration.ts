@@ -69,7 +69,7 @@ const takePermit = `
   end $$`;
 
 /**
- * Counts questions about funds beside the reads, with a limit of their own, and reads of lists account by
+ * Counts questions about funds beside the reads, with their own limit, and reads of lists account by
  * account. The function of the release before stays: both releases run during a rollout.
  */
 export class ReadPermits1790000000012 implements MigrationInterface {

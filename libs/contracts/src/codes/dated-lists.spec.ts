@@ -85,7 +85,7 @@ describe('the library of IBANs', () => {
   it.each(ibanRegistry.lengths.map((one) => [one.slice(0, 2), Number(one.slice(2))] as const))(
     'knows that an IBAN of %s has %i characters',
     (country, length) => {
-      // A structure may demand letters, or check digits of its own: then no such IBAN is valid.
+      // A structure may demand letters, or its own check digits: then no such IBAN is valid.
       const ofLength = (count: number) =>
         ['0', '1', 'A'].some((one) => isValidIBAN(ibanOf(country, one.repeat(count - 4))));
       expect(ofLength(length + 1) || ofLength(length - 1)).toBe(false);

@@ -80,7 +80,7 @@ export function Bic(): FieldDecorator {
   );
 }
 
-/** A check of a text with a report of its own. */
+/** A check of a text with its own report. */
 function Check(
   name: string,
   isValid: (text: string) => boolean,

@@ -124,7 +124,7 @@ function dateFaults(date: string | undefined, at: BodyPath): BodyFault[] {
   return date === undefined || isCalendarDate(date) ? [] : [formatFault(at, 'date.notInCalendar')];
 }
 
-/** Each limit is in a currency of its own. */
+/** Each limit has its own currency. */
 function limitFaults(
   { amountMax, furtherAmountMax = [] }: Partly<ProfileProduct>,
   at: BodyPath,

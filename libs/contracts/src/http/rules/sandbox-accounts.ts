@@ -91,7 +91,7 @@ export function withoutSandboxAccounts(
   return faults.filter((fault) => !isKnown(fault));
 }
 
-/** The one number of an account whose iban has right check digits of its own. */
+/** The one number of an account whose iban has its own right check digits. */
 function numberOf(account: unknown): string | undefined {
   if (!isJsonObject(account)) return undefined;
   const { bban, iban } = account;
