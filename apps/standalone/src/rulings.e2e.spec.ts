@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bankingDayNear } from '@nordgate/contracts/rules';
 import {
   aDomesticPayment,
   codesOf,
@@ -196,8 +197,13 @@ describe('the rulings of the interface', () => {
   it('takes remittanceInformationStructuredArray without a warning, and the single member with one', async () => {
     const single = { remittanceInformationStructured: '2345676' };
     const array = { remittanceInformationStructuredArray: [{ reference: '2345676' }] };
+    // A day on which banks are closed would have a warning of its own.
+    const year = String(aPeriodicPayment()['startDate']).slice(0, 4);
+    const startDate = bankingDayNear(`${year}-02-10`, 'following');
+    const dayOfExecution = String(Number(startDate.slice(-2)));
     const made = async (remittance: object) => {
-      const body = aPeriodicPayment({ remittanceInformationUnstructured: undefined });
+      const whenOpen = { startDate, dayOfExecution };
+      const body = aPeriodicPayment({ ...whenOpen, remittanceInformationUnstructured: undefined });
       return post(periodicPath, { ...body, ...remittance });
     };
     const [before, now] = [await made(single), await made(array)];

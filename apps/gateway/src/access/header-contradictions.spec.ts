@@ -56,9 +56,10 @@ function faultsFor(route: RouteRequirements, [psu, context, , faults]: (typeof t
     (route.kind === 'initiation' && !(route.firstContact === true && context !== '-')) ||
     route.psuRequired === true;
   const missing = needsPsu && psu === 'nobody' ? ['HTTP_HEADER_REQUIRED PSU-ID'] : [];
-  const session = route.kind !== 'funds' && missing.length > 0 ? [noSession] : [];
+  const isWithoutSession = route.kind === 'funds' || route.psuRequired === true;
+  const session = !isWithoutSession && missing.length > 0 ? [noSession] : [];
   const taken = new Set([
-    ...(route.kind === 'funds' ? [noSession] : []),
+    ...(isWithoutSession ? [noSession] : []),
     ...(route.picksAgreement === true ? [noAgreement] : []),
   ]);
   const named = faults.split(', ').filter((one) => one !== '' && !taken.has(one));

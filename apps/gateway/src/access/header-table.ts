@@ -72,10 +72,11 @@ const requirements = {
   toInitiate: ({ kind }) => kind === 'initiation',
   /** At first contact PSU-Context replaces PSU-ID (specification 4.2). */
   unlessFirstContact: needsPsu,
-  /** TPP-Session-ID goes with PSU-ID. */
+  /** TPP-Session-ID goes with PSU-ID, but for routes that ask about a PSU without a session. */
   forKnownPsu: (route, header) =>
     route.kind !== 'service' &&
     route.kind !== 'funds' &&
+    route.psuRequired !== true &&
     (isPsuKnown(header) || needsPsu(route, header)),
   /** CORPORATE without PSU-ID is a first contact: the PSU picks the agreement on the site (5.14). */
   forKnownCorporatePsu: ({ kind, picksAgreement }, header) =>
