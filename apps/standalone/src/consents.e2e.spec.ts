@@ -147,8 +147,9 @@ describe('accounts (specification 4.4, 5.10)', () => {
   it('are refused after 180 days, until the PSU renews the consent', async () => {
     const world = await newWorld();
     await grant(world, scaRedirectOf((await get(world)).json as object), { bbans: own(person, 1) });
-    const lasts = `select (state->>'validUntil')::timestamptz - (state->>'at')::timestamptz
-                           = interval '180 days' as it from es.stream`;
+    const lasts = `select (state->>'validUntil')::timestamptz = (date_trunc('day',
+                     (state->>'at')::timestamptz at time zone 'Europe/Oslo') + interval '181 days')
+                     at time zone 'Europe/Oslo' as it from es.stream`;
     expect(await inSca(lasts)).toEqual([{ it: true }]);
     expect((await get(world)).status).toBe(200);
     // As if it had been given longer ago; the session is alive.
@@ -216,8 +217,15 @@ describe('accounts (specification 4.4, 5.10)', () => {
   it('are no longer listed when the PSU ticks none', async () => {
     const world = await newWorld();
     await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: own(person, 0) });
-    await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: [] });
+    const asked = jsonWith<Consent>(await ask(world), 201);
+    const back = await grantAt(world, scaRedirectOf(asked), person, { bbans: [] });
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      status: '401',
+      code: 'CONSENT_INVALID',
+    });
     expect(seen(await get(world))).toEqual([401, 'CONSENT_INVALID']);
+    const status = await get(world, `${consents}/${asked.consentId}/status`);
+    expect(status.json).toEqual({ consentStatus: 'rejected' });
   });
 });
 
@@ -322,7 +330,7 @@ describe('a consent', () => {
     expect((await world.tpp.call({ method: 'DELETE', path })).status).toBe(204);
     const link = pageOf(await world.newBrowser().open(scaRedirectOf(asked)));
     expect(link.status).toBe(410);
-    expect(link.text).toContain('has withdrawn its request');
+    expect(link.text).toContain('has withdrawn the request');
     const next = jsonWith<Consent>(await ask(world), 201);
     const back = await refuseAt(world, scaRedirectOf(next), person);
     expect(back.searchParams.get('code')).toBe('SCA_INVALID');

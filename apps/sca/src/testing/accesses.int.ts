@@ -68,16 +68,15 @@ function aQuestion(): GetAccountAccess {
   return new GetAccountAccess(tpp, aDecision().psuId, null, 'one', 'unattended', 0, 'A', read);
 }
 
-/** Lets a customer have granted accounts to a TPP just now, in a live session. */
+/** Lets a customer have granted accounts to a TPP in a session that began with it: just now, unless `at` says when. */
 export async function giveAccess(
   { pool }: Database,
   change: Partial<ReturnType<typeof aDecision>> & { readonly generation?: number } = {},
 ): Promise<void> {
   const { generation = 0, ...decision } = change;
-  const at = new Date().toISOString();
-  const data = aDecision({ at, ...decision });
+  const data = aDecision({ at: new Date().toISOString(), ...decision });
   const { customerId, psuId } = data;
-  const session = completed('one', at);
+  const session = completed('one', data.at);
   const states = [
     [
       psuStreamId(generation, data.tpp, customerId),

@@ -106,7 +106,7 @@ export async function cancelApproved(
   demand(asked.transactionStatus === 'ACTC', 'ACTC', asked);
   const cancellationHref = scaRedirectOf(asked);
   narrator.step('DELETE of the approved payment', '202 ACTC with a scaRedirect link');
-  await approveAt(world, cancellationHref, customer, ['125.50', 'Call off']);
+  await approveAt(world, cancellationHref, customer, ['125.50', 'Cancel the payment']);
   narrator.step('the PSU sees the payment to cancel, and approves', 'back at the TPP');
   await seeStatus(world, paymentId, 'CANC');
 }
