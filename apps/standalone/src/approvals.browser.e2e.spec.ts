@@ -106,7 +106,7 @@ describe('the approval site in a browser', () => {
     ],
     ['a bulk payment', aBulk, 'Approve', ['59,950.25 NOK', 'Payment 2 of 2']],
     ['a signing basket', aBasket, 'Approve', ['Payment 1 of 2', 'Payment 2 of 2']],
-    ['a cancellation', aCancellation, 'Call off the payment', ['125.50 NOK']],
+    ['a cancellation', aCancellation, 'Cancel the payment', ['125.50 NOK']],
   ] as const;
   const onScreens = (Object.keys(screens) as Screen[]).flatMap((screen) =>
     flows.map((flow) => [flow[0], screen, flow] as const),

@@ -8,6 +8,7 @@ import {
   grantAt,
   jsonWith,
   pageOf,
+  pickedOn,
   refuseAt,
   scaRedirectOf,
   setUpSandbox,
@@ -188,10 +189,21 @@ describe('the authorisations of a consent', () => {
     const former = `/v1/consents/${consent.consentId}/authorisations`;
     const { authorisationId } = jsonWith<Started>(await consent.call('POST', former), 201);
     const listed = await consent.call('GET', former);
-    expect(listed.json).toEqual({ authorisationIds: await consent.ids() });
+    const tppMessages = [
+      {
+        category: 'WARNING',
+        code: 'FORMAT_ERROR',
+        text: 'The path /v1/consents is deprecated; use /v1/bank-offered-consents.',
+      },
+    ];
+    expect(listed.json).toEqual({ authorisationIds: await consent.ids(), tppMessages });
     expect(await consent.ids()).toContain(authorisationId);
+    // The links lead to the path that stays.
+    const scaStatus = { href: `${consent.list}/${authorisationId}`, verbs: ['GET'] };
     expect((await consent.call('GET', `${former}/${authorisationId}`)).json).toEqual({
       scaStatus: 'received',
+      _links: { scaStatus, status: { href: `${consent.path}/status`, verbs: ['GET'] } },
+      tppMessages,
     });
   });
 
@@ -219,7 +231,8 @@ async function fail({ href, world }: Consent): Promise<void> {
   const { customerNumber } = person;
   const logIn = pageOf(await browser.open(href));
   const inside = await browser.submit(logIn, { withField: 'customerNumber' }, { customerNumber });
-  let place = await browser.submit(pageOf(inside), { to: '/accounts' });
+  const boxes = pickedOn(pageOf(inside), 'account', [person.accounts[0]?.bban ?? '']);
+  let place = await browser.submit(pageOf(inside), { to: '/accounts' }, boxes);
   for (const by of [1, 2, 3]) {
     const page = pageOf(place);
     const right = page.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';

@@ -218,10 +218,15 @@ describe('accounts (specification 4.4, 5.10)', () => {
   it('are no longer listed when the PSU ticks none', async () => {
     const world = await newWorld();
     await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: own(person, 0) });
-    const next = scaRedirectOf(jsonWith(await ask(world), 201));
-    const back = await grantAt(world, next, person, { bbans: [] });
-    expect(back.searchParams.get('code')).toBe('CONSENT_INVALID');
+    const asked = jsonWith<Consent>(await ask(world), 201);
+    const back = await grantAt(world, scaRedirectOf(asked), person, { bbans: [] });
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      status: '401',
+      code: 'CONSENT_INVALID',
+    });
     expect(seen(await get(world))).toEqual([401, 'CONSENT_INVALID']);
+    const status = await get(world, `${consents}/${asked.consentId}/status`);
+    expect(status.json).toEqual({ consentStatus: 'rejected' });
   });
 });
 

@@ -172,10 +172,13 @@ const journeys: readonly (readonly [string, string, (place: Place) => Promise<st
     ],
     [
       'the approval of a cancellation',
-      'Call off',
+      'Cancel the payment of 125.50',
       async (place) => {
         const { href, paymentId } = await askedToCancel(place);
-        const back = await approveAt(place, href, personIn(place), ['125.50', 'Call off']);
+        const back = await approveAt(place, href, personIn(place), [
+          '125.50',
+          'Cancel the payment',
+        ]);
         await reaches('CANC', 'CANC', statusAt(place, paymentId));
         return exitOf(back);
       },
@@ -183,7 +186,7 @@ const journeys: readonly (readonly [string, string, (place: Place) => Promise<st
     ],
     [
       'the refusal of a cancellation',
-      'Call off',
+      'Cancel the payment of 125.50',
       async (place) => {
         const { href, paymentId } = await askedToCancel(place);
         const back = await refuseAt(place, href, personIn(place));

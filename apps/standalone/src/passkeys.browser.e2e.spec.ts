@@ -210,7 +210,7 @@ describe('a PSU with a passkey', () => {
     ];
     for (const place of places) {
       await decideAt(page, (await place()).href);
-      await pickNothing(page);
+      await pickFirst(page);
       expect([page.url(), await methodOn(page)]).toEqual([page.url(), 'passkey']);
     }
     for (const preferred of [{}, { 'tpp-redirect-preferred': 'true' }]) {
@@ -274,10 +274,13 @@ describe('a PSU with a passkey', () => {
   });
 });
 
-/** On the page of accounts the PSU picks none and continues. */
-async function pickNothing(page: Page): Promise<void> {
+/** Where the page lists accounts, the PSU picks the first and continues. */
+async function pickFirst(page: Page): Promise<void> {
   const next = page.getByRole('button', { name: 'Continue' });
-  if ((await next.count()) > 0) await next.click();
+  if ((await next.count()) > 0) {
+    await page.getByRole('checkbox').first().check();
+    await next.click();
+  }
   await page.locator('input[name=method]').waitFor({ state: 'attached' });
 }
 

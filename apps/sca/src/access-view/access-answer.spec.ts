@@ -16,7 +16,7 @@ interface Row {
   readonly access?: readonly AccessEvent[];
   readonly sessions?: readonly SessionEvent[];
   readonly asked?: string;
-  readonly need?: AccessNeed;
+  readonly need?: AccessNeed | 'funds';
   readonly now: string;
   readonly answer: string;
 }
@@ -122,6 +122,27 @@ describe('access to accounts', () => {
     const seen = ask(row);
     expect(seen.access === 'refused' ? seen.code : seen.access).toBe(answer);
   });
+
+  /** The answer to each need; the hour of the session is live. */
+  const answers: { readonly [Need in AccessNeed | 'funds']: string } = {
+    attended: 'CONSENT_UNKNOWN',
+    recent: 'CONSENT_UNKNOWN',
+    unattended: 'CONSENT_UNKNOWN',
+    funds: 'allowed',
+  };
+
+  it.each(Object.entries(answers))(
+    'that was asked for without PSP_AI serves questions about funds only: %s is %s',
+    (need, answer) => {
+      const access = [granted({ at: day('03-02'), scope: 'funds' })];
+      const now = day('03-02', '10:30:00');
+      const seen = ask({ access, need: need as AccessNeed | 'funds', now });
+      expect(seen.access === 'refused' ? seen.code : seen.access).toBe(answer);
+      // A later grant of a TPP with the role serves reads, too.
+      const both = [...access, granted({ at: day('03-02', '10:01:00') })];
+      expect(ask({ access: both, need: need as AccessNeed | 'funds', now }).access).toBe('allowed');
+    },
+  );
 
   it('names the accounts of the last grant only', () => {
     const fewer = granted({ accounts: ['acc-2'], at: day('03-02', '10:01:00') });

@@ -72,7 +72,7 @@ describe('the sweep of expired authorisations', () => {
     await swept();
     const { status, text } = await sca.newBrowser().get(linkOf(id));
     expect(status).toBe(410);
-    expect(text).toContain('The time for the approval is over');
+    expect(text).toContain('The time for this approval is over');
     expect(text).toContain('code=SCA_EXPIRED');
   });
 

@@ -68,7 +68,7 @@ function aQuestion(): GetAccountAccess {
   return new GetAccountAccess(tpp, aDecision().psuId, null, 'one', 'unattended', 0, 'A', read);
 }
 
-/** Lets a customer have granted accounts to a TPP in a session: just now, or at the time of the decision. */
+/** Lets a customer have granted accounts to a TPP in a session that began with it: just now, unless `at` says when. */
 export async function giveAccess(
   { pool }: Database,
   change: Partial<ReturnType<typeof aDecision>> & { readonly generation?: number } = {},

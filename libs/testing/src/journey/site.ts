@@ -177,9 +177,11 @@ export async function actFor(
       : choice.parentNode?.text.includes(organisation) === true,
   );
   const context = wanted?.getAttribute('value');
-  return context === undefined
+  // The form of the approval, which may stand before this one, has a field of that name, too.
+  const to = wanted?.closest('form')?.getAttribute('action');
+  return context === undefined || to === undefined
     ? place
-    : browser.submit(pageOf(place), { withField: 'context' }, { context });
+    : browser.submit(pageOf(place), { to }, { context });
 }
 
 /** The waiting page refreshes itself until the authorisation has reached the site. */

@@ -59,7 +59,7 @@ describe('the page on which accounts are picked', () => {
     const { page } = await atAccounts(initiator);
     expect(page.text).toContain(`Penger AS is registered as ${initiator.tpp}.`);
     expect(page.text).toContain('Logged in as Kari');
-    expect(page.text).toContain('You act for Kari Nordmann.');
+    expect(page.text).toContain('<legend>Accounts of Kari Nordmann</legend>');
     const href = /<a class="button quiet" href="([^"]*)"/.exec(page.text)?.[1] ?? '';
     expect(new URL(href.replaceAll('&amp;', '&')).searchParams.get('code')).toBe('SCA_INVALID');
   });

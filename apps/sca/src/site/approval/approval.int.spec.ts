@@ -73,7 +73,7 @@ describe('the approval page', () => {
     expect(page.text).not.toContain('type="radio"');
     const own = await browser.get(`/sign/${id}?context=PRIVATE`);
     expect(own.text).toMatch(/<details open>[^]*value="PRIVATE"\s+checked/);
-    expect(own.text).toContain('You cannot pay from this account here.');
+    expect(own.text).toContain('Penger AS wants to pay from an account that you cannot use here.');
     sca.bank.customers.set(olaNumber, olaWithBoth);
     const both = await goToApproval(sca, await sca.open(), olaNumber);
     expect(both.page.text.match(/type="radio"/g)).toHaveLength(2);

@@ -196,3 +196,18 @@ describe('an approval of payments from accounts with other currencies', () => {
     expect(statusOf('pay-1')).toBe('RCVD');
   });
 });
+
+describe('the cookie of an approval', () => {
+  it.each(['approve', 'refuse'])(
+    'ends in the browser when the PSU chooses to %s',
+    async (action) => {
+      const { id, browser, fields } = await goToApproval(sca, await sca.open());
+      const answer = await browser.post(`/sign/${id}/${action}`, fields);
+      const [spent = '', ...others] = answer.headers.getSetCookie();
+      expect(spent).toMatch(new RegExp(`^nordgate-sign-${id}=;`));
+      expect(spent).toContain('Expires=Thu, 01 Jan 1970');
+      expect(others).toEqual([]);
+      expect(browser.cookies.get(`nordgate-sign-${id}`)).toBe('');
+    },
+  );
+});

@@ -211,7 +211,13 @@ describe('a log-out of the overview', () => {
         expect((await thief.get('/my')).text).toContain('TPP-G');
       }
       const copied = new Map(browser.cookies);
-      await browser.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
+      const left = await browser.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
+      const ended = left.headers
+        .getSetCookie()
+        .filter((one) => one.includes('Expires=Thu, 01 Jan'));
+      expect(ended.map((one) => one.split('=')[0]).toSorted()).toEqual(
+        [...copied.keys()].toSorted(),
+      );
       for (const thief of thieves) {
         for (const [name, value] of copied) thief.cookies.set(name, value);
         const { text } = await thief.get('/my');
