@@ -43,9 +43,9 @@ afterAll(() => accounts.stop());
 
 const inGeneration = (id: string) => `${id}.${String(generation)}`;
 const projected = () => untilProjected(accounts);
-const idOf = (entryId: string, place = 0, account = a) =>
+const idOf = (entryId: string, place = 0, account: string = a) =>
   transactionIdOf({ account, entryId: inGeneration(entryId) }, place);
-const one = (transactionId: string, account = a) =>
+const one = (transactionId: string, account: string = a) =>
   accounts.ask(new GetTransaction(account, generation, transactionId));
 const send = (...commands: readonly Parameters<typeof decided>[1][]) =>
   commands.reduce(
