@@ -90,6 +90,25 @@ describe('acting customer', () => {
     });
   });
 
+  it('may not debit a blocked account, which can still be granted', () => {
+    const accounts = [anAccount('a1'), { ...anAccount('a2'), isBlocked: true } as const];
+    const corporate = anAgreement('g1', 'Org', [
+      ['p1', 'c1', everyRole],
+      ['p1', 'c2', everyRole],
+    ]);
+    const ofOrganisation = corporate.accounts.map((one) =>
+      one.accountId === 'c1' ? ({ ...one, isBlocked: true } as const) : one,
+    );
+    const agreements = [{ ...corporate, accounts: ofOrganisation }];
+    const { contexts } = actingCustomerWith({ person, accounts, agreements });
+    expect(contexts.map(({ debitable }) => debitable)).toEqual([['bban-a1'], ['bban-c2']]);
+    const viewable = contexts.map((one) => one.viewable.map(({ accountId }) => accountId));
+    expect(viewable).toEqual([
+      ['a1', 'a2'],
+      ['c1', 'c2'],
+    ]);
+  });
+
   it('has the currency of each account that may be debited, and of no other', () => {
     const accounts = [anAccount('a1'), { ...anAccount('a2'), currency: 'EUR' }];
     const agreements = [

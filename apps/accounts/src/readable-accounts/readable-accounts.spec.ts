@@ -138,6 +138,17 @@ describe('the accounts that a person can read', () => {
     ]);
   });
 
+  it('say that an account or a card is blocked', () => {
+    const blocked = {
+      'account-a1': anAccount('a1', 'p1', { isBlocked: true }),
+      'card-account-k1': { ...aCard('k1'), isBlocked: true },
+    } as const;
+    const statuses = (change: object) =>
+      read(['a1', 'k1'], null, change)?.map(({ status }) => status);
+    expect(statuses(blocked)).toEqual(['blocked', 'blocked']);
+    expect(statuses({})).toEqual(['enabled', 'enabled']);
+  });
+
   it('come with the credit limit of a card in its balances', () => {
     expect(read(['k1'])).toEqual([
       {

@@ -138,6 +138,18 @@ describe('ReserveTransfer', () => {
     expect(ledger.stateOf(debtor)).not.toHaveProperty('reservations');
   });
 
+  it('records that it refuses a transfer from a blocked account, and takes one to it', async () => {
+    const blocked = { ...opened, data: { ...opened.data, isBlocked: true } as const };
+    const ledger = aLedger().happened(debtor, blocked);
+    expect(await entryOf(aTransfer({ to: own }), ledger)).toMatchObject({
+      type: 'EntryRefused',
+      data: { reason: 'refused-by-bank' },
+    });
+    const { bban } = opened.data;
+    const back = aTransfer({ paymentId: 'b'.repeat(32), from: own, to: bban });
+    expect(await entryOf(back, ledger)).toMatchObject({ type: 'EntryReserved' });
+  });
+
   it('records that it refuses a transfer of another generation of the sandbox', async () => {
     const ledger = aLedger().happened(debtor, {
       ...opened,

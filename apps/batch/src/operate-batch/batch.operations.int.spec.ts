@@ -60,12 +60,12 @@ describe('what the operator asks batch for', () => {
     expect(await rowsOf('ListOverdueTransfers')).toEqual([
       { executionId, paymentId, is: 'instructed', executor: 'core', run, reminders: 1 },
     ]);
-    await batch.execute(toRecord({ is: 'settled' }));
+    await batch.execute(toRecord({ is: 'settled' }, 'core'));
     expect(await list('ListOverdueTransfers')).toEqual([]);
   });
 
   it('lists an outcome that contradicts what was known', async () => {
-    await batch.execute(toRecord({ is: 'declined', reason: 'refused-by-bank' }));
+    await batch.execute(toRecord({ is: 'declined', reason: 'refused-by-bank' }, 'core'));
     const at = expect.any(String) as string;
     expect(await rowsOf('ListContradictions')).toEqual([
       { executionId, known: 'settled', outcome: 'declined', at },
