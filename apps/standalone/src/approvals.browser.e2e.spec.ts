@@ -95,7 +95,7 @@ describe('the approval site in a browser', () => {
       'a first contact',
       aFirstContact,
       'Confirm',
-      ['Confirm who you are', 'gets to know who you are'],
+      ['Confirm who you are', 'gets confirmation that you are a customer here'],
     ],
     ['a single payment', aPayment, 'Approve', ['125.50 NOK', 'Kari Kreditor']],
     [
@@ -163,8 +163,9 @@ describe('the approval site in a browser', () => {
     const { y = Infinity, height = 0 } = (await button.boundingBox()) ?? {};
     expect(y + height).toBeLessThanOrEqual(screens.phone.viewport.height);
     const above = page.locator('main > :not(h1)');
-    expect(await above.first().getAttribute('class')).toContain('payment');
-    expect(await above.nth(1).locator('button').count()).toBe(1);
+    expect(await above.first().getAttribute('class')).toBe('lead');
+    expect(await above.nth(1).getAttribute('class')).toContain('payment');
+    expect(await above.nth(2).locator('button').count()).toBe(1);
   });
 
   describe('the log-in page', () => {
