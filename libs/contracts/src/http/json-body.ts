@@ -1,20 +1,29 @@
 import { visit } from 'jsonc-parser';
 import type { JSONVisitor } from 'jsonc-parser';
 import { memberCountOf, scanJson } from '../json/json-scan.js';
+import type { JsonScan } from '../json/json-scan.js';
 import { parseExactly, parseWithDecimals } from '../json/exact-numbers.js';
 import { isJsonObject } from '../json/json-value.js';
 import type { BodyPath, JsonObject } from '../json/json-value.js';
-import { faultCountMax, formatFault, toFault } from './fault.js';
+import { faultCountMax, firstFaults, formatFault, toFault } from './fault.js';
 import type { BodyFault, Fault } from './fault.js';
 
 /** Bounds of a body, checked before anything is built from it. */
 export interface JsonLimits {
   readonly bytesMax: number;
   readonly depthMax: number;
+  /** Most members of all objects, and of one: an object costs far more than its bytes. */
+  readonly membersMax: number;
+  readonly objectMembersMax: number;
 }
 
 /** Bounds that fit every body of the interface; bulk payments are the largest. */
-export const defaultJsonLimits: JsonLimits = { bytesMax: 1_048_576, depthMax: 16 };
+export const defaultJsonLimits: JsonLimits = {
+  bytesMax: 1_048_576,
+  depthMax: 16,
+  membersMax: 40_000,
+  objectMembersMax: 1000,
+};
 
 /** The JSON object of a body, or its faults. */
 export type ParsedJson = { readonly value: JsonObject } | { readonly faults: readonly Fault[] };
@@ -83,9 +92,10 @@ function readText(bytes: Uint8Array, limits: JsonLimits): ReadText {
     : parseText(text, limits);
 }
 
-function parseText(text: string, { depthMax }: JsonLimits): ReadText {
+function parseText(text: string, limits: JsonLimits): ReadText {
   const scan = scanJson(text);
-  if (scan.depthMax > depthMax) return refused(formatFault([], 'json.tooDeep', { max: depthMax }));
+  const beyond = beyondLimits(scan, limits);
+  if (beyond !== undefined) return refused(beyond);
   const parsed = parsedOrUndefined(text);
   if (parsed === undefined) return refused(malformed(text));
   if (scan.memberCount !== memberCountOf(parsed)) {
@@ -93,6 +103,18 @@ function parseText(text: string, { depthMax }: JsonLimits): ReadText {
     return refused(...places.map((place) => formatFault(place, 'json.duplicateMember')));
   }
   return { text, value: parsed };
+}
+
+/** Says what the body has too much of. Its members are not named: they were not read. */
+function beyondLimits(scan: JsonScan, limits: JsonLimits): BodyFault | undefined {
+  const { depthMax, membersMax, objectMembersMax } = limits;
+  if (scan.depthMax > depthMax) return formatFault([], 'json.tooDeep', { max: depthMax });
+  if (scan.memberCount > membersMax) {
+    return formatFault([], 'json.tooManyMembers', { max: membersMax });
+  }
+  return scan.objectMembersMax > objectMembersMax
+    ? formatFault([], 'json.objectTooLarge', { max: objectMembersMax })
+    : undefined;
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
@@ -127,7 +149,7 @@ function malformed(text: string): BodyFault {
 }
 
 function refused(...faults: BodyFault[]): { readonly faults: readonly Fault[] } {
-  return { faults: faults.map(toFault) };
+  return { faults: firstFaults(faults.map(toFault)) };
 }
 
 /** Ends a visit of jsonc-parser, which would go on to the end of the text. */
@@ -136,7 +158,7 @@ class VisitEndError extends Error {
 }
 
 /**
- * The first places, at most `faultCountMax`, where an object of a JSON text repeats a member name, in
+ * The first places, at most one more than `faultCountMax`, where an object of a JSON text repeats a member name, in
  * document order. Names are compared after JSON escapes are resolved.
  */
 export function duplicateMembers(text: string): BodyPath[] {
@@ -152,7 +174,7 @@ export function duplicateMembers(text: string): BodyPath[] {
     onObjectProperty: (name, _offset, _length, _line, _column, pathSupplier) => {
       const seen = open.at(-1);
       if (seen?.has(name)) places.push([...pathSupplier(), name]);
-      if (places.length === faultCountMax) throw new VisitEndError();
+      if (places.length > faultCountMax) throw new VisitEndError();
       seen?.add(name);
     },
   };

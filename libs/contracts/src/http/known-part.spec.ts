@@ -40,9 +40,9 @@ describe('the part of a body that its schema knows', () => {
     ]);
   });
 
-  it('names a hundred unknown members', () => {
-    const many = Array.from({ length: 101 }, (_, index) => [`x${String(index)}`, 1] as const);
-    expect(unknownIn(Object.fromEntries(many))).toHaveLength(100);
-    expect(unknownIn(Object.fromEntries(many.slice(1)))).toHaveLength(100);
+  it('names a hundred unknown members and one more, by which the answer knows that it is cut', () => {
+    const many = Array.from({ length: 102 }, (_, index) => [`x${String(index)}`, 1] as const);
+    expect(unknownIn(Object.fromEntries(many))).toHaveLength(101);
+    expect(unknownIn(Object.fromEntries(many.slice(2)))).toHaveLength(100);
   });
 });

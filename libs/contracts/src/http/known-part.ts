@@ -13,7 +13,8 @@ export interface KnownPart {
 /**
  * Copies the part of a body that its schema knows. The size of the copy is bounded: a list is cut one
  * element after its bound, and an object or list in the place of another type loses its content.
- * Unknown members are faults: the bank must not ignore a misspelt member.
+ * Unknown members are faults: the bank must not ignore a misspelt member. One more than an answer names
+ * is found, so that the answer can say that it was cut.
  */
 export function knownPart(schema: JsonSchema, body: unknown): KnownPart {
   const unknownMembers: BodyFault[] = [];
@@ -49,7 +50,7 @@ function copiedObject(
   for (const [name, member] of Object.entries(value)) {
     const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (schema !== undefined) copy[name] = copied(schema, member, [...at, name], unknown);
-    else if (unknown.length < faultCountMax) {
+    else if (unknown.length <= faultCountMax) {
       unknown.push(formatFault([...at, name], 'member.unknown'));
     }
   }

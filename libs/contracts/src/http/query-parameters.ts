@@ -5,7 +5,7 @@ import { objectSchema } from '../fields/object-schema.js';
 import type { BodyClass, JsonSchema } from '../fields/object-schema.js';
 import { DateText, OneOf, Pattern } from '../fields/values.js';
 import { isCalendarDate } from '../rules/days.js';
-import { faultCountMax } from './fault.js';
+import { firstFaults } from './fault.js';
 import type { Fault } from './fault.js';
 import { meantName } from './meant-name.js';
 import { schemaFaults } from './schema-faults.js';
@@ -121,7 +121,7 @@ export function queryFaults(parametersClass: ParametersClass, query: string): Fa
     ...missingOf(parameters, names),
     ...names.flatMap((name) => faultsOf(parametersClass, name, sent.getAll(name))),
   ];
-  return faults.slice(0, faultCountMax);
+  return firstFaults(faults);
 }
 
 function missingOf({ required = [] }: JsonSchema, sent: readonly string[]): Fault[] {

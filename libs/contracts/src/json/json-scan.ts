@@ -10,6 +10,8 @@ const closeBrace = 0x7d;
 export interface JsonScan {
   /** Strings followed by a colon: members as written, repeated names included. */
   readonly memberCount: number;
+  /** The same of the object that has most. */
+  readonly objectMembersMax: number;
   readonly depthMax: number;
 }
 
@@ -19,21 +21,29 @@ export interface JsonScan {
  */
 export function scanJson(text: string): JsonScan {
   let memberCount = 0;
+  let objectMembersMax = 0;
   let depth = 0;
   let depthMax = 0;
+  /** The members so far of the open object of each depth. */
+  const open = [0];
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     if (unit === quote) {
       index = closingQuote(text, index);
-      if (colonFollows(text, index + 1)) memberCount += 1;
+      if (!colonFollows(text, index + 1)) continue;
+      memberCount += 1;
+      const members = (open[depth] ?? 0) + 1;
+      open[depth] = members;
+      if (members > objectMembersMax) objectMembersMax = members;
     } else if (unit === openBrace || unit === openBracket) {
       depth += 1;
+      open[depth] = 0;
       if (depth > depthMax) depthMax = depth;
     } else if (unit === closeBrace || unit === closeBracket) {
       depth -= 1;
     }
   }
-  return { memberCount, depthMax };
+  return { memberCount, objectMembersMax, depthMax };
 }
 
 function closingQuote(text: string, openingQuote: number): number {

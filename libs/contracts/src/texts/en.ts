@@ -13,6 +13,11 @@ export const en = {
   'json.malformed': 'The body is not valid JSON.',
   'json.malformedAt': 'The body is not valid JSON: see line {line}, column {column}.',
   'json.tooDeep': 'The body nests objects and arrays more than {max} levels deep.',
+  'faults.more': 'The request has more faults: only the first {count} are named here.',
+  'json.tooManyMembers':
+    'The body has more than {max} members, which is more than any request needs.',
+  'json.objectTooLarge':
+    'An object of the body has more than {max} members, which is more than any request needs.',
   'json.notObject': 'The body must be a JSON object.',
   'json.duplicateMember': 'The object names this member more than once.',
   'member.required': 'This member is required.',

@@ -11,6 +11,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'json.malformed': 'Innholdet er ikke gyldig JSON.',
   'json.malformedAt': 'Innholdet er ikke gyldig JSON: se linje {line}, kolonne {column}.',
   'json.tooDeep': 'Innholdet nøster objekter og lister i mer enn {max} nivåer.',
+  'faults.more': 'Forespørselen har flere feil: bare de første {count} er nevnt her.',
+  'json.tooManyMembers':
+    'Innholdet har flere enn {max} felt, og det er flere enn noen forespørsel trenger.',
+  'json.objectTooLarge':
+    'Et objekt i innholdet har flere enn {max} felt, og det er flere enn noen forespørsel trenger.',
   'json.notObject': 'Innholdet må være et JSON-objekt.',
   'json.duplicateMember': 'Objektet har dette feltet mer enn én gang.',
   'member.required': 'Feltet er påkrevd.',

@@ -1,4 +1,9 @@
-import { decimalMembersOf, isJsonObject, parseSandboxJson } from '@nordgate/contracts/http';
+import {
+  decimalMembersOf,
+  firstFaults,
+  isJsonObject,
+  parseSandboxJson,
+} from '@nordgate/contracts/http';
 import type { BodyType, Fault, ParsedBody } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Caller } from '../../access/caller.js';
@@ -56,14 +61,11 @@ export function readSandboxBodies<T>(
   const context = bodyContextOf(caller, profile);
   const parsed = value.map((one, at) => atPlace(at, type.parse(one, context)));
   const faults = parsed.flatMap((one) => ('faults' in one ? one.faults : []));
-  if (faults.length > 0) throw new RequestError(faults.slice(0, faultsMax));
+  if (faults.length > 0) throw new RequestError(firstFaults(faults));
   const members = sent as readonly object[];
   const bodies = parsed.map((one, at) => ({ ...faultless(one), sent: members[at] ?? {} }));
   return { isList: true, bodies };
 }
-
-/** Most faults that one answer reports. */
-const faultsMax = 100;
 
 const notReadable = () => fault('FORMAT_ERROR', 'list.objectOrList', '', { max: listedBodiesMax });
 
