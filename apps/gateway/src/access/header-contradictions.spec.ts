@@ -48,14 +48,16 @@ const kinds = Object.entries(everyRequirements).filter(
   (entry): entry is [string, RouteRequirements] => typeof entry[1] === 'object',
 );
 
+function needsPsu(route: RouteRequirements, hasContext: boolean): boolean {
+  if (route.kind === 'initiation') return !(route.firstContact === true && hasContext);
+  return route.kind === 'funds' || route.psuRequired === true;
+}
+
 /** Faults that a kind of route adds to, or takes from, the table. */
 function faultsFor(route: RouteRequirements, [psu, context, , faults]: (typeof table)[number]) {
   if (route.kind === 'service') return [];
-  const needsPsu =
-    route.kind === 'funds' ||
-    (route.kind === 'initiation' && !(route.firstContact === true && context !== '-')) ||
-    route.psuRequired === true;
-  const missing = needsPsu && psu === 'nobody' ? ['HTTP_HEADER_REQUIRED PSU-ID'] : [];
+  const isMissing = needsPsu(route, context !== '-') && psu === 'nobody';
+  const missing = isMissing ? ['HTTP_HEADER_REQUIRED PSU-ID'] : [];
   const isWithoutSession = route.kind === 'funds' || route.psuRequired === true;
   const session = !isWithoutSession && missing.length > 0 ? [noSession] : [];
   const taken = new Set([
