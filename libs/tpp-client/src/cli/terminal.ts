@@ -128,10 +128,8 @@ export async function usable<Result>(read: () => Promise<Result> | Result): Prom
 }
 
 /** The passphrase of the environment, else of the person at the terminal, who is asked once for each file. */
-export function passphrasesOf(
-  terminal: Pick<Terminal, 'askSecret'>,
-  { [passphraseVariable]: passphrase } = process.env,
-): GetPassphrase {
+export function passphrasesOf(terminal: Pick<Terminal, 'askSecret'>): GetPassphrase {
+  const passphrase = setPassphrase();
   const given = new Map<string, Promise<string | undefined>>();
   return ({ path }) => {
     if (passphrase !== undefined) return Promise.resolve(passphrase);
@@ -139,6 +137,10 @@ export function passphrasesOf(
     given.set(path, asked);
     return asked;
   };
+}
+
+function setPassphrase({ [passphraseVariable]: passphrase } = process.env): string | undefined {
+  return passphrase;
 }
 
 const certificateFile = /(?<!\.key)\.(?:pem|crt|cer|der)$/;
