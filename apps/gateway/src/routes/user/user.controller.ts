@@ -55,8 +55,8 @@ export class UserController {
   }
 
   /** Null while sca cannot say, as in a rollout: the answer goes on without the consent. */
-  private consentOf({ tpp, corporateId = null, generation }: Caller, psuId: string) {
-    const query = new GetConsentInForce(tpp, psuId, corporateId, generation);
+  private consentOf({ tpp, corporateId, generation }: Caller, psuId: string) {
+    const query = new GetConsentInForce(tpp, psuId, corporateId ?? null, generation);
     return this.edge.queries.ask(query).catch((error: unknown) => {
       if (error instanceof ServiceUnavailableError) return null;
       throw error;
