@@ -1,3 +1,5 @@
+import { withoutZerosAtEnd } from '../rules/exact-amounts.js';
+
 const numberForm = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/u;
 
 /** Beyond this exponent a number has more digits than any amount, or more decimals than any currency. */
@@ -19,7 +21,7 @@ export function decimalOf(source: string): string {
   const digits = `${'0'.repeat(exponentMax)}${whole}${fraction}${'0'.repeat(exponentMax)}`;
   const point = exponentMax + whole.length + exponent;
   const units = digits.slice(0, point).replace(/^0+(?=\d)/u, '');
-  const decimals = digits.slice(point).replace(/0+$/u, '');
+  const decimals = withoutZerosAtEnd(digits.slice(point));
   const decimal = decimals === '' ? units : `${units}.${decimals}`;
   return decimal === '0' ? '0' : `${sign}${decimal}`;
 }
