@@ -63,17 +63,19 @@ export interface OwnTransfer {
 
 /**
  * The transfer that the bank's profile may exempt from SCA: between two accounts of Norwegian banks,
- * by a named PSU in a session, below the limit and in its currency. Undefined for all other payments.
+ * by a named PSU in a session, below the limit and in its currency, without a fee: nobody would have
+ * approved it. Undefined for all other payments.
  * The decision needs no query.
  */
 export function ownTransferOf(
   { exemptions }: Pick<BankProfile, 'exemptions'>,
-  { service, product }: Pick<OfferedProduct, 'service' | 'product'>,
+  { service, product, price }: Pick<OfferedProduct, 'service' | 'product' | 'price'>,
   instruction: PaymentInstruction,
   { psuId, tppSessionId }: Pick<Caller, 'psuId' | 'tppSessionId'>,
 ): OwnTransfer | undefined {
   const limit = exemptions?.ownAccountsBelow;
   if (limit === undefined || psuId === undefined || tppSessionId === undefined) return undefined;
+  if (price !== undefined) return undefined;
   if (service !== 'payments' || product.isDomestic !== true) return undefined;
   if (!('creditorAccount' in instruction)) return undefined;
   if (!isBelow(instruction.instructedAmount, limit)) return undefined;
