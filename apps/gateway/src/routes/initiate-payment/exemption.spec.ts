@@ -138,6 +138,8 @@ describe('any other payment needs SCA', () => {
     ['of a customer who is gone', { contexts: null }],
     ["to somebody else's account", { contexts: [{ ...personal, debitable: [own[0]!] }] }],
     ["from somebody else's account", { contexts: [{ ...personal, debitable: [own[1]!] }] }],
+    ['from a blocked account', { contexts: [{ ...personal, blocked: [own[0]!] }] }],
+    ['to a blocked account', { contexts: [{ ...personal, blocked: [own[1]!] }] }],
     [
       'from an account that has another currency than the TPP says',
       { contexts: [{ ...personal, currencies: { [own[0]!]: 'EUR', [own[1]!]: 'NOK' } }] },

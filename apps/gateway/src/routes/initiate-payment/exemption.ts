@@ -96,7 +96,7 @@ function distinctAccountsOf({
 
 /**
  * Whether both accounts may be debited in the context of the request, its agreement or PRIVATE, and are in
- * the currency of the transfer. What the TPP says about their currencies does not count. False
+ * the currency of the transfer; a blocked account never. What the TPP says about their currencies does not count. False
  * for a corporate request without an agreement, and where two have to sign: one of them cannot be
  * exempt.
  */
@@ -112,8 +112,7 @@ export function areOwnAccounts(
   );
   const [only, ...others] = acting;
   if (only === undefined || others.length > 0 || only.signers === 2) return false;
-  const { currencies = {}, debitable } = only;
-  return accounts.every(
-    (bban) => debitable.includes(bban) && (currencies[bban] ?? currency) === currency,
-  );
+  const { blocked = [], currencies = {}, debitable } = only;
+  const isOpen = (bban: string) => debitable.includes(bban) && !blocked.includes(bban);
+  return accounts.every((bban) => isOpen(bban) && (currencies[bban] ?? currency) === currency);
 }
