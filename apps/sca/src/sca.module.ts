@@ -50,6 +50,7 @@ import { AccountAccess1790000000009 } from './migrations/9-account-access.migrat
 import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { EndedResourceAge1790000000011 } from './migrations/11-ended-resource-age.migration.js';
 import { ReadPermits1790000000012 } from './migrations/12-read-permits.migration.js';
+import { ReadKinds1790000000013 } from './migrations/13-read-kinds.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
@@ -101,6 +102,7 @@ export const scaApp: ServiceDefinition = {
     LastRead1790000000010,
     EndedResourceAge1790000000011,
     ReadPermits1790000000012,
+    ReadKinds1790000000013,
   ],
   events: 'sca.events.v1',
 };

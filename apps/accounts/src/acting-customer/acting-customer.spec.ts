@@ -90,7 +90,7 @@ describe('acting customer', () => {
     });
   });
 
-  it('may not debit a blocked account, which can still be granted', () => {
+  it('has the right to debit a blocked account, which is named as blocked and can still be granted', () => {
     const accounts = [anAccount('a1'), { ...anAccount('a2'), isBlocked: true } as const];
     const corporate = anAgreement('g1', 'Org', [
       ['p1', 'c1', everyRole],
@@ -101,7 +101,10 @@ describe('acting customer', () => {
     );
     const agreements = [{ ...corporate, accounts: ofOrganisation }];
     const { contexts } = actingCustomerWith({ person, accounts, agreements });
-    expect(contexts.map(({ debitable }) => debitable)).toEqual([['bban-a1'], ['bban-c2']]);
+    expect(contexts.map(({ debitable, blocked }) => [debitable, blocked])).toEqual([
+      [['bban-a1', 'bban-a2'], ['bban-a2']],
+      [['bban-c1', 'bban-c2'], ['bban-c1']],
+    ]);
     const viewable = contexts.map((one) => one.viewable.map(({ accountId }) => accountId));
     expect(viewable).toEqual([
       ['a1', 'a2'],

@@ -84,15 +84,17 @@ const allRoles: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
 
 function debitableOf(
   accounts: readonly OpenAccount[],
-): Pick<ActingContext, 'debitable' | 'currencies'> {
+): Pick<ActingContext, 'debitable' | 'blocked' | 'currencies'> {
+  const blocked = bbansOf(accounts.filter(({ isBlocked }) => isBlocked === true));
   return {
-    // No payment is made from an account that is blocked.
-    debitable: accounts
-      .filter(({ isBlocked }) => isBlocked !== true)
-      .map(({ bban }) => bban)
-      .sort(compare),
+    debitable: bbansOf(accounts),
+    ...(blocked.length === 0 ? {} : { blocked }),
     currencies: Object.fromEntries(accounts.map(({ bban, currency }) => [bban, currency])),
   };
+}
+
+function bbansOf(accounts: readonly OpenAccount[]): readonly string[] {
+  return accounts.map(({ bban }) => bban).sort(compare);
 }
 
 function shown(accounts: readonly OpenAccount[]): readonly ViewableAccount[] {

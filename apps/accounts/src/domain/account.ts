@@ -88,7 +88,7 @@ function openOr(account: Account, { type }: AccountEvent): OpenAccount {
 /** Streams `account-<id>`. An account number belongs to one account at a time. */
 export const accountStream = streamType<Account, AccountEvent, 'account'>({
   name: streams.account.category,
-  stateVersion: 3,
+  stateVersion: 4,
   initial: { is: 'none' },
   evolve,
   events: {

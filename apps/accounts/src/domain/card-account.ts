@@ -73,7 +73,7 @@ function openOr(cardAccount: CardAccount, { type }: CardAccountEvent): OpenCardA
 /** Streams `card-account-<id>`. */
 export const cardAccountStream = streamType<CardAccount, CardAccountEvent, 'card-account'>({
   name: streams.cardAccount.category,
-  stateVersion: 2,
+  stateVersion: 3,
   initial: { is: 'none' },
   evolve,
   events: {

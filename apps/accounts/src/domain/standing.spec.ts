@@ -26,13 +26,6 @@ describe('the newest booked transaction of an account', () => {
     expect(booked(today, [on('2026-11-03', '7.00')]).newest).toEqual(newest);
     expect(booked(today, [on('2026-11-21', '7.00')]).newest).toMatchObject({ day: '2026-11-21' });
   });
-
-  it('of an older view is known from the first booking of a later day on', () => {
-    const lastBooking = { entryId: 'old', place: 0, at: '2026-11-19T22:59:59.000Z' };
-    const older = { ...opened, lastBooking };
-    expect(booked(older, [on('2026-11-19', '1.00')]).newest).toBeUndefined();
-    expect(booked(older, [on('2026-11-20', '1.00')]).newest).toMatchObject({ day: '2026-11-20' });
-  });
 });
 
 describe('the closing balance of an account', () => {

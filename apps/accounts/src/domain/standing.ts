@@ -5,7 +5,6 @@ import type {
   ReservationReleased,
 } from '@nordgate/contracts/events';
 import type { ClosingBalance } from '@nordgate/contracts/queries';
-import { dayInOslo } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { isDebit, isZero, negated, sumIn } from './money.js';
 
@@ -51,9 +50,9 @@ export interface Standing {
   readonly generation?: number;
   /** The last number that a change of this account took; absent for none. It only grows. */
   readonly sequence?: number;
-  /** Where and when the balance changed last; absent without a booking, and in older views. */
+  /** Where and when the balance changed last; absent without a booking. */
   readonly lastBooking?: LastBooking;
-  /** Absent without a booking, and in older views until the next booking of a later day. */
+  /** Absent without a booking, and in a row of an older form that nothing has changed since. */
   readonly newest?: NewestBooking;
   /** Open reservations by entry id; absent for none. */
   readonly reservations?: Readonly<Record<string, Reservation>>;
@@ -118,7 +117,7 @@ export function balanceAfter(
   return sumIn(currency, [balance, ...postings.map(({ amount }) => amount)]);
 }
 
-/** What the ledger knows of the ends of days: undefined without a booking, and in older views. */
+/** What the ledger knows of the ends of days: undefined without a booking, and from a row of an older form. */
 export function closingOf(standing: Standing): ClosingBalance | undefined {
   const { currency, newest } = standing;
   if (newest === undefined) return undefined;
@@ -126,21 +125,15 @@ export function closingOf(standing: Standing): ClosingBalance | undefined {
   return { day: newest.day, before };
 }
 
-/**
- * An older view does not know its newest booking. What it has not seen may be on the same day, so it begins to
- * know with the first posting of a day after its last change.
- */
+/** The newest booked transaction after postings. */
 function newestAfter(
-  { currency, newest, lastBooking }: Standing,
+  { currency, newest }: Standing,
   entryId: string,
   postings: readonly Posting[],
 ): NewestBooking | undefined {
   let found = newest;
   postings.forEach(({ bookingDate: day, amount }, place) => {
-    if (found === undefined) {
-      const isFirst = lastBooking === undefined || day > dayInOslo(new Date(lastBooking.at));
-      if (isFirst) found = { entryId, place, day, onDay: amount };
-    } else if (day > found.day) {
+    if (found === undefined || day > found.day) {
       found = { entryId, place, day, onDay: amount };
     } else if (day === found.day) {
       found = { entryId, place, day, onDay: sumIn(currency, [found.onDay, amount]) };

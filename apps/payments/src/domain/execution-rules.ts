@@ -12,7 +12,8 @@ export type ExecutionRules = Pick<BankProfile, 'products' | 'dates'>;
 /**
  * Why a payment cannot be executed on this day, although the bank accepted it; undefined where it can: the
  * products and limits of today, and structured addresses from the date of the profile (specification 9).
- * One sub-payment stops its whole bulk, as at its initiation.
+ * One sub-payment stops its whole bulk, as at its initiation. An amount that cannot be compared with a limit of
+ * today is no reason: the bank refuses it at the initiation only.
  *
  * @param day of the execution, YYYY-MM-DD in Oslo
  */
@@ -35,5 +36,5 @@ function isAboveLimit(
   { limits }: Pick<OfferedProduct, 'limits'>,
 ): boolean {
   const payments = isBulk(instruction) ? instruction.payments : [instruction];
-  return payments.some(({ instructedAmount }) => standingTo(limits, instructedAmount) !== 'within');
+  return payments.some(({ instructedAmount }) => standingTo(limits, instructedAmount) === 'above');
 }

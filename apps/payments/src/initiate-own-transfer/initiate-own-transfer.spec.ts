@@ -68,6 +68,14 @@ describe('a transfer between own accounts', () => {
     expect(first?.data).not.toHaveProperty('exemption');
   });
 
+  it('needs SCA and counts nothing where it has a fee', () => {
+    const { data, ...command } = toTransfer('one');
+    const price = { amount: '0.50', currency: 'NOK' } as const;
+    const receipt = bank.initiate({ ...command, data: { ...data, price } });
+    expect(receipt).toMatchObject({ transactionStatus: 'RCVD', price });
+    expect(exemptedIn(bank)).toEqual([]);
+  });
+
   it('counts once when its request is repeated, and stays exempt after the bounds are reached', () => {
     const first = isExempt('one');
     for (let again = 0; again < 5; again += 1) expect(isExempt('one')).toBe(first);

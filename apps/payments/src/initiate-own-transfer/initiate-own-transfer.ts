@@ -13,7 +13,8 @@ export type InitiateOwnTransfer = CommandOf<PaymentCommands, 'InitiateOwnTransfe
 /**
  * Receives a transfer that may be exempt from SCA (specification 5.10). One append writes the payment and
  * counts the exemption, so the count is exact over all processes. A repeat counts nothing, and a
- * payment that was made before keeps its need of SCA. Without room on the day the payment needs SCA.
+ * payment that was made before keeps its need of SCA. Without room on the day the payment needs SCA, and always
+ * with a fee, which the PSU has to approve.
  *
  * @param bounds undefined where the profile exempts no payment
  */
@@ -44,7 +45,9 @@ function decideTransfer(
   const day = dayOf(command);
   const { instructedAmount: amount } = data.instruction;
   const isExempt =
-    bounds !== undefined && hasRoomFor(found.stateOf(exemptionsStream, day), amount, bounds);
+    data.price === undefined &&
+    bounds !== undefined &&
+    hasRoomFor(found.stateOf(exemptionsStream, day), amount, bounds);
   if (!isExempt) return [decisionOn(paymentStream, stream, [initiatedBy(command)])];
   const exempted = { paymentId: streams.payment.idOf(stream), amount, at: meta.at };
   return [

@@ -70,7 +70,8 @@ const takePermit = `
 
 /**
  * Counts questions about funds beside the reads, with their own limit, and reads of lists account by
- * account. The function of the release before stays: both releases run during a rollout.
+ * account. The function of the release before stays: both releases run during a rollout. The next migration
+ * validates the constraint, in a transaction of its own: this one locks the table.
  */
 export class ReadPermits1790000000012 implements MigrationInterface {
   readonly name = 'ReadPermits1790000000012';
@@ -79,7 +80,7 @@ export class ReadPermits1790000000012 implements MigrationInterface {
     await runner.query(`
       alter table unattended_read drop constraint unattended_read_kind_check;
       alter table unattended_read add constraint unattended_read_kind_check
-        check (kind in ('balances', 'transactions', 'funds'))`);
+        check (kind in ('balances', 'transactions', 'funds')) not valid`);
     await runner.query(takePermit);
   }
 

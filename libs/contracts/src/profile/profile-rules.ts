@@ -38,6 +38,7 @@ export function profileFaults({
     ...exemptionFaults(exemptions ?? {}),
     ...runFaults(execution?.runs ?? []),
     ...rateFaults(exchange ?? {}),
+    ...priceRateFaults(products, exchange),
     ...scaFaults(sca ?? {}, environment),
     ...accessTextFaults(accessTexts),
     ...kidAccounts.flatMap((account, index) =>
@@ -65,6 +66,21 @@ function rateFaults({ quotedOn, rates = [] }: Partly<ProfileExchange>): BodyFaul
         : [],
     ),
   ];
+}
+
+/** A fee is debited in the currency of the account: where rates are listed, its currency needs one. */
+function priceRateFaults(
+  products: Partly<BankProfile>['products'],
+  exchange: Partly<BankProfile>['exchange'],
+): BodyFault[] {
+  if (exchange?.rates === undefined) return [];
+  const rated = ['NOK', ...exchange.rates.map((rate) => rate?.currency)];
+  return (products ?? []).flatMap((product, index) => {
+    const currency = product?.price?.currency;
+    return currency === undefined || rated.includes(currency)
+      ? []
+      : [formatFault(['products', index, 'price', 'currency'], 'exchange.noRate', { currency })];
+  });
 }
 
 function runFaults(runs: readonly (string | undefined)[]): BodyFault[] {

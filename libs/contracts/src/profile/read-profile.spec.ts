@@ -241,6 +241,13 @@ describe('a profile', () => {
         'bank.yaml:28: /exchange/rates/2/nok',
       ],
     ],
+    [
+      'a price in a currency without a rate, where rates are listed',
+      (y: string) =>
+        `${y.replace("amount: '25.00', currency: NOK", "amount: '25.00', currency: USD")}\n` +
+        "exchange:\n  quotedOn: '2026-11-25'\n  rates: [{ currency: EUR, nok: '11.72' }]\n",
+      ['bank.yaml:16: /products/3/price/currency'],
+    ],
     ['no dates', (y: string) => y.replace(/dates:[^]*/, ''), ['bank.yaml:1: /dates']],
     [
       'a KID account with a wrong check digit',

@@ -85,8 +85,10 @@ export interface ActingContext {
   readonly name: string;
   /** The owner's address, if the bank knows it in parts. */
   readonly address?: PostalAddress;
-  /** BBANs that may be debited in this context. */
+  /** BBANs that the person has the right to debit in this context, blocked ones included. */
   readonly debitable: readonly string[];
+  /** Those of them that are blocked: nothing is paid from them. Absent for none. */
+  readonly blocked?: readonly string[];
   /** The currency of each of these accounts, by BBAN; an answer of an older release does not say. */
   readonly currencies?: Readonly<Record<string, string>>;
   /** The accounts that the person may let a TPP read in this context, by account number. */

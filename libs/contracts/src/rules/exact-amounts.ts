@@ -28,8 +28,8 @@ export type LimitStanding = 'within' | 'above' | 'not-comparable';
 
 /**
  * Whether an amount is within the limit of its currency. Amounts of different currencies are never compared as
- * numbers: where there are limits, but none in the currency of the amount, it is `not-comparable`, which a
- * caller treats as above. Without any limit every amount is within.
+ * numbers: where there are limits, but none in the currency of the amount, it is `not-comparable`: a
+ * caller that decides about a new payment treats it as above. Without any limit every amount is within.
  */
 export function standingTo(limits: readonly WrittenAmount[], amount: WrittenAmount): LimitStanding {
   if (limits.length === 0) return 'within';

@@ -31,6 +31,8 @@ interface Situation {
   readonly service?: PaymentService;
   readonly contexts?: readonly ActingContext[] | null;
   readonly rule?: boolean;
+  /** At the price of the list; free without it. */
+  readonly isPriced?: boolean;
   readonly session?: SessionAnswer['session'];
   readonly down?: typeof GetCustomerOfPsu | typeof GetActingCustomer | typeof GetSession;
 }
@@ -45,6 +47,8 @@ async function decided(situation: Situation = {}) {
     situation.service ?? 'payments',
     situation.product ?? ndct,
   );
+  const { price: listed, ...free } = offered!;
+  const price = situation.isPriced === true ? listed : undefined;
   const asked: string[] = [];
   const ask = (query: GetCustomerOfPsu | GetActingCustomer | GetSession) => {
     asked.push(query.constructor.name);
@@ -62,7 +66,7 @@ async function decided(situation: Situation = {}) {
   const edge = { settings: { profile }, queries: { ask } } as unknown as Edge;
   const caller = { ...psu, ...situation.caller } as Caller;
   const body = { ...transfer, ...situation.transfer };
-  const transferred = await exemptionOf(edge, caller, offered!, body);
+  const transferred = await exemptionOf(edge, caller, { ...free, ...(price && { price }) }, body);
   return { exemption: transferred?.exemption, asked };
 }
 
@@ -101,6 +105,7 @@ describe('any other payment needs SCA', () => {
       'from an account in another currency',
       { transfer: { debtorAccount: { bban: '99991200017', currency: 'EUR' } } },
     ],
+    ['of a product with a fee', { product: straks, isPriced: true }],
     ['of a bank abroad', { product: 'cross-border-credit-transfers' }],
     ['to the same account', { transfer: { creditorAccount: transfer.debtorAccount } }],
   ])('%s, and no service is asked', async (_what, situation) => {
@@ -133,6 +138,8 @@ describe('any other payment needs SCA', () => {
     ['of a customer who is gone', { contexts: null }],
     ["to somebody else's account", { contexts: [{ ...personal, debitable: [own[0]!] }] }],
     ["from somebody else's account", { contexts: [{ ...personal, debitable: [own[1]!] }] }],
+    ['from a blocked account', { contexts: [{ ...personal, blocked: [own[0]!] }] }],
+    ['to a blocked account', { contexts: [{ ...personal, blocked: [own[1]!] }] }],
     [
       'from an account that has another currency than the TPP says',
       { contexts: [{ ...personal, currencies: { [own[0]!]: 'EUR', [own[1]!]: 'NOK' } }] },

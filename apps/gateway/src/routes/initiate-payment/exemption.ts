@@ -63,17 +63,19 @@ export interface OwnTransfer {
 
 /**
  * The transfer that the bank's profile may exempt from SCA: between two accounts of Norwegian banks,
- * by a named PSU in a session, below the limit and in its currency. Undefined for all other payments.
+ * by a named PSU in a session, below the limit and in its currency, without a fee: nobody would have
+ * approved it. Undefined for all other payments.
  * The decision needs no query.
  */
 export function ownTransferOf(
   { exemptions }: Pick<BankProfile, 'exemptions'>,
-  { service, product }: Pick<OfferedProduct, 'service' | 'product'>,
+  { service, product, price }: Pick<OfferedProduct, 'service' | 'product' | 'price'>,
   instruction: PaymentInstruction,
   { psuId, tppSessionId }: Pick<Caller, 'psuId' | 'tppSessionId'>,
 ): OwnTransfer | undefined {
   const limit = exemptions?.ownAccountsBelow;
   if (limit === undefined || psuId === undefined || tppSessionId === undefined) return undefined;
+  if (price !== undefined) return undefined;
   if (service !== 'payments' || product.isDomestic !== true) return undefined;
   if (!('creditorAccount' in instruction)) return undefined;
   if (!isBelow(instruction.instructedAmount, limit)) return undefined;
@@ -94,7 +96,7 @@ function distinctAccountsOf({
 
 /**
  * Whether both accounts may be debited in the context of the request, its agreement or PRIVATE, and are in
- * the currency of the transfer. What the TPP says about their currencies does not count. False
+ * the currency of the transfer; a blocked account never. What the TPP says about their currencies does not count. False
  * for a corporate request without an agreement, and where two have to sign: one of them cannot be
  * exempt.
  */
@@ -110,8 +112,7 @@ export function areOwnAccounts(
   );
   const [only, ...others] = acting;
   if (only === undefined || others.length > 0 || only.signers === 2) return false;
-  const { currencies = {}, debitable } = only;
-  return accounts.every(
-    (bban) => debitable.includes(bban) && (currencies[bban] ?? currency) === currency,
-  );
+  const { blocked = [], currencies = {}, debitable } = only;
+  const isOpen = (bban: string) => debitable.includes(bban) && !blocked.includes(bban);
+  return accounts.every((bban) => isOpen(bban) && (currencies[bban] ?? currency) === currency);
 }

@@ -160,7 +160,7 @@ export class InitiatePaymentController {
     const body = await readBodyWithAccounts(product.body, bytes, caller, this.edge);
     const faults = [
       ...limitFaults(product, body.value),
-      ...exchangeFaults(body.value, exchangeRatesOf(this.edge.settings.profile)),
+      ...exchangeFaults(body.value, product, exchangeRatesOf(this.edge.settings.profile)),
     ];
     if (faults.length > 0) throw new RequestError(faults);
     return body;

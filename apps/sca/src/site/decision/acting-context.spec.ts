@@ -2,6 +2,7 @@ import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries'
 import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import {
   canDebit,
+  canPayFrom,
   contextKey,
   hasOtherCurrency,
   offeredContexts,
@@ -91,6 +92,14 @@ describe('canDebit', () => {
   ] as const)('%s', (_what, context, currency, can) => {
     expect(canDebit(context, from({ bban: ownBban, currency }))).toBe(can);
     expect(canDebit(context, from({ iban: `NO93${ownBban}`, currency }))).toBe(can);
+  });
+
+  it('is true for a blocked account, from which the PSU cannot pay', () => {
+    const view = from({ iban: `NO93${ownBban}`, currency: 'NOK' });
+    const blocked = { ...first, blocked: [ownBban] };
+    expect([canDebit(first, view), canPayFrom(first, view)]).toEqual([true, true]);
+    expect([canDebit(blocked, view), canPayFrom(blocked, view)]).toEqual([true, false]);
+    expect(canPayFrom({ ...second, blocked: [] }, view)).toBe(false);
   });
 
   it('knows the currency of no account of others', () => {

@@ -55,10 +55,17 @@ export function contextKey({
 }
 
 /** The accounts that the PSU may debit in a context. */
-type Debitable = Pick<ActingContext, 'debitable' | 'currencies'>;
+type Debitable = Pick<ActingContext, 'debitable' | 'blocked' | 'currencies'>;
+
+/** Whether the PSU may pay from the account of a payment in this context: may debit it, and it is not blocked. */
+export function canPayFrom(context: Debitable, view: Pick<PaymentView, 'instruction'>): boolean {
+  const bban = bbanOf(view.instruction.debtorAccount) ?? '';
+  return canDebit(context, view) && context.blocked?.includes(bban) !== true;
+}
 
 /**
- * Whether the PSU may debit the account of a payment in this context. An account with another currency
+ * Whether the PSU has the right to debit the account of a payment in this context, which a block of the account
+ * does not end: who may not pay from it may still cancel a payment from it. An account with another currency
  * than the payment says is none: the currency decides whether the payment exchanges money, and so which
  * parts of an address it needs (specification 2.3, section 9).
  */

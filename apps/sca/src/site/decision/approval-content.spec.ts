@@ -64,6 +64,17 @@ describe('the content of an approval page', () => {
     expect(willOf(true)).toBe('stay-as-it-is');
   });
 
+  it('cancels a payment from a blocked account, from which nothing is paid', () => {
+    const blocked = { ...context, blocked: [ownBban] };
+    const willOf = (kind: 'payment' | 'cancellation', status: 'ACCP' | 'RCVD') => {
+      const views = [aPaymentView({ transactionStatus: status })];
+      const resource = { kind, paymentId: 'pay-1' };
+      return approvalContent(resource, views, blocked, 'cus-kari')?.payments[0]?.will;
+    };
+    expect(willOf('cancellation', 'ACCP')).toBe('be-approved');
+    expect(willOf('payment', 'RCVD')).toBe('be-declined');
+  });
+
   it('is undefined while a payment is unknown', () => {
     expect(approvalContent(aBasket, [aPaymentView()], context, 'cus-kari')).toBeUndefined();
   });

@@ -13,7 +13,7 @@ import type {
 import { isCancellable } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Challenge } from '../../domain/authorisation.js';
-import { canDebit } from './acting-context.js';
+import { canDebit, canPayFrom } from './acting-context.js';
 import { idsOf } from './picked-accounts.js';
 import { pendingOutcomeOfSigned, signersOf, waitingOf } from './second-signature.js';
 import type { PendingOutcome } from './second-signature.js';
@@ -154,13 +154,13 @@ function pendingOutcomeOf(
   view: PaymentView,
   { context, customerId }: { readonly context: ActingContext; readonly customerId: string },
 ): PendingOutcome {
-  const isDebitable = canDebit(context, view);
   if (kind === 'cancellation') {
     const { transactionStatus: status, fundsAvailable, isClaimed } = view;
-    return isCancellable(defined({ status, fundsAvailable, isClaimed })) && isDebitable
+    return isCancellable(defined({ status, fundsAvailable, isClaimed })) && canDebit(context, view)
       ? 'be-approved'
       : 'stay-as-it-is';
   }
+  const isDebitable = canPayFrom(context, view);
   if (view.transactionStatus === 'PDNG') {
     const { corporateId } = context;
     const isInBasket = kind === 'basket';

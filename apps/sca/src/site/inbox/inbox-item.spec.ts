@@ -70,6 +70,11 @@ describe('the inbox of a PSU', () => {
     const baskets = new Map(inBasket === undefined ? [] : [['pay-1', inBasket]]);
     expect(inboxItems(bjorn, [view], baskets)).toEqual([]);
   });
+
+  it('has no item for a payment from a blocked account', () => {
+    const contexts = bjorn.contexts.map((one) => ({ ...one, blocked: [ownBban] }));
+    expect(inboxItems({ ...bjorn, contexts }, [waiting('pay-1')], new Map())).toEqual([]);
+  });
 });
 
 function withoutSignature({ signedBy: _first, ...view }: BasketView): BasketView {

@@ -5,7 +5,7 @@ import type {
   PaymentView,
 } from '@nordgate/contracts/queries';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
-import { canDebit } from '../decision/acting-context.js';
+import { canPayFrom } from '../decision/acting-context.js';
 import { hashOf } from '../security/tokens.js';
 
 /** A payment or a basket that waits for a second signature under an agreement of this PSU. */
@@ -60,7 +60,7 @@ function itemOf(
   const agreement = psu.agreements.find(({ corporateId }) => corporateId === first?.corporateId);
   if (first === undefined || agreement === undefined || basket?.isOpen === false) return undefined;
   const isMine = first.customerId === psu.customerId;
-  if (!isMine && !canDebit(agreement, view)) return undefined;
+  if (!isMine && !canPayFrom(agreement, view)) return undefined;
   const resource = resourceOf(view, basket);
   const key = hashOf(JSON.stringify(resource));
   return { key, resource, payments: [view], agreement, firstSigner: first.customerId, isMine };
