@@ -110,7 +110,7 @@ export class ApprovalPresenter {
       ends,
       title: accessTitle(asked),
       sentences: accessPart(asked, reader),
-      accounts: chosenOnPage(content, known),
+      accounts: chosenOnPage(content, { initiator, known }),
     };
   }
 
