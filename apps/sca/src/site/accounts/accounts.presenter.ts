@@ -9,7 +9,7 @@ import type { Page } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
 import { accountText, cardText, timeText } from '../language/plain-values.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { contextsOnPage } from '../parts/who.part.js';
+import { companyOf, contextsOnPage } from '../parts/who.part.js';
 import { failureExit, formTargets } from '../redirect/exit.js';
 import type { Visit } from '../visit/visit.js';
 import { accessPart, accessTitle } from './access-part.js';
@@ -40,7 +40,8 @@ export class AccountsPresenter {
       tppName: initiator.tppName,
       tppId: initiator.tpp,
       customerName: customer.name,
-      actsFor: context.name,
+      actsFor: companyOf(context),
+      owner: context.name,
       change: address,
       contexts: contextsOnPage(contexts, context),
       accounts: choicesOf(context, ticked),

@@ -53,6 +53,8 @@ export const da: Catalogue = {
   'approval.unpayable': 'Der er ikke noget, du kan godkende her',
   'approval.unpayableText':
     'Hvis du går tilbage til {tpp}, bliver betalingen afvist, og intet bliver betalt.',
+  'approval.unpayableBasket':
+    'Hvis du går tilbage til {tpp}, bliver betalingerne afvist, og intet bliver betalt.',
   'approval.contact': 'Bekræft, hvem du er',
   'approval.contactText': 'I en time kan {tpp} læse det, du har givet adgang til.',
   'approval.contactTextExempt': '{tpp} kan læse det, du har givet adgang til.',
@@ -162,7 +164,7 @@ export const da: Catalogue = {
   'failed.tpp-stopped': 'Appen må ikke handle for dig i denne bank',
   'failed.withdrawn': 'Appen har trukket sin anmodning tilbage',
   'failed.rejected': 'Banken kunne ikke tage imod betalingen',
-  'failed.decided-before': 'Betalingen blev ændret, standset eller afgjort før',
+  'failed.decided-before': 'Betalingen blev ændret, stoppet eller afgjort før',
   'failed.access-ended': 'Kunden afsluttede adgangen',
   'failed.used': 'Linket er allerede brugt',
   'failed.aborted': 'Kunden gik tilbage uden at godkende',

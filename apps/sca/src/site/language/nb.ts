@@ -53,6 +53,8 @@ export const nb: Catalogue = {
   'approval.unpayable': 'Det er ingenting du kan godkjenne her',
   'approval.unpayableText':
     'Hvis du går tilbake til {tpp}, blir betalingen avvist, og ingenting blir betalt.',
+  'approval.unpayableBasket':
+    'Hvis du går tilbake til {tpp}, blir betalingene avvist, og ingenting blir betalt.',
   'approval.contact': 'Bekreft hvem du er',
   'approval.contactText': 'I en time kan {tpp} lese det du har gitt tilgang til.',
   'approval.contactTextExempt': '{tpp} kan lese det du har gitt tilgang til.',
@@ -158,7 +160,7 @@ export const nb: Catalogue = {
   'failed.tpp-stopped': 'Appen kan ikke handle for deg i denne banken',
   'failed.withdrawn': 'Appen har trukket forespørselen',
   'failed.rejected': 'Banken kunne ikke godta betalingen',
-  'failed.decided-before': 'Betalingen ble endret, stanset eller avgjort før',
+  'failed.decided-before': 'Betalingen ble endret, stoppet eller avgjort før',
   'failed.access-ended': 'Kunden avsluttet tilgangen',
   'failed.used': 'Lenken er allerede brukt',
   'failed.aborted': 'Kunden gikk tilbake uten å godkjenne',

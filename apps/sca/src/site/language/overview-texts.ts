@@ -133,13 +133,13 @@ export const svOfOverview: OverviewTexts = {
   'inbox.heading': '{sum} till {to}',
   'inbox.for': 'För',
   'inbox.by': 'Begärt av',
-  'inbox.first': 'Första underskrift',
+  'inbox.first': 'Första underskriften',
   'inbox.you': 'Du',
   'inbox.waits': 'Du har skrivit under. En annan person måste också skriva under.',
   'inbox.sign.payment': 'Se och skriv under betalningen till {to}',
   'inbox.sign.bulk': {
-    one: 'Se och skriv under {count} betalning tillsammans',
-    other: 'Se och skriv under {count} betalningar tillsammans',
+    one: 'Se och skriv under {count} betalning',
+    other: 'Se och skriv under {count} betalningar på en gång',
   },
   'inbox.sign.basket': {
     one: 'Se och skriv under {count} betalning',

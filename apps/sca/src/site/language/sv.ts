@@ -53,6 +53,8 @@ export const sv: Catalogue = {
   'approval.unpayable': 'Det finns ingenting som du kan godkänna här',
   'approval.unpayableText':
     'Om du går tillbaka till {tpp} avvisas betalningen och ingenting betalas.',
+  'approval.unpayableBasket':
+    'Om du går tillbaka till {tpp} avvisas betalningarna och ingenting betalas.',
   'approval.contact': 'Bekräfta vem du är',
   'approval.contactText': 'I en timme kan {tpp} läsa det du har gett åtkomst till.',
   'approval.contactTextExempt': '{tpp} kan läsa det du har gett åtkomst till.',

@@ -60,6 +60,9 @@ const madeKeys: Readonly<Record<string, readonly string[]>> = {
   'logIn.*': bankKinds,
   'ended.*': ways,
   'ended.nothing.*': pageKinds,
+  'ended.again.*': each<Exclude<PageKind, 'overview' | 'passkey'>>({
+    ...{ payment: true, basket: true, cancellation: true, access: true, contact: true },
+  }),
   'payment.settled.*': ['approved', 'cancelled', 'rejected', 'waiting'],
   'approval.use.*': each<MethodOnPage['method']>({
     'sandbox-code': true,
