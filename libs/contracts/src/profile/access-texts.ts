@@ -39,6 +39,15 @@ export const ACCESS_TEXTS = {
   since: [],
   validUntil: [],
   revokeText: ['tpp'],
+  noApps: [],
+  revoke: ['tpp'],
+  revokeTitle: ['tpp'],
+  keep: [],
+  revoked: [],
+  removed: [],
+  endInstead: [],
+  unchanged: [],
+  startAgain: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The name of a text about access. */

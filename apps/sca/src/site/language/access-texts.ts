@@ -40,6 +40,15 @@ export const enOfAccess = {
   'access.since': 'Given',
   'access.validUntil': 'Valid up to and including',
   'access.revokeText': '{tpp} can then no longer use the access to these accounts.',
+  'access.noApps': 'No apps have access to your accounts.',
+  'access.revoke': 'End access for {tpp}',
+  'access.revokeTitle': 'End access for {tpp}?',
+  'access.keep': 'Keep the access',
+  'access.revoked': 'The app no longer has access. It finds out the next time it tries.',
+  'access.removed': 'Access to these accounts ends:',
+  'access.endInstead': 'End the access instead',
+  'access.unchanged': 'No access was given or changed here.',
+  'access.startAgain': 'If you want to give access after all, start again in the app.',
 } as const satisfies AccessTexts;
 
 /** The same texts in Norwegian. */
@@ -76,6 +85,15 @@ export const nbOfAccess: AccessTexts = {
   'access.since': 'Gitt',
   'access.validUntil': 'Gyldig til og med',
   'access.revokeText': '{tpp} kan da ikke lenger bruke tilgangen til disse kontoene.',
+  'access.noApps': 'Ingen apper har tilgang til kontoene dine.',
+  'access.revoke': 'Avslutt tilgangen for {tpp}',
+  'access.revokeTitle': 'Avslutte tilgangen for {tpp}?',
+  'access.keep': 'Behold tilgangen',
+  'access.revoked': 'Appen har ikke lenger tilgang. Den merker det neste gang den prøver.',
+  'access.removed': 'Tilgangen til disse kontoene avsluttes:',
+  'access.endInstead': 'Avslutt tilgangen i stedet',
+  'access.unchanged': 'Ingen tilgang ble gitt eller endret her.',
+  'access.startAgain': 'Vil du gi tilgang likevel, må du starte på nytt i appen.',
 };
 
 /** The same texts in Swedish. */
@@ -112,6 +130,15 @@ export const svOfAccess: AccessTexts = {
   'access.since': 'Given',
   'access.validUntil': 'Giltig till och med',
   'access.revokeText': '{tpp} kan då inte längre använda åtkomsten till de här kontona.',
+  'access.noApps': 'Inga appar har åtkomst till dina konton.',
+  'access.revoke': 'Återkalla åtkomsten för {tpp}',
+  'access.revokeTitle': 'Återkalla åtkomsten för {tpp}?',
+  'access.keep': 'Behåll åtkomsten',
+  'access.revoked': 'Appen har inte längre åtkomst. Den märker det nästa gång den försöker.',
+  'access.removed': 'Åtkomsten till de här kontona upphör:',
+  'access.endInstead': 'Återkalla åtkomsten i stället',
+  'access.unchanged': 'Ingen åtkomst gavs eller ändrades här.',
+  'access.startAgain': 'Om du ändå vill ge åtkomst måste du börja om i appen.',
 };
 
 /** The same texts in Danish. */
@@ -148,4 +175,13 @@ export const daOfAccess: AccessTexts = {
   'access.since': 'Givet',
   'access.validUntil': 'Gælder til og med',
   'access.revokeText': '{tpp} kan så ikke længere bruge adgangen til disse konti.',
+  'access.noApps': 'Ingen apps har adgang til dine konti.',
+  'access.revoke': 'Afslut adgangen for {tpp}',
+  'access.revokeTitle': 'Afslut adgangen for {tpp}?',
+  'access.keep': 'Behold adgangen',
+  'access.revoked': 'Appen har ikke længere adgang. Den opdager det, næste gang den prøver.',
+  'access.removed': 'Adgangen til disse konti ophører:',
+  'access.endInstead': 'Afslut adgangen i stedet',
+  'access.unchanged': 'Ingen adgang blev givet eller ændret her.',
+  'access.startAgain': 'Vil du alligevel give adgang, skal du begynde forfra i appen.',
 };

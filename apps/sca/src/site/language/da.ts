@@ -102,8 +102,6 @@ export const da: Catalogue = {
   'accounts.legend': 'Konti for {name}',
   'accounts.none': 'Der er ingen konti her, som du kan give adgang til.',
   'accounts.next': 'Du godkender på næste side. Intet bliver ændret før det.',
-  'accounts.end': 'Afslut adgangen i stedet',
-  'accounts.removed': 'Adgangen til disse konti ophører:',
   'accounts.added': 'ny',
   'accounts.submit': 'Fortsæt',
   'accounts.change': 'Vælg andre konti',

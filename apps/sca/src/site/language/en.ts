@@ -99,8 +99,6 @@ export const en = {
   'accounts.legend': 'Accounts of {name}',
   'accounts.none': 'There are no accounts here that you can give access to.',
   'accounts.next': 'You approve on the next page. Nothing changes before that.',
-  'accounts.end': 'End the access instead',
-  'accounts.removed': 'Access to these accounts ends:',
   'accounts.added': 'new',
   'accounts.submit': 'Continue',
   'accounts.change': 'Choose other accounts',

@@ -99,8 +99,6 @@ export const nb: Catalogue = {
   'accounts.legend': 'Kontoene til {name}',
   'accounts.none': 'Det er ingen kontoer her som du kan gi tilgang til.',
   'accounts.next': 'Du godkjenner på neste side. Ingenting blir endret før det.',
-  'accounts.end': 'Avslutt tilgangen i stedet',
-  'accounts.removed': 'Tilgangen til disse kontoene avsluttes:',
   'accounts.added': 'ny',
   'accounts.submit': 'Fortsett',
   'accounts.change': 'Velg andre kontoer',

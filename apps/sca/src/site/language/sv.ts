@@ -99,8 +99,6 @@ export const sv: Catalogue = {
   'accounts.legend': 'Konton för {name}',
   'accounts.none': 'Det finns inga konton här som du kan ge åtkomst till.',
   'accounts.next': 'Du godkänner på nästa sida. Ingenting ändras innan dess.',
-  'accounts.end': 'Återkalla åtkomsten i stället',
-  'accounts.removed': 'Åtkomsten till de här kontona upphör:',
   'accounts.added': 'nytt',
   'accounts.submit': 'Fortsätt',
   'accounts.change': 'Välj andra konton',

@@ -80,7 +80,9 @@ describe('the page of an approval that ended without success', () => {
       const exit = failureExit(link, way, reader);
       expect(page).toMatchObject({ is: 'page', status: 410, language });
       expect(page.html).toContain(`<h1>${reader.t(`ended.${way}`, { tpp: 'Penger AS' })}</h1>`);
-      const nothing = reader.t(`ended.nothing.${kind}`, { tpp: 'Penger AS' });
+      const nothing = reader.t(kind === 'access' ? 'access.unchanged' : `ended.nothing.${kind}`, {
+        tpp: 'Penger AS',
+      });
       expect(page.html.includes(nothing)).toBe(way !== 'used');
       const refresh = exit && { seconds: leaveSeconds, url: exit.href };
       expect(page.refresh).toEqual(refresh);

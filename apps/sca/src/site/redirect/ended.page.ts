@@ -40,7 +40,13 @@ const canStartAgain: ReadonlySet<Leaving> = new Set([
 function nextStepOf(way: Leaving, kind: PageKind): TextKey | undefined {
   if (kind === 'overview' || kind === 'passkey') return undefined;
   if (way === 'signed-already') return 'ended.otherSigner';
-  return canStartAgain.has(way) ? `ended.again.${kind}` : undefined;
+  if (!canStartAgain.has(way)) return undefined;
+  return kind === 'access' ? 'access.startAgain' : `ended.again.${kind}`;
+}
+
+/** What did not happen; of an access in the words of the bank. */
+function nothingOf(kind: PageKind): TextKey {
+  return kind === 'access' ? 'access.unchanged' : `ended.nothing.${kind}`;
 }
 
 /**
@@ -59,7 +65,7 @@ export function endedPage(
     status: 410,
     title: `ended.${way}`,
     // A link that is used may have led to an approval.
-    text: way === 'used' ? undefined : `ended.nothing.${kind}`,
+    text: way === 'used' ? undefined : nothingOf(kind),
     parameters: { tpp: initiator.tppName },
     more: next === undefined ? [] : [next],
     again: isOwnBusiness(resource) ? overviewPath : undefined,
