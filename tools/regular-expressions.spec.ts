@@ -21,12 +21,20 @@ const exceptions: Readonly<Record<string, string>> = {
     "reads a developer's own request on the developer's machine",
   'libs/tpp-client/src/explain/request-dump.ts /^[ \\t]+|[ \\t]+$/g':
     "reads a developer's own request on the developer's machine",
+  'libs/tpp-client/src/identity/key-files.ts /-----BEGIN ((?:[A-Z]+ )?PRIVATE KEY)-----[\\s\\S]+?-----END \\1-----/':
+    "reads a developer's own key file on the developer's machine",
+  'libs/tpp-client/src/identity/read-identity.ts /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g':
+    "reads a developer's own certificate file on the developer's machine",
 };
 
 /** The files that make expressions from values which this search cannot follow, and why they are fast. */
 const madeAtRuntime: Readonly<Record<string, string>> = {
   'apps/gateway/src/guard/known-paths.ts':
     'the paths of our own routes, one class for each parameter',
+  'apps/sca/src/site/frame/unreadable-request.hook.ts':
+    'one class after the name of a header of ours, at the start of a line',
+  'libs/contracts/src/fields/values.ts':
+    'the BIC: classes of fixed length and the list of countries',
   'libs/service/src/host/settings/setting-kinds.ts': "the bank's own settings, read when it starts",
   'libs/signature/src/http-date.ts': 'names and digits of fixed length between anchors',
 };
@@ -103,14 +111,21 @@ describe('the regular expressions of the production code', () => {
     expect(found.size).toBeGreaterThan(150);
     const unknown = all.flatMap((one) => one.unknown);
     expect([...new Set(unknown)].sort()).toEqual(Object.keys(madeAtRuntime).sort());
+    expect(Object.keys(exceptions).filter((name) => !found.has(name))).toEqual([]);
   });
 
   it('take a time that grows no faster than their input, except those with a reason', async () => {
     const slow: Expression[] = [];
     for (const one of found.values()) {
-      const { status } = await check(one.source, one.flags, { timeout: 10_000 });
-      if (status !== 'safe') slow.push(one);
+      const first = await check(one.source, one.flags, { timeout: 10_000 });
+      // On a busy machine a search can end before it has judged.
+      const isJudged = first.status !== 'unknown';
+      const last = isJudged ? first : await check(one.source, one.flags, { timeout: 60_000 });
+      if (last.status !== 'safe') slow.push(one);
     }
-    expect(slow.map(({ name }) => name).sort()).toEqual(Object.keys(exceptions).sort());
+    // The search has a part by chance: it does not find every slow one in each run.
+    expect(slow.map(({ name }) => name).filter((name) => !Object.hasOwn(exceptions, name))).toEqual(
+      [],
+    );
   }, 300_000);
 });

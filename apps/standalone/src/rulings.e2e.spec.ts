@@ -197,7 +197,7 @@ describe('the rulings of the interface', () => {
   it('takes remittanceInformationStructuredArray without a warning, and the single member with one', async () => {
     const single = { remittanceInformationStructured: '2345676' };
     const array = { remittanceInformationStructuredArray: [{ reference: '2345676' }] };
-    // A day on which banks are closed would have a warning of its own.
+    // A day on which banks are closed would bring another warning.
     const year = String(aPeriodicPayment()['startDate']).slice(0, 4);
     const startDate = bankingDayNear(`${year}-02-10`, 'following');
     const dayOfExecution = String(Number(startDate.slice(-2)));

@@ -150,7 +150,7 @@ export type {
 export { replySchema } from './http/replies/replies.js';
 export type { Replies, ReplyName } from './http/replies/replies.js';
 export type { BodyContext } from './http/rules/rule.js';
-export { numbersInDoubt } from './http/rules/sandbox-accounts.js';
+export { doubtfulNumbersIn, numbersInDoubt } from './http/rules/sandbox-accounts.js';
 export { pathOfPointer } from './json/json-value.js';
 export { hasStructuredCreditors, needsStructuredParties } from './http/rules/structured-address.js';
 export { paymentDetailsSchemas } from './products/payment-details.js';

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   GetActingCustomer,
   GetCompletedContexts,
@@ -98,9 +97,13 @@ export class CorporateUsers {
 const keyOf = ({ tpp, psuId, generation }: KnownPsu) => `${String(generation)}/${tpp}/${psuId}`;
 
 /** Undefined for an answer that fails or takes too long. */
-function inTime<Answer>(asking: Promise<Answer>): Promise<Answer | undefined> {
+async function inTime<Answer>(asking: Promise<Answer>): Promise<Answer | undefined> {
   const given = asking.catch(() => undefined);
-  return Promise.race([given, delay(answerWithinMs, undefined, { ref: false })]);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, answerWithinMs, undefined).unref();
+  });
+  return Promise.race([given, late]).finally(() => clearTimeout(timer));
 }
 
 /** Keeps a value under its key; the oldest one makes room. */

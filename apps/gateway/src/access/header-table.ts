@@ -72,7 +72,7 @@ const requirements = {
   toInitiate: ({ kind }) => kind === 'initiation',
   /** At first contact PSU-Context replaces PSU-ID (specification 4.2). */
   unlessFirstContact: needsPsu,
-  /** TPP-Session-ID goes with PSU-ID, but for routes that ask about a PSU without a session. */
+  /** TPP-Session-ID goes with PSU-ID, except on routes that ask about a PSU without a session. */
   forKnownPsu: (route, header) =>
     route.kind !== 'service' &&
     route.kind !== 'funds' &&

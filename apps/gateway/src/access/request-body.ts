@@ -1,4 +1,9 @@
-import { numbersInDoubt, parseJsonBody, pathOfPointer } from '@nordgate/contracts/http';
+import {
+  doubtfulNumbersIn,
+  numbersInDoubt,
+  parseJsonBody,
+  pathOfPointer,
+} from '@nordgate/contracts/http';
 import { FindSandboxNumbers } from '@nordgate/contracts/queries';
 import { bodyRulesOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
@@ -41,9 +46,9 @@ export async function readBodyWithAccounts<T>(
   const body = type.parse(json, context);
   if (!('faults' in body) || environment !== 'sandbox') return faultless(body);
   const doubted = body.faults.map(({ path, rule }) => ({ at: pathOfPointer(path), rule }));
-  const numbers = numbersInDoubt(json, doubted);
-  if (numbers.length === 0) return faultless(body);
-  const sandboxNumbers = new Set(await queries.ask(new FindSandboxNumbers(numbers)));
+  if (numbersInDoubt(json, doubted).length === 0) return faultless(body);
+  const query = new FindSandboxNumbers(doubtfulNumbersIn(json));
+  const sandboxNumbers = new Set(await queries.ask(query));
   return faultless(type.parse(json, { ...context, sandboxNumbers }));
 }
 

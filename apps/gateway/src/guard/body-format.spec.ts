@@ -14,7 +14,7 @@ describe('the format of a body', () => {
   });
   afterAll(() => gateway.stop());
 
-  const outcomeOf = async (headers: Record<string, string>) => {
+  const outcomeOf = async (headers: Record<string, string | undefined>) => {
     const answer = await tpp.call({
       method: 'POST',
       path: singlePath,
@@ -58,6 +58,10 @@ describe('the format of a body', () => {
     ['content-encoding', '\u00a0', 'Content-Encoding'],
   ])('is 415 with %s: %s', async (name, value, path) => {
     expect(await outcomeOf({ [name]: value })).toEqual([415, 'BAD_REQUEST', path]);
+  });
+
+  it.each([undefined, '', ' '])('is 415 with %j as Content-Type', async (type) => {
+    expect(await outcomeOf({ 'content-type': type })).toEqual([415, 'BAD_REQUEST', 'Content-Type']);
   });
 
   it('is 415 with a charset other than UTF-8', async () => {

@@ -37,6 +37,8 @@ export interface SandboxReceipt {
 
 /** The receipt of a registration: what this request has registered; null where it is too long ago. */
 export type TppContactReceipt = Pick<TppContactRegistered['data'], 'email'> & {
+  /** For gateways of the release before. */
+  readonly is: 'registered';
   readonly since: string;
 };
 

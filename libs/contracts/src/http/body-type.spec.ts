@@ -1,10 +1,8 @@
 import { objectSchema } from '../fields/object-schema.js';
-import type { JsonSchema } from '../fields/object-schema.js';
 import { domesticSingle } from '../products/examples.js';
-import { findProduct, paymentProducts } from '../products/payment-products.js';
+import { findProduct } from '../products/payment-products.js';
 import { signingBasketCreation } from './bodies/signing-basket.js';
 import type { BodyType } from './body-type.js';
-import { defaultJsonLimits } from './json-body.js';
 import { aContext as context } from './testing/a-context.js';
 
 const domestic = 'norwegian-domestic-credit-transfers';
@@ -13,18 +11,6 @@ const periodicBody = findProduct('periodic-payments', domestic)!.offer.body;
 const exampleSinglePayment = singleBody.example;
 const examplePeriodicPayment = periodicBody.example;
 const exampleBasket = signingBasketCreation.example;
-
-/** Most members of a body that its schema accepts. */
-function membersIn({ properties = {}, items, maxItems = 1 }: JsonSchema): number {
-  const own = Object.values(properties).map((one) => 1 + membersIn(one));
-  return own.reduce((sum, one) => sum + one, 0) + (items ? maxItems * membersIn(items) : 0);
-}
-
-/** Most members of one of its objects. */
-function widestIn({ properties = {}, items }: JsonSchema): number {
-  const inner = [...Object.values(properties), ...(items ? [items] : [])];
-  return Math.max(Object.keys(properties).length, ...inner.map(widestIn));
-}
 
 function faultsOf(
   bodyType: BodyType<unknown>,
@@ -370,15 +356,6 @@ describe('the faults of one body', () => {
   ])('of %s unknown members say whether there are more', (count, last) => {
     const unknown = Array.from({ length: count }, (_, index) => [`x${index}`, 1]);
     expect(single(Object.fromEntries(unknown)).at(-1)).toBe(last);
-  });
-
-  it('never come from the bounds of a body as JSON: the largest valid body is within them', () => {
-    const products = paymentProducts.flatMap(({ services }) => Object.values(services));
-    const schemas = products.map(({ body }) => objectSchema(body.bodyClass));
-    const wholes = schemas.map(membersIn);
-    expect(Math.max(...wholes)).toBeGreaterThan(20_000);
-    expect(Math.max(...wholes)).toBeLessThan(defaultJsonLimits.membersMax);
-    expect(Math.max(...schemas.map(widestIn))).toBeLessThan(defaultJsonLimits.objectMembersMax);
   });
 
   it.each([null, [], 'text', 7])('of the value %j say that an object is expected', (body) => {

@@ -35,6 +35,20 @@ describe('decimalOf', () => {
   });
 });
 
+describe('a JSON number that is longer than any amount', () => {
+  it.each([
+    ['a fraction', `0.${'0'.repeat(119)}1`],
+    ['digits', '1'.repeat(65_000)],
+    ['zeros before a last digit', `0.${'0'.repeat(65_000)}1`],
+  ])('of %s comes back as it is, and nothing is searched in it', (_what, source) => {
+    expect(decimalOf(source)).toBe(source);
+  });
+
+  it('is read up to 120 characters', () => {
+    expect(decimalOf(`0.5${'0'.repeat(117)}`)).toBe('0.5');
+  });
+});
+
 describe('a JSON text with amounts', () => {
   const text = '{"amount":9007199254740993.10,"count":3,"list":[{"amount":1e3}],"text":"5"}';
 

@@ -1,13 +1,19 @@
+import { withoutZerosAtEnd } from '../rules/exact-amounts.js';
+
 const numberForm = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/u;
 
 /** Beyond this exponent a number has more digits than any amount, or more decimals than any currency. */
 const exponentMax = 40;
 
+/** A longer text is no amount: the forms of amounts refuse it as it is. */
+const sourceLengthMax = 120;
+
 /**
  * The decimal string of a JSON number from its text (RFC 8259 section 6), exactly: 1.50e3 is "1500", and
- * -0.0 is "0". A text with an exponent beyond every amount comes back as it is.
+ * -0.0 is "0". A text that is longer than every amount, or has an exponent beyond it, comes back as it is.
  */
 export function decimalOf(source: string): string {
+  if (source.length > sourceLengthMax) return source;
   const [, sign = '', whole = '', fraction = '', exponentText = '0'] =
     numberForm.exec(source) ?? [];
   const exponent = Number(exponentText);
@@ -15,7 +21,7 @@ export function decimalOf(source: string): string {
   const digits = `${'0'.repeat(exponentMax)}${whole}${fraction}${'0'.repeat(exponentMax)}`;
   const point = exponentMax + whole.length + exponent;
   const units = digits.slice(0, point).replace(/^0+(?=\d)/u, '');
-  const decimals = digits.slice(point).replace(/0+$/u, '');
+  const decimals = withoutZerosAtEnd(digits.slice(point));
   const decimal = decimals === '' ? units : `${units}.${decimals}`;
   return decimal === '0' ? '0' : `${sign}${decimal}`;
 }

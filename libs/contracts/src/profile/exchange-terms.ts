@@ -49,7 +49,15 @@ export function exchangeRatesOf(profile: ExchangeProfile): ExchangeRates | undef
   if (exchange === undefined) {
     return executionTermsOf(profile).executor === 'ledger' ? sandboxRates : undefined;
   }
-  const { quotedOn, rates } = exchange;
+  const known = ratesOf.get(exchange) ?? listedRates(exchange);
+  ratesOf.set(exchange, known);
+  return known;
+}
+
+/** Every payment asks for them: they are made once for each profile. */
+const ratesOf = new WeakMap<ProfileExchange, ExchangeRates>();
+
+function listedRates({ quotedOn, rates }: ProfileExchange): ExchangeRates {
   const listed = rates.map(({ currency, nok }) => [currency, nok] as const);
   return { quotedOn, nokPerUnit: { NOK: '1', ...Object.fromEntries(listed) } };
 }

@@ -51,6 +51,13 @@ export function withMinorUnits({ amount, currency }: WrittenAmount): string {
   return padded === '' ? whole : `${whole}.${padded}`;
 }
 
+/** Digits without the zeros at their end. A loop: an expression for it is slow on many zeros in the middle. */
+export function withoutZerosAtEnd(digits: string): string {
+  let end = digits.length;
+  while (end > 0 && digits[end - 1] === '0') end -= 1;
+  return digits.slice(0, end);
+}
+
 /** The exact sum of two decimals without a sign, with the decimals of the longer one. */
 export function amountSum(one: string, other: string): string {
   const digits = (amountUnits(one) + amountUnits(other)).toString().padStart(scale + 1, '0');

@@ -1,6 +1,7 @@
 import type { Currency } from '../codes/currencies.js';
 import { MINOR_UNITS } from '../codes/minor-units.js';
 import type { ExchangeRates } from '../codes/sandbox-rates.js';
+import { withoutZerosAtEnd } from './exact-amounts.js';
 import type { WrittenAmount } from './exact-amounts.js';
 
 /** An amount in another currency, and the rate of its exchange. */
@@ -60,7 +61,9 @@ function rateBetween(source: string, target: string, rates: ExchangeRates): stri
     decimals += 1;
   }
   const rate = decimalOf(rounded(numerator * 10n ** BigInt(decimals), denominator), decimals);
-  return rate.replace(/\.?0+$/u, '');
+  const [whole = '', fraction = ''] = rate.split('.');
+  const decimalsKept = withoutZerosAtEnd(fraction);
+  return decimalsKept === '' ? whole : `${whole}.${decimalsKept}`;
 }
 
 interface Fraction {

@@ -30,9 +30,9 @@ export interface PlannedExecution {
  * of its product, and the days on which banks are closed. Instant products have no such day.
  */
 export function plannedExecution(order: ReceivedOrder): PlannedExecution {
-  const { instruction, acceptedAt } = order;
+  const { instruction, acceptedAt, cutOff } = order;
   const day = executionDayOf(order);
-  const isLate = day !== executionDayOf({ instruction, acceptedAt });
+  const isLate = cutOff !== undefined && day !== executionDayOf({ instruction, acceptedAt });
   return { wanted: wantedDayOf(order), day, isLate };
 }
 

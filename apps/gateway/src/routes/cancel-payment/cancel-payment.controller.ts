@@ -49,8 +49,7 @@ export class CancelPaymentController {
       view.transactionStatus === 'RCVD'
         ? await this.sendCancellation(named.streamId, caller, request)
         : view;
-    // Whatever X-Request-ID a repeat has: the TPP wanted this payment cancelled, and got it.
-    if (now.cancelledBy !== undefined) {
+    if (now.cancelledBy === request) {
       reply.code(204);
       return undefined;
     }

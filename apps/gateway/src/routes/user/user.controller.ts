@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { GetConsentInForce, GetSession } from '@nordgate/contracts/queries';
 import type { UserReply } from '@nordgate/contracts/http';
 import { defined } from '@nordgate/decider';
+import { ServiceUnavailableError } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
@@ -39,7 +40,7 @@ export class UserController {
     if (psuId === undefined || tppSessionId === undefined) throw await this.toSca(caller, 'none');
     const [session, found] = await Promise.all([
       this.edge.queries.ask(new GetSession(tpp, psuId, tppSessionId, generation)),
-      this.edge.queries.ask(new GetConsentInForce(tpp, psuId, corporateId ?? null, generation)),
+      this.consentOf(caller, psuId),
     ]);
     if (session.session !== 'live') throw await this.toSca(caller, session.session);
     const inForce = found?.consent?.consentId;
@@ -51,6 +52,15 @@ export class UserController {
       sessionEndsAt: session.endsAt,
       ...defined({ consentId: inForce && this.edge.publicId('consent', inForce, caller) }),
     };
+  }
+
+  /** Null while sca cannot say, as in a rollout: the answer goes on without the consent. */
+  private consentOf({ tpp, corporateId, generation }: Caller, psuId: string) {
+    const query = new GetConsentInForce(tpp, psuId, corporateId ?? null, generation);
+    return this.edge.queries.ask(query).catch((error: unknown) => {
+      if (error instanceof ServiceUnavailableError) return null;
+      throw error;
+    });
   }
 
   /** With a PSU-ID that was never issued, the log-in would reject every PSU. */

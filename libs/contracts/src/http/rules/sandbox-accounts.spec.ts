@@ -1,6 +1,6 @@
 import { aContext } from '../testing/a-context.js';
 import { paymentProducts } from '../../products/payment-products.js';
-import { numbersInDoubt } from './sandbox-accounts.js';
+import { doubtfulNumbersIn, numbersInDoubt } from './sandbox-accounts.js';
 
 const single = paymentProducts.find(({ name }) => name === 'norwegian-domestic-credit-transfers')
   ?.services.payments?.body;
@@ -46,5 +46,13 @@ describe('a payment with an account number whose check digit is wrong', () => {
       { at: ['creditorAccount', 'iban'], rule: 'iban.invalid' },
     ] as const;
     expect(numbersInDoubt(body, faults)).toEqual([]);
+  });
+
+  it('is found in every payment of a bulk, and once', () => {
+    const payments = [...Array(120).keys()].map((at) => ({
+      debtorAccount: party({ bban: at < 110 ? '12345678901' : '12345678902' }),
+      creditorAccount: party({ bban: '15030088880' }),
+    }));
+    expect(doubtfulNumbersIn({ payments })).toEqual(['12345678901', '12345678902']);
   });
 });

@@ -79,6 +79,25 @@ export function numbersInDoubt(
   return [...new Set(numbers)];
 }
 
+/** The members of a payment or a question about funds that name an account. */
+const accountMembers: ReadonlySet<string> = new Set([
+  'debtorAccount',
+  'creditorAccount',
+  'account',
+]);
+
+/** All account numbers of a body with wrong check digits: its first faults may leave some out. */
+export function doubtfulNumbersIn(body: unknown): string[] {
+  if (Array.isArray(body)) return [...new Set(body.flatMap(doubtfulNumbersIn))];
+  if (!isJsonObject(body)) return [];
+  const numbers = Object.entries(body).flatMap(([name, value]) => {
+    const number = accountMembers.has(name) ? numberOf(value) : undefined;
+    if (number !== undefined) return isNorwegianAccountNumber(number) ? [] : [number];
+    return doubtfulNumbersIn(value);
+  });
+  return [...new Set(numbers)];
+}
+
 /** The faults without those of accounts of the sandbox. */
 export function withoutSandboxAccounts(
   body: unknown,
