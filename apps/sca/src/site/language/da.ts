@@ -150,7 +150,7 @@ export const da: Catalogue = {
 
   // Why an authorisation ended without success.
   'failed.expired': 'Tiden for godkendelsen er udløbet',
-  'failed.wrong-codes': 'Koden var forkert for mange gange',
+  'failed.wrong-codes': 'Godkendelsen mislykkedes for mange gange',
   'failed.unknown-customer': 'Der blev ikke oplyst noget kendt kundenummer',
   'failed.other-customer': 'En anden kunde eller en anden virksomhed skal logge ind her',
   'failed.joined-basket': 'Betalingen bliver nu godkendt sammen med andre',

@@ -146,7 +146,7 @@ export const en = {
 
   // Why an authorisation ended without success: on the page and in the redirect (5.12).
   'failed.expired': 'The time for the approval is over',
-  'failed.wrong-codes': 'The code was wrong too many times',
+  'failed.wrong-codes': 'The approval failed too many times',
   'failed.unknown-customer': 'No known customer number was given',
   'failed.other-customer': 'Another customer, or another company, has to log in here',
   'failed.joined-basket': 'The payment is now approved together with others',

@@ -146,7 +146,7 @@ export const nb: Catalogue = {
 
   // Why an authorisation ended without success: on the page and in the redirect (5.12).
   'failed.expired': 'Tiden for godkjenningen er ute',
-  'failed.wrong-codes': 'Koden var feil for mange ganger',
+  'failed.wrong-codes': 'Godkjenningen mislyktes for mange ganger',
   'failed.unknown-customer': 'Det ble ikke oppgitt noe kjent kundenummer',
   'failed.other-customer': 'En annen kunde eller en annen bedrift må logge inn her',
   'failed.joined-basket': 'Betalingen blir nå godkjent sammen med andre',

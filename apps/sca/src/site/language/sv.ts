@@ -147,7 +147,7 @@ export const sv: Catalogue = {
 
   // Why an authorisation ended without success.
   'failed.expired': 'Tiden för godkännandet är slut',
-  'failed.wrong-codes': 'Koden var fel för många gånger',
+  'failed.wrong-codes': 'Godkännandet misslyckades för många gånger',
   'failed.unknown-customer': 'Inget känt kundnummer angavs',
   'failed.other-customer': 'En annan kund eller ett annat företag måste logga in här',
   'failed.joined-basket': 'Betalningen godkänns nu tillsammans med andra',

@@ -106,7 +106,8 @@ describe('the page of an approval that ended without success', () => {
 
   it('names no code, as a passkey or an electronic ID can fail three times too', () => {
     for (const language of siteLanguages) {
-      expect(textsOf(language)('ended.wrong-codes')).not.toMatch(/code|kod/i);
+      const t = textsOf(language);
+      expect(`${t('ended.wrong-codes')} ${t('failed.wrong-codes')}`).not.toMatch(/code|kod/i);
     }
   });
 
