@@ -51,7 +51,7 @@ describe('.ci/stages', () => {
     writeFileSync(join(folder, 'budgets'), table);
     const script = [
       'set -u -o pipefail',
-      `budgets='${folder}/budgets' limit_factor=${String(factor)}`,
+      `budgets='${folder}/budgets' limit_factor=${String(factor)} limit_seconds_min=1`,
       '. .ci/stages',
       ...lines,
       'finish 0',
