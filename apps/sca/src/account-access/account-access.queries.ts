@@ -48,8 +48,8 @@ export class GetAccountAccessHandler implements IQueryHandler<GetAccountAccess> 
     const { customerId } = allowed;
     if (taken.is === 'exceeded') return { access: 'exceeded', customerId, until: taken.until };
     const idKeys = await this.lettersOf(query, allowed, found);
-    this.lastReads.note(notedOf(query, allowed, found.now));
     const { permit, exceeded } = taken.is === 'taken' ? taken : {};
+    this.lastReads.note(notedOf(query, allowed, { now: found.now, exceeded: exceeded?.ids }));
     return { ...allowed, idKeys, ...defined({ permit, exceeded }) };
   }
 

@@ -5,7 +5,7 @@ import { accessStream } from '../domain/access.js';
 import { minutesAfter } from '../domain/deadline.js';
 import { sessionStream } from '../domain/session.js';
 import { completed, granted, revoked } from '../testing/an-access.js';
-import { accountAccess, countedOf } from './account-access.js';
+import { accountAccess, countedOf, notedOf } from './account-access.js';
 import type { AccountAccessRequest } from './account-access.js';
 
 const start = '2026-03-02T10:00:00.000Z';
@@ -239,5 +239,31 @@ describe('what counts of a read', () => {
     const read = { ...balances, kind: 'funds' } as const;
     expect(countedOf({ need: 'funds', read }, allowed)).toEqual(['acc-1']);
     expect(countedOf({ need: 'funds', read: null }, allowed)).toEqual([]);
+  });
+});
+
+describe("what the PSU's overview shows of a read", () => {
+  const allowed = {
+    access: 'allowed',
+    customerId: 'cus-1',
+    accounts: ['acc-1', 'acc-2'],
+    cardAccounts: [],
+  } as const;
+  const read = { kind: 'balances', of: 'accounts', ids: null } as const;
+  const query = { tpp: 'PSDNO-FSA-1', corporateId: null, generation: 0, read } as const;
+  const shown = (need: AccountAccessRequest['need'], exceeded?: readonly string[]) =>
+    notedOf({ ...query, need }, allowed, { now: start, exceeded }).map(({ account }) => account);
+
+  it('is every granted account of it', () => {
+    expect(shown('attended')).toEqual(['acc-1', 'acc-2']);
+    expect(shown('unattended')).toEqual(['acc-1', 'acc-2']);
+  });
+
+  it('leaves out an account whose reads without the PSU are used up', () => {
+    expect(shown('unattended', ['acc-1'])).toEqual(['acc-2']);
+  });
+
+  it('is nothing of a question about funds', () => {
+    expect(shown('funds')).toEqual([]);
   });
 });

@@ -78,11 +78,17 @@ export function countedOf(
   return isCounted && read !== null ? grantedOf(read, allowed) : [];
 }
 
-/** The reads of granted accounts that the PSU's overview shows. Details are part of the transactions. */
+/**
+ * The reads of granted accounts that the PSU's overview shows, without the accounts whose reads are used up.
+ * Details are part of the transactions.
+ */
 export function notedOf(
   query: Pick<GetAccountAccess, 'tpp' | 'corporateId' | 'generation' | 'need' | 'read'>,
   allowed: AllowedAccess,
-  now: string,
+  {
+    now,
+    exceeded = [],
+  }: { readonly now: string; readonly exceeded?: readonly string[] | undefined },
 ): readonly NotedRead[] {
   const { tpp, corporateId, generation, need, read } = query;
   if (read === null || need === 'funds') return [];
@@ -90,5 +96,7 @@ export function notedOf(
   const kind = read.kind === 'balances' ? 'balances' : 'transactions';
   const how = { kind, attended: need !== 'unattended', at: new Date(now) } as const;
   const whose = { customerId, generation, tpp, context: corporateId ?? 'PRIVATE' };
-  return grantedOf(read, allowed).map((account) => ({ ...whose, account, ...how }));
+  return grantedOf(read, allowed)
+    .filter((account) => !exceeded.includes(account))
+    .map((account) => ({ ...whose, account, ...how }));
 }

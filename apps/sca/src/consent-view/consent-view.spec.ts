@@ -219,6 +219,10 @@ describe('the consent in force', () => {
     });
   });
 
+  it('is none by an access to ask about amounts, which reads nothing', () => {
+    expect(at([granted(), granted({ scope: 'funds' })], later)).toBeUndefined();
+  });
+
   it('is none before a grant, after its end and once it is revoked', () => {
     expect(at([], later)).toBeUndefined();
     expect(at([granted()], in180Days)).toBeUndefined();

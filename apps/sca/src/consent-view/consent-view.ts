@@ -120,13 +120,18 @@ function ending(
   now: string,
 ): Pick<ConsentView, 'consentStatus' | 'lastActionAt' | 'replacedBy'> {
   const { by = 'replaced' } = access.ended.find((one) => one.consentId === consentId) ?? {};
-  const replacedBy = by === 'replaced' ? consentInForce(access, now)?.consentId : undefined;
+  const replacedBy = by === 'replaced' ? consentOf(access, now)?.consentId : undefined;
   const consentStatus = statusOfEnded[by];
   return { consentStatus, lastActionAt: lastDecisionOf(access), ...defined({ replacedBy }) };
 }
 
-/** The consent by which the TPP may read accounts now; undefined without one. */
+/** The consent by which the TPP may read accounts now; undefined without one, or with one to ask about amounts. */
 export function consentInForce(access: Access, now: string): ConsentInForce | undefined {
+  const isForFunds = access.is === 'granted' && access.scope === 'funds';
+  return isForFunds ? undefined : consentOf(access, now);
+}
+
+function consentOf(access: Access, now: string): ConsentInForce | undefined {
   if (access.is !== 'granted' || isAccessOver(access.validUntil, now)) return undefined;
   const { consentId, validUntil, at: givenAt } = access;
   return { consentId, validUntil: heldUntil(validUntil), givenAt };

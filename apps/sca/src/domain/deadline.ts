@@ -28,7 +28,7 @@ export function heldUntil(validUntil: string): string {
 
 /** Whether an access with this stored end is over at an instant. */
 export function isAccessOver(validUntil: string, at: string): boolean {
-  return isOver(validUntil, at) && isOver(heldUntil(validUntil), at);
+  return isOver(heldUntil(validUntil), at);
 }
 
 /** The instant so many hours later, ISO 8601. */

@@ -2,8 +2,7 @@ import type { AuthorisationFinalised, Initiator } from '@nordgate/contracts/even
 import { generationOf } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import { accessStreamId } from '../domain/access.js';
-import { scopeOf } from '../domain/access.js';
+import { accessStreamId, scopeOf } from '../domain/access.js';
 import { consentIdOf } from '../domain/consent.js';
 import type { GrantAccess } from '../grant-access/grant-access.js';
 

@@ -1,4 +1,5 @@
 import { anInstruction } from '../testing/a-payment-view.js';
+import { kari } from '../testing/psu-steps.js';
 import { icon, styleSheet } from './assets/asset.loader.js';
 import { renderApproval } from './approval/approval.page.js';
 import type { ApprovalPage } from './approval/approval.page.js';
@@ -6,6 +7,7 @@ import { renderNotice } from './frame/notice.page.js';
 import { renderLogIn, renderWaiting } from './log-in/log-in.page.js';
 import { siteLanguages } from './language/site-language.js';
 import { paymentLines } from './parts/payment-lines.js';
+import { companyOf } from './parts/who.part.js';
 
 const frame = {
   language: 'en',
@@ -23,7 +25,6 @@ const approval: ApprovalPage = {
   refuseHint: 'If you refuse, this is not paid.',
   tppName: 'Penger AS',
   customerName: 'Kari Nordmann',
-  actsFor: 'Kari Nordmann',
   contexts: [],
   change: '/sign/aut-1',
   payments: [{ lines: paymentLines(anInstruction(), 'en') }],
@@ -111,6 +112,20 @@ describe('every page', () => {
     expect(logInHtml({ tppId })).toContain(`Penger AS is registered as ${tppId}.`);
     expect(logInHtml({ kind: 'overview' })).not.toContain('registered');
     expect(approvalHtml({ kind: 'overview' })).not.toContain('registered');
+  });
+
+  it('names the company that the PSU acts for, also one of the same name', () => {
+    const [own] = kari.contexts;
+    const company = { ...own!, context: 'CORPORATE', name: kari.name } as const;
+    const sentence = 'You act for Kari Nordmann.';
+    expect(approvalHtml({ actsFor: companyOf(company) })).toContain(sentence);
+    expect(approvalHtml({ actsFor: companyOf(own!) })).not.toContain('You act for');
+  });
+
+  it('says what going back refuses, a payment or those of a basket', () => {
+    const unpayable = { decision: undefined, decline: '/sign/aut-1/decline' };
+    expect(approvalHtml(unpayable)).toContain('the payment is refused');
+    expect(approvalHtml({ ...unpayable, kind: 'basket' })).toContain('the payments are refused');
   });
 
   it('marks a payment that approving declines', () => {

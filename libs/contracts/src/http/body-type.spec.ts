@@ -354,8 +354,9 @@ describe('the faults of one body', () => {
     [100, 'FORMAT_ERROR /x99 member.unknown'],
     [101, 'FORMAT_ERROR  faults.more'],
   ])('of %s unknown members say whether there are more', (count, last) => {
-    const unknown = Array.from({ length: count }, (_, index) => [`x${index}`, 1]);
-    expect(single(Object.fromEntries(unknown)).at(-1)).toBe(last);
+    const unknown = Array.from({ length: count }, (_, index) => [`x${index}`, 1] as const);
+    const body: object = Object.fromEntries(unknown);
+    expect(single(body).at(-1)).toBe(last);
   });
 
   it.each([null, [], 'text', 7])('of the value %j say that an object is expected', (body) => {

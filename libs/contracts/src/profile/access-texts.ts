@@ -24,9 +24,11 @@ export const ACCESS_TEXTS = {
   end: [],
   none: ['tpp'],
   live: ['date', 'tpp'],
+  liveFunds: ['date', 'tpp'],
   expired: ['date', 'tpp'],
   ended: ['date', 'tpp'],
   elsewhere: ['date', 'name', 'tpp'],
+  elsewhereFunds: ['date', 'name', 'tpp'],
   replaces: ['tpp'],
   refuseNone: ['tpp'],
   refuseLive: ['date'],
@@ -37,6 +39,15 @@ export const ACCESS_TEXTS = {
   since: [],
   validUntil: [],
   revokeText: ['tpp'],
+  noApps: [],
+  revoke: ['tpp'],
+  revokeTitle: ['tpp'],
+  keep: [],
+  revoked: [],
+  removed: [],
+  endInstead: [],
+  unchanged: [],
+  startAgain: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The name of a text about access. */

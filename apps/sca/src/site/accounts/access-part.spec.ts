@@ -8,7 +8,7 @@ import { fiskAgreement, ola } from '../../testing/psu-steps.js';
 import { siteLanguages } from '../language/site-language.js';
 import { textsOf } from '../language/texts.js';
 import { accessPart, accessTitle, removedFrom } from './access-part.js';
-import { knownAccess } from './access-state.js';
+import { knownAccess, liveAccessFor } from './access-state.js';
 
 const day = (date: string) => `${date}T10:00:00.000Z`;
 const now = day('2026-06-01');
@@ -25,6 +25,13 @@ const replaced = accessAfter(
 );
 const corporate = accessAfter(
   granted({ at: day('2026-04-01'), context: 'CORPORATE', corporateId: fiskAgreement }),
+);
+const forFunds = accessAfter(granted({ at: day('2026-03-02'), scope: 'funds' }));
+const fundsElsewhere = accessAfter(
+  granted({
+    ...{ at: day('2026-04-01'), scope: 'funds' },
+    ...{ context: 'CORPORATE', corporateId: fiskAgreement },
+  }),
 );
 const ofAnother = accessAfter(granted({ at: day('2026-03-02'), tpp: 'PSDNO-FSA-2' }));
 
@@ -73,6 +80,25 @@ const rows: readonly Row[] = [
     now: ['Penger AS has access now, up to and including 29 August 2026.'],
     refuse: 'If you refuse, nothing changes: the access lasts up to and including 29 August 2026.',
     canEnd: true,
+  },
+  {
+    state: 'a live access to ask about amounts',
+    accesses: [forFunds],
+    now: [
+      'Penger AS can now only ask whether an amount is available, up to and including 29 August 2026.',
+    ],
+    refuse: 'If you refuse, nothing changes: the access lasts up to and including 29 August 2026.',
+    canEnd: true,
+  },
+  {
+    state: 'a live access to ask about amounts in another context',
+    accesses: [fundsElsewhere],
+    now: [
+      'Penger AS has no access now.',
+      'Penger AS can also ask whether an amount is available in accounts of Fisk AS, up to and including 28 September 2026. That does not change here.',
+    ],
+    refuse: noAccess,
+    canEnd: false,
   },
   {
     state: 'an access that took the place of an older one',
@@ -179,6 +205,18 @@ describe('the pages of a consent', () => {
     const all = rows.map(({ accesses }) => said(accesses, { language }).text).join(' ');
     expect(all).not.toMatch(/warn|risk|danger|careful|advar|fare|forsiktig|varning|pas på|trygg/i);
     expect(all).not.toMatch(/\{\w+\}/);
+  });
+
+  it.each<readonly [string, Access, Initiator['roles'], boolean]>([
+    ['an access to read, when reading', live, ['PSP_AI'], true],
+    ['an access to read, when reading before roles were stored', live, undefined, true],
+    ['no access to ask about amounts, when reading', forFunds, ['PSP_AI', 'PSP_IC'], false],
+    ['an access to ask about amounts, when asking', forFunds, ['PSP_IC'], true],
+    ['no access to read, when asking about amounts', live, ['PSP_IC'], false],
+    ['no access that is over', expired, ['PSP_AI'], false],
+  ])('tick %s', (_what, access, roles, isTicked) => {
+    const known = knownAccess([access], { tpp: tpp.tpp, context: 'PRIVATE', now });
+    expect(liveAccessFor(known, { roles })?.accounts).toEqual(isTicked ? ['acc-1'] : undefined);
   });
 
   it('name the accounts that a new choice leaves out', () => {

@@ -54,7 +54,8 @@ export function accessPart(
         const context = contexts.find((other) => contextKey(other) === contextKey(one));
         if (context === undefined) return [];
         const { name } = context;
-        return [t('access.elsewhere', { tpp, name, date: day(one.validUntil) })];
+        const key = one.scope === 'funds' ? 'access.elsewhereFunds' : 'access.elsewhere';
+        return [t(key, { tpp, name, date: day(one.validUntil) })];
       }),
     ],
     then: ends
@@ -99,8 +100,10 @@ function hereText(
   switch (here.is) {
     case 'none':
       return t('access.none', { tpp });
-    case 'live':
-      return t('access.live', { tpp, date: day(here.access.validUntil) });
+    case 'live': {
+      const key = here.access.scope === 'funds' ? 'access.liveFunds' : 'access.live';
+      return t(key, { tpp, date: day(here.access.validUntil) });
+    }
     case 'expired':
       return t('access.expired', { tpp, date: day(here.until) });
     case 'ended':

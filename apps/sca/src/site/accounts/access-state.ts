@@ -1,5 +1,7 @@
 import { consentRefusal } from '../../access-view/access-answer.js';
+import { scopeOf } from '../../domain/access.js';
 import type { Access, GrantedAccess } from '../../domain/access.js';
+import type { Link } from '../../domain/authorisation.js';
 import { contextKey } from '../decision/acting-context.js';
 
 /** What is in force between a TPP and a customer in one context, before the PSU decides. */
@@ -30,6 +32,14 @@ export function knownAccess(
       .filter((one) => one.is === 'granted')
       .filter((one) => contextKey(one) !== context && consentRefusal(one, now) === undefined),
   };
+}
+
+/** The live access here that serves what a TPP with these roles asks for: an access to ask about amounts reads nothing. */
+export function liveAccessFor(
+  { here }: KnownAccess,
+  { roles }: Pick<Link['initiator'], 'roles'>,
+): GrantedAccess | undefined {
+  return here.is === 'live' && here.access.scope === scopeOf(roles) ? here.access : undefined;
 }
 
 function accessState(access: Access, now: string): AccessState {

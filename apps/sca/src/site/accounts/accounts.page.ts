@@ -6,6 +6,8 @@ import type { WhoPart } from '../parts/who.part.js';
 /** The accounts and card accounts to pick from (specification 5.10). */
 export interface AccountsPage extends WhoPart, NoticePart, AccessPart {
   readonly kind: 'access';
+  /** Whose accounts they are. */
+  readonly owner: string;
   readonly accounts: readonly {
     /** The name of the field in the form. */
     readonly field: 'account' | 'card';

@@ -9,11 +9,11 @@ import type { Page } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
 import { accountText, cardText, timeText } from '../language/plain-values.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { contextsOnPage } from '../parts/who.part.js';
+import { companyOf, contextsOnPage } from '../parts/who.part.js';
 import { failureExit, formTargets } from '../redirect/exit.js';
 import type { Visit } from '../visit/visit.js';
 import { accessPart, accessTitle } from './access-part.js';
-import type { KnownAccess } from './access-state.js';
+import { liveAccessFor } from './access-state.js';
 import { KnownAccessService } from './known-access.service.js';
 import { renderAccounts } from './accounts.page.js';
 import type { AccountsPage } from './accounts.page.js';
@@ -30,6 +30,7 @@ export class AccountsPresenter {
     const { context } = content;
     const { expiresAt, initiator } = authorisation;
     const known = await this.knownAccesses.of(visit, approvable);
+    const ticked = pickedOf(content) ?? liveAccessFor(known, initiator) ?? {};
     const asked = { initiator, known, contexts: customer.contexts, ends: false, now };
     const address = approvalPath(id);
     const refresh = refreshAt(expiresAt, { now, url: address });
@@ -39,10 +40,11 @@ export class AccountsPresenter {
       tppName: initiator.tppName,
       tppId: initiator.tpp,
       customerName: customer.name,
-      actsFor: context.name,
+      actsFor: companyOf(context),
+      owner: context.name,
       change: address,
       contexts: contextsOnPage(contexts, context),
-      accounts: choicesOf(context, tickedOf(content, known)),
+      accounts: choicesOf(context, ticked),
       notice: noticeOf(why, 0),
       choose: `${address}/accounts`,
       end: `${address}/accounts/end`,
@@ -58,13 +60,9 @@ export class AccountsPresenter {
   }
 }
 
-/** What the PSU picked a moment ago, otherwise what the TPP may read now. */
-function tickedOf(
-  { accounts, cardAccounts }: Approvable['content'],
-  { here }: KnownAccess,
-): Choice {
-  if (accounts !== undefined) return idsOf({ accounts, cardAccounts });
-  return here.is === 'live' ? here.access : {};
+/** What the PSU picked a moment ago. */
+function pickedOf({ accounts, cardAccounts }: Approvable['content']): Choice | undefined {
+  return accounts === undefined ? undefined : idsOf({ accounts, cardAccounts });
 }
 
 /** A box for each account of the context, then for each card account. */

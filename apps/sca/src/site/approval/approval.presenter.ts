@@ -20,7 +20,7 @@ import type { Title } from '../frame/page-template.loader.js';
 import { approvalPath, overviewPath } from '../frame/site-path.js';
 import { timeText } from '../language/plain-values.js';
 import { noticeOf } from '../parts/notice.part.js';
-import { contextsOnPage } from '../parts/who.part.js';
+import { companyOf, contextsOnPage } from '../parts/who.part.js';
 import { failureExit, formTargets, withTargets } from '../redirect/exit.js';
 import { newSecret } from '../security/random.source.js';
 import type { Visit } from '../visit/visit.js';
@@ -110,7 +110,7 @@ export class ApprovalPresenter {
       ends,
       title: accessTitle(asked),
       sentences: accessPart(asked, reader),
-      accounts: chosenOnPage(content, known),
+      accounts: chosenOnPage(content, { initiator, known }),
     };
   }
 
@@ -142,7 +142,7 @@ export class ApprovalPresenter {
       tppName: initiator.tppName,
       tppId: isOwnBusiness(resource) ? undefined : initiator.tpp,
       customerName: customer.name,
-      actsFor: isOwnBusiness(resource) ? undefined : content.context.name,
+      actsFor: isOwnBusiness(resource) ? undefined : companyOf(content.context),
       change: approvalPath(id),
       contexts: isOwnBusiness(resource) ? [] : contextsOnPage(offered, content.context),
       payments: paymentsOnPage(content, language, isCharged ? termsNow : undefined),

@@ -1,5 +1,7 @@
 import { removedFrom } from '../accounts/access-part.js';
+import { liveAccessFor } from '../accounts/access-state.js';
 import type { KnownAccess } from '../accounts/access-state.js';
+import type { Link } from '../../domain/authorisation.js';
 import type { ApprovalContent } from '../decision/approval-content.js';
 import { hashOfChoice, idsOf, viewableOf } from '../decision/picked-accounts.js';
 import type { Picked } from '../decision/picked-accounts.js';
@@ -7,16 +9,16 @@ import { accountText, cardText } from '../language/plain-values.js';
 import type { AccountOnPage, ApprovalPage } from './approval.page.js';
 
 /**
- * The accounts and card accounts that the PSU picked, with their hash, and those that the TPP may see now and that
- * the PSU left out. Nothing before the choice.
+ * The accounts and card accounts that the PSU picked, with their hash, and those of the live access that the
+ * PSU left out. New are accounts beside a live access of the scope that is asked for. Nothing before the choice.
  */
 export function chosenOnPage(
   { accounts, cardAccounts, context }: ApprovalContent,
-  known: KnownAccess,
+  { initiator, known }: { readonly initiator: Link['initiator']; readonly known: KnownAccess },
 ): Pick<ApprovalPage, 'accounts' | 'removed' | 'shown'> {
   if (accounts === undefined) return {};
   const chosen = idsOf({ accounts, cardAccounts });
-  const before = known.here.is === 'live' ? known.here.access : undefined;
+  const before = liveAccessFor(known, initiator);
   const isNew = (ids: readonly string[] | undefined, id: string) =>
     before !== undefined && ids?.includes(id) !== true;
   return {

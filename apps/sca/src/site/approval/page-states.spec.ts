@@ -99,7 +99,7 @@ describe('an approval page', () => {
     if (words === undefined) expect(marks[1]).toBeUndefined();
     else expect(marks[1]).toContain(words);
     expect(refuseHint).toBe(
-      'If you refuse, none of the payments that wait for you are carried out.',
+      'If you refuse, none of the payments waiting for you will be carried out.',
     );
   });
 

@@ -35,7 +35,7 @@ describe('a wrong code', () => {
       system: 'sca',
       status: '400',
       code: 'SCA_INVALID',
-      message: 'The code was wrong too many times',
+      message: 'The approval failed too many times',
     });
     expect(statusOf('pay-1')).toBe('RCVD');
     const late = sentBack(await browser.post(`/sign/${id}/approve`, fields));

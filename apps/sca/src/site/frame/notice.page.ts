@@ -6,7 +6,8 @@ import type { TextKey } from '../language/texts.js';
 
 /** A page that says something and shows where to go next. */
 export interface NoticePage {
-  readonly text: TextKey;
+  /** Absent where the title says it all. */
+  readonly text?: TextKey | undefined;
   /** What goes into the texts. */
   readonly parameters?: Readonly<Record<string, string>>;
   /** What else there is to say. */

@@ -53,6 +53,8 @@ export const da: Catalogue = {
   'approval.unpayable': 'Der er ikke noget, du kan godkende her',
   'approval.unpayableText':
     'Hvis du går tilbage til {tpp}, bliver betalingen afvist, og intet bliver betalt.',
+  'approval.unpayableBasket':
+    'Hvis du går tilbage til {tpp}, bliver betalingerne afvist, og intet bliver betalt.',
   'approval.contact': 'Bekræft, hvem du er',
   'approval.contactText': 'I en time kan {tpp} læse det, du har givet adgang til.',
   'approval.contactTextExempt': '{tpp} kan læse det, du har givet adgang til.',
@@ -100,8 +102,6 @@ export const da: Catalogue = {
   'accounts.legend': 'Konti for {name}',
   'accounts.none': 'Der er ingen konti her, som du kan give adgang til.',
   'accounts.next': 'Du godkender på næste side. Intet bliver ændret før det.',
-  'accounts.end': 'Afslut adgangen i stedet',
-  'accounts.removed': 'Adgangen til disse konti ophører:',
   'accounts.added': 'ny',
   'accounts.submit': 'Fortsæt',
   'accounts.change': 'Vælg andre konti',
@@ -150,7 +150,7 @@ export const da: Catalogue = {
 
   // Why an authorisation ended without success.
   'failed.expired': 'Tiden for godkendelsen er udløbet',
-  'failed.wrong-codes': 'Koden var forkert for mange gange',
+  'failed.wrong-codes': 'Godkendelsen mislykkedes for mange gange',
   'failed.unknown-customer': 'Der blev ikke oplyst noget kendt kundenummer',
   'failed.other-customer': 'En anden kunde eller en anden virksomhed skal logge ind her',
   'failed.joined-basket': 'Betalingen bliver nu godkendt sammen med andre',
@@ -162,7 +162,7 @@ export const da: Catalogue = {
   'failed.tpp-stopped': 'Appen må ikke handle for dig i denne bank',
   'failed.withdrawn': 'Appen har trukket sin anmodning tilbage',
   'failed.rejected': 'Banken kunne ikke tage imod betalingen',
-  'failed.decided-before': 'Betalingen blev ændret, standset eller afgjort før',
+  'failed.decided-before': 'Betalingen blev ændret, stoppet eller afgjort før',
   'failed.access-ended': 'Kunden afsluttede adgangen',
   'failed.used': 'Linket er allerede brugt',
   'failed.aborted': 'Kunden gik tilbage uden at godkende',

@@ -52,6 +52,8 @@ export const en = {
   'context.submit': 'Show what I can approve here',
   'approval.unpayable': 'There is nothing that you can approve here',
   'approval.unpayableText': 'If you go back to {tpp}, the payment is refused and nothing is paid.',
+  'approval.unpayableBasket':
+    'If you go back to {tpp}, the payments are refused and nothing is paid.',
   'approval.contact': 'Confirm who you are',
   'approval.contactText': 'For one hour, {tpp} can read what you have given access to.',
   'approval.contactTextExempt': '{tpp} can read what you have given access to.',
@@ -75,7 +77,7 @@ export const en = {
   'approval.refuseHint.payment':
     'The payment is not approved yet. If you refuse, it is not carried out.',
   'approval.refuseHint.basket':
-    'If you refuse, none of the payments that wait for you are carried out.',
+    'If you refuse, none of the payments waiting for you will be carried out.',
   'approval.refuseHint.cancellation': 'If you keep the payment, it is carried out as planned.',
   'approval.until': 'You can use this page until {time}.',
   'notice.wrong-code': {
@@ -97,8 +99,6 @@ export const en = {
   'accounts.legend': 'Accounts of {name}',
   'accounts.none': 'There are no accounts here that you can give access to.',
   'accounts.next': 'You approve on the next page. Nothing changes before that.',
-  'accounts.end': 'End the access instead',
-  'accounts.removed': 'Access to these accounts ends:',
   'accounts.added': 'new',
   'accounts.submit': 'Continue',
   'accounts.change': 'Choose other accounts',
@@ -146,7 +146,7 @@ export const en = {
 
   // Why an authorisation ended without success: on the page and in the redirect (5.12).
   'failed.expired': 'The time for the approval is over',
-  'failed.wrong-codes': 'The code was wrong too many times',
+  'failed.wrong-codes': 'The approval failed too many times',
   'failed.unknown-customer': 'No known customer number was given',
   'failed.other-customer': 'Another customer, or another company, has to log in here',
   'failed.joined-basket': 'The payment is now approved together with others',
@@ -158,7 +158,7 @@ export const en = {
   'failed.tpp-stopped': 'The app may not act for you at this bank',
   'failed.withdrawn': 'The app has withdrawn its request',
   'failed.rejected': 'The bank could not accept the payment',
-  'failed.decided-before': 'The payment was changed, called off or decided before',
+  'failed.decided-before': 'The payment was changed, cancelled or decided before',
   'failed.access-ended': 'The customer ended the access',
   'failed.used': 'The link has been used already',
   'failed.aborted': 'The customer went back without approving',

@@ -3,7 +3,7 @@ import type { TextsLike } from './plural-text.js';
 /** The English texts of the pages on which an approval ends without success: what happened, and what did not. */
 export const enOfEnded = {
   'ended.expired': 'The time for this approval is over',
-  'ended.wrong-codes': 'The code was wrong three times',
+  'ended.wrong-codes': 'The approval failed three times',
   'ended.unknown-customer': 'No known customer logged in',
   'ended.other-customer': 'Another customer has to log in here',
   'ended.joined-basket': 'The payment is now approved together with others',
@@ -19,15 +19,18 @@ export const enOfEnded = {
   'ended.used': 'This link has been used already',
   'ended.aborted': 'You went back without approving',
   'ended.unavailable': 'The bank cannot complete the approval at the moment',
-  'ended.access-ended': 'The access is ended',
+  'ended.access-ended': 'The access has ended',
   'ended.nothing.payment': 'Nothing was paid here.',
   'ended.nothing.basket': 'Nothing was paid here.',
   'ended.nothing.cancellation': 'The payment was not cancelled here.',
-  'ended.nothing.access': 'No access was given or changed here.',
   'ended.nothing.contact': '{tpp} got no confirmation here.',
   'ended.nothing.overview': 'Nothing was changed.',
   'ended.nothing.passkey': 'No passkey was added.',
-  'ended.startAgain': 'If you want to approve it after all, start again in the app.',
+  'ended.again.payment': 'If you want to approve the payment after all, start again in the app.',
+  'ended.again.basket': 'If you want to approve the payments after all, start again in the app.',
+  'ended.again.cancellation':
+    'If you want to cancel the payment after all, start again in the app.',
+  'ended.again.contact': 'If you want to confirm it after all, start again in the app.',
   'ended.otherSigner': 'Somebody else has to sign it too.',
   'ended.leave': {
     one: 'You go back to {tpp} in {count} second.',
@@ -40,7 +43,7 @@ type EndedTexts = TextsLike<typeof enOfEnded>;
 /** The same texts in Norwegian. */
 export const nbOfEnded: EndedTexts = {
   'ended.expired': 'Tiden for denne godkjenningen er ute',
-  'ended.wrong-codes': 'Koden var feil tre ganger',
+  'ended.wrong-codes': 'Godkjenningen mislyktes tre ganger',
   'ended.unknown-customer': 'Ingen kjent kunde logget inn',
   'ended.other-customer': 'En annen kunde må logge inn her',
   'ended.joined-basket': 'Betalingen godkjennes nå sammen med andre',
@@ -60,11 +63,13 @@ export const nbOfEnded: EndedTexts = {
   'ended.nothing.payment': 'Ingenting ble betalt her.',
   'ended.nothing.basket': 'Ingenting ble betalt her.',
   'ended.nothing.cancellation': 'Betalingen ble ikke stoppet her.',
-  'ended.nothing.access': 'Ingen tilgang ble gitt eller endret her.',
   'ended.nothing.contact': '{tpp} fikk ingen bekreftelse her.',
   'ended.nothing.overview': 'Ingenting ble endret.',
   'ended.nothing.passkey': 'Ingen passnøkkel ble lagt til.',
-  'ended.startAgain': 'Vil du godkjenne likevel, må du starte på nytt i appen.',
+  'ended.again.payment': 'Vil du godkjenne betalingen likevel, må du starte på nytt i appen.',
+  'ended.again.basket': 'Vil du godkjenne betalingene likevel, må du starte på nytt i appen.',
+  'ended.again.cancellation': 'Vil du stoppe betalingen likevel, må du starte på nytt i appen.',
+  'ended.again.contact': 'Vil du bekrefte likevel, må du starte på nytt i appen.',
   'ended.otherSigner': 'En annen person må også signere det.',
   'ended.leave': {
     one: 'Du sendes tilbake til {tpp} om {count} sekund.',
@@ -75,7 +80,7 @@ export const nbOfEnded: EndedTexts = {
 /** The same texts in Swedish. */
 export const svOfEnded: EndedTexts = {
   'ended.expired': 'Tiden för det här godkännandet är slut',
-  'ended.wrong-codes': 'Koden var fel tre gånger',
+  'ended.wrong-codes': 'Godkännandet misslyckades tre gånger',
   'ended.unknown-customer': 'Ingen känd kund loggade in',
   'ended.other-customer': 'En annan kund måste logga in här',
   'ended.joined-basket': 'Betalningen godkänns nu tillsammans med andra',
@@ -95,11 +100,13 @@ export const svOfEnded: EndedTexts = {
   'ended.nothing.payment': 'Ingenting betalades här.',
   'ended.nothing.basket': 'Ingenting betalades här.',
   'ended.nothing.cancellation': 'Betalningen stoppades inte här.',
-  'ended.nothing.access': 'Ingen åtkomst gavs eller ändrades här.',
   'ended.nothing.contact': '{tpp} fick ingen bekräftelse här.',
   'ended.nothing.overview': 'Ingenting ändrades.',
   'ended.nothing.passkey': 'Ingen lösennyckel lades till.',
-  'ended.startAgain': 'Om du ändå vill godkänna måste du börja om i appen.',
+  'ended.again.payment': 'Om du ändå vill godkänna betalningen måste du börja om i appen.',
+  'ended.again.basket': 'Om du ändå vill godkänna betalningarna måste du börja om i appen.',
+  'ended.again.cancellation': 'Om du ändå vill stoppa betalningen måste du börja om i appen.',
+  'ended.again.contact': 'Om du ändå vill bekräfta måste du börja om i appen.',
   'ended.otherSigner': 'En annan person måste också skriva under det.',
   'ended.leave': {
     one: 'Du skickas tillbaka till {tpp} om {count} sekund.',
@@ -110,7 +117,7 @@ export const svOfEnded: EndedTexts = {
 /** The same texts in Danish. */
 export const daOfEnded: EndedTexts = {
   'ended.expired': 'Tiden for denne godkendelse er udløbet',
-  'ended.wrong-codes': 'Koden var forkert tre gange',
+  'ended.wrong-codes': 'Godkendelsen mislykkedes tre gange',
   'ended.unknown-customer': 'Ingen kendt kunde loggede ind',
   'ended.other-customer': 'En anden kunde skal logge ind her',
   'ended.joined-basket': 'Betalingen godkendes nu sammen med andre',
@@ -130,11 +137,13 @@ export const daOfEnded: EndedTexts = {
   'ended.nothing.payment': 'Der blev ikke betalt noget her.',
   'ended.nothing.basket': 'Der blev ikke betalt noget her.',
   'ended.nothing.cancellation': 'Betalingen blev ikke stoppet her.',
-  'ended.nothing.access': 'Ingen adgang blev givet eller ændret her.',
   'ended.nothing.contact': '{tpp} fik ingen bekræftelse her.',
   'ended.nothing.overview': 'Intet blev ændret.',
   'ended.nothing.passkey': 'Ingen adgangsnøgle blev tilføjet.',
-  'ended.startAgain': 'Vil du alligevel godkende, skal du begynde forfra i appen.',
+  'ended.again.payment': 'Vil du alligevel godkende betalingen, skal du begynde forfra i appen.',
+  'ended.again.basket': 'Vil du alligevel godkende betalingerne, skal du begynde forfra i appen.',
+  'ended.again.cancellation': 'Vil du alligevel stoppe betalingen, skal du begynde forfra i appen.',
+  'ended.again.contact': 'Vil du alligevel bekræfte, skal du begynde forfra i appen.',
   'ended.otherSigner': 'En anden person skal også skrive under på det.',
   'ended.leave': {
     one: 'Du sendes tilbage til {tpp} om {count} sekund.',

@@ -53,6 +53,8 @@ export const nb: Catalogue = {
   'approval.unpayable': 'Det er ingenting du kan godkjenne her',
   'approval.unpayableText':
     'Hvis du går tilbake til {tpp}, blir betalingen avvist, og ingenting blir betalt.',
+  'approval.unpayableBasket':
+    'Hvis du går tilbake til {tpp}, blir betalingene avvist, og ingenting blir betalt.',
   'approval.contact': 'Bekreft hvem du er',
   'approval.contactText': 'I en time kan {tpp} lese det du har gitt tilgang til.',
   'approval.contactTextExempt': '{tpp} kan lese det du har gitt tilgang til.',
@@ -97,8 +99,6 @@ export const nb: Catalogue = {
   'accounts.legend': 'Kontoene til {name}',
   'accounts.none': 'Det er ingen kontoer her som du kan gi tilgang til.',
   'accounts.next': 'Du godkjenner på neste side. Ingenting blir endret før det.',
-  'accounts.end': 'Avslutt tilgangen i stedet',
-  'accounts.removed': 'Tilgangen til disse kontoene avsluttes:',
   'accounts.added': 'ny',
   'accounts.submit': 'Fortsett',
   'accounts.change': 'Velg andre kontoer',
@@ -146,7 +146,7 @@ export const nb: Catalogue = {
 
   // Why an authorisation ended without success: on the page and in the redirect (5.12).
   'failed.expired': 'Tiden for godkjenningen er ute',
-  'failed.wrong-codes': 'Koden var feil for mange ganger',
+  'failed.wrong-codes': 'Godkjenningen mislyktes for mange ganger',
   'failed.unknown-customer': 'Det ble ikke oppgitt noe kjent kundenummer',
   'failed.other-customer': 'En annen kunde eller en annen bedrift må logge inn her',
   'failed.joined-basket': 'Betalingen blir nå godkjent sammen med andre',
@@ -158,7 +158,7 @@ export const nb: Catalogue = {
   'failed.tpp-stopped': 'Appen kan ikke handle for deg i denne banken',
   'failed.withdrawn': 'Appen har trukket forespørselen',
   'failed.rejected': 'Banken kunne ikke godta betalingen',
-  'failed.decided-before': 'Betalingen ble endret, stanset eller avgjort før',
+  'failed.decided-before': 'Betalingen ble endret, stoppet eller avgjort før',
   'failed.access-ended': 'Kunden avsluttet tilgangen',
   'failed.used': 'Lenken er allerede brukt',
   'failed.aborted': 'Kunden gikk tilbake uten å godkjenne',

@@ -33,7 +33,7 @@ export const enOfProvider = {
     'We could not use the answer of the service for electronic ID. Nothing has been changed. Please try again.',
   'page.provider-weak': 'A stronger log-in is needed',
   'page.provider-weak.text':
-    'The log-in was not strong enough or too old for this. Nothing has been changed. Please try again with another electronic ID.',
+    'The log-in was too weak or too old for this. Nothing has been changed. Please try again with another electronic ID.',
   'page.provider-unknown-transaction': 'This log-in cannot be used',
   'page.provider-unknown-transaction.text':
     'The log-in did not start in this browser, or it is used or too old. Nothing has been changed. Follow the link of your app once more.',
@@ -55,11 +55,11 @@ export const nbOfProvider: ProviderTexts = {
   'logIn.provider': 'Logg inn med {provider}',
   'logIn.providerHint': 'Du logger inn hos {provider} og kommer tilbake hit.',
   'oidc.proofHint.approve':
-    'Du godkjenner nøyaktig det du ser her, hos {provider}, og kommer tilbake.',
+    'Hos {provider} godkjenner du nøyaktig det du ser her. Deretter kommer du tilbake hit.',
   'oidc.proofHint.stop':
     'Du bekrefter hos {provider} at betalingen skal stoppes, og kommer tilbake.',
   'oidc.proofHint.access':
-    'Du bekrefter nøyaktig det du ser her, hos {provider}, og kommer tilbake.',
+    'Hos {provider} bekrefter du nøyaktig det du ser her. Deretter kommer du tilbake hit.',
   'oidc.proofHint.identity': 'Du bekrefter hos {provider} at det er deg, og kommer tilbake.',
   'approval.use.oidc': 'Bruk elektronisk ID i stedet',
   'notice.wrong-oidc': {
@@ -75,7 +75,7 @@ export const nbOfProvider: ProviderTexts = {
   'page.provider-aborted': 'Du fullførte ikke',
   'page.provider-aborted.text':
     'Du gikk tilbake uten å logge inn eller godkjenne. Ingenting er endret.',
-  'page.provider-log-in-required': 'Ny innlogging trengs',
+  'page.provider-log-in-required': 'Du må logge inn på nytt',
   'page.provider-log-in-required.text':
     'Den elektroniske ID-en din krever ny innlogging. Ingenting er endret. Prøv på nytt.',
   'page.provider-unavailable': 'Innloggingstjenesten svarer ikke',
@@ -84,9 +84,9 @@ export const nbOfProvider: ProviderTexts = {
   'page.provider-invalid': 'Innloggingen virket ikke',
   'page.provider-invalid.text':
     'Vi kunne ikke bruke svaret fra tjenesten for elektronisk ID. Ingenting er endret. Prøv på nytt.',
-  'page.provider-weak': 'Sterkere innlogging trengs',
+  'page.provider-weak': 'Det kreves sterkere innlogging',
   'page.provider-weak.text':
-    'Innloggingen var ikke sterk nok eller for gammel til dette. Ingenting er endret. Prøv på nytt med en annen elektronisk ID.',
+    'Innloggingen var for svak eller for gammel til dette. Ingenting er endret. Prøv på nytt med en annen elektronisk ID.',
   'page.provider-unknown-transaction': 'Denne innloggingen kan ikke brukes',
   'page.provider-unknown-transaction.text':
     'Innloggingen startet ikke i denne nettleseren, eller den er brukt eller for gammel. Ingenting er endret. Følg lenken i appen din en gang til.',
@@ -105,10 +105,12 @@ export const nbOfProvider: ProviderTexts = {
 export const svOfProvider: ProviderTexts = {
   'logIn.provider': 'Logga in med {provider}',
   'logIn.providerHint': 'Du loggar in hos {provider} och kommer tillbaka hit.',
-  'oidc.proofHint.approve': 'Du godkänner exakt det du ser här hos {provider} och kommer tillbaka.',
+  'oidc.proofHint.approve':
+    'Hos {provider} godkänner du exakt det du ser här. Sedan kommer du tillbaka hit.',
   'oidc.proofHint.stop':
     'Du bekräftar hos {provider} att betalningen ska stoppas och kommer tillbaka.',
-  'oidc.proofHint.access': 'Du bekräftar exakt det du ser här hos {provider} och kommer tillbaka.',
+  'oidc.proofHint.access':
+    'Hos {provider} bekräftar du exakt det du ser här. Sedan kommer du tillbaka hit.',
   'oidc.proofHint.identity': 'Du bekräftar hos {provider} att det är du och kommer tillbaka.',
   'approval.use.oidc': 'Använd e-legitimation i stället',
   'notice.wrong-oidc': {
@@ -135,16 +137,16 @@ export const svOfProvider: ProviderTexts = {
     'Vi kunde inte använda svaret från tjänsten för e-legitimation. Ingenting har ändrats. Försök igen.',
   'page.provider-weak': 'En starkare inloggning behövs',
   'page.provider-weak.text':
-    'Inloggningen var inte stark nog eller för gammal för det här. Ingenting har ändrats. Försök igen med en annan e-legitimation.',
+    'Inloggningen var för svag eller för gammal för det här. Ingenting har ändrats. Försök igen med en annan e-legitimation.',
   'page.provider-unknown-transaction': 'Den här inloggningen kan inte användas',
   'page.provider-unknown-transaction.text':
     'Inloggningen började inte i den här webbläsaren, eller så är den använd eller för gammal. Ingenting har ändrats. Öppna länken i din app en gång till.',
   'page.provider-unknown-customer': 'Du är inte kund här',
   'page.provider-unknown-customer.text':
     'Vi känner dig inte som kund i den här banken. Ingenting har ändrats.',
-  'page.provider-blocked-customer': 'Din tillgång är spärrad',
+  'page.provider-blocked-customer': 'Din åtkomst är spärrad',
   'page.provider-blocked-customer.text':
-    'Banken har spärrat din tillgång. Ingenting har ändrats. Kontakta banken.',
+    'Banken har spärrat din åtkomst. Ingenting har ändrats. Kontakta banken.',
   'page.provider-ambiguous-customer': 'Vi kan inte avgöra vem du är',
   'page.provider-ambiguous-customer.text':
     'Banken känner flera kunder med din e-legitimation. Ingenting har ändrats. Kontakta banken.',
@@ -155,11 +157,11 @@ export const daOfProvider: ProviderTexts = {
   'logIn.provider': 'Log ind med {provider}',
   'logIn.providerHint': 'Du logger ind hos {provider} og kommer tilbage hertil.',
   'oidc.proofHint.approve':
-    'Du godkender præcis det, du ser her, hos {provider}, og kommer tilbage.',
+    'Hos {provider} godkender du præcis det, du ser her. Derefter kommer du tilbage hertil.',
   'oidc.proofHint.stop':
     'Du bekræfter hos {provider}, at betalingen skal stoppes, og kommer tilbage.',
   'oidc.proofHint.access':
-    'Du bekræfter præcis det, du ser her, hos {provider}, og kommer tilbage.',
+    'Hos {provider} bekræfter du præcis det, du ser her. Derefter kommer du tilbage hertil.',
   'oidc.proofHint.identity': 'Du bekræfter hos {provider}, at det er dig, og kommer tilbage.',
   'approval.use.oidc': 'Brug elektronisk ID i stedet',
   'notice.wrong-oidc': {
@@ -176,19 +178,19 @@ export const daOfProvider: ProviderTexts = {
   'page.provider-aborted.text': 'Du gik tilbage uden at logge ind eller godkende. Intet er ændret.',
   'page.provider-log-in-required': 'Du skal logge ind igen',
   'page.provider-log-in-required.text':
-    'Dit elektroniske ID kræver et nyt log-ind. Intet er ændret. Prøv igen.',
-  'page.provider-unavailable': 'Log-ind-tjenesten svarer ikke',
+    'Dit elektroniske ID kræver, at du logger ind igen. Intet er ændret. Prøv igen.',
+  'page.provider-unavailable': 'Login-tjenesten svarer ikke',
   'page.provider-unavailable.text':
     'Tjenesten for elektronisk ID svarer ikke lige nu. Intet er gået tabt. Prøv igen om lidt.',
-  'page.provider-invalid': 'Log-ind virkede ikke',
+  'page.provider-invalid': 'Login lykkedes ikke',
   'page.provider-invalid.text':
     'Vi kunne ikke bruge svaret fra tjenesten for elektronisk ID. Intet er ændret. Prøv igen.',
-  'page.provider-weak': 'Der kræves et stærkere log-ind',
+  'page.provider-weak': 'Der kræves et stærkere login',
   'page.provider-weak.text':
-    'Dit log-ind var ikke stærkt nok eller for gammelt til dette. Intet er ændret. Prøv igen med et andet elektronisk ID.',
-  'page.provider-unknown-transaction': 'Dette log-ind kan ikke bruges',
+    'Dit login var for svagt eller for gammelt til dette. Intet er ændret. Prøv igen med et andet elektronisk ID.',
+  'page.provider-unknown-transaction': 'Dette login kan ikke bruges',
   'page.provider-unknown-transaction.text':
-    'Dit log-ind begyndte ikke i denne browser, eller det er brugt eller for gammelt. Intet er ændret. Åbn linket i din app en gang til.',
+    'Dit login begyndte ikke i denne browser, eller det er brugt eller for gammelt. Intet er ændret. Åbn linket i din app en gang til.',
   'page.provider-unknown-customer': 'Du er ikke kunde her',
   'page.provider-unknown-customer.text':
     'Vi kender dig ikke som kunde i denne bank. Intet er ændret.',

@@ -53,6 +53,8 @@ export const sv: Catalogue = {
   'approval.unpayable': 'Det finns ingenting som du kan godkänna här',
   'approval.unpayableText':
     'Om du går tillbaka till {tpp} avvisas betalningen och ingenting betalas.',
+  'approval.unpayableBasket':
+    'Om du går tillbaka till {tpp} avvisas betalningarna och ingenting betalas.',
   'approval.contact': 'Bekräfta vem du är',
   'approval.contactText': 'I en timme kan {tpp} läsa det du har gett åtkomst till.',
   'approval.contactTextExempt': '{tpp} kan läsa det du har gett åtkomst till.',
@@ -97,8 +99,6 @@ export const sv: Catalogue = {
   'accounts.legend': 'Konton för {name}',
   'accounts.none': 'Det finns inga konton här som du kan ge åtkomst till.',
   'accounts.next': 'Du godkänner på nästa sida. Ingenting ändras innan dess.',
-  'accounts.end': 'Återkalla åtkomsten i stället',
-  'accounts.removed': 'Åtkomsten till de här kontona upphör:',
   'accounts.added': 'nytt',
   'accounts.submit': 'Fortsätt',
   'accounts.change': 'Välj andra konton',
@@ -147,7 +147,7 @@ export const sv: Catalogue = {
 
   // Why an authorisation ended without success.
   'failed.expired': 'Tiden för godkännandet är slut',
-  'failed.wrong-codes': 'Koden var fel för många gånger',
+  'failed.wrong-codes': 'Godkännandet misslyckades för många gånger',
   'failed.unknown-customer': 'Inget känt kundnummer angavs',
   'failed.other-customer': 'En annan kund eller ett annat företag måste logga in här',
   'failed.joined-basket': 'Betalningen godkänns nu tillsammans med andra',

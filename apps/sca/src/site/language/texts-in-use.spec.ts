@@ -59,7 +59,10 @@ const madeKeys: Readonly<Record<string, readonly string[]>> = {
   'oidc.proofHint.*': proofActs,
   'logIn.*': bankKinds,
   'ended.*': ways,
-  'ended.nothing.*': pageKinds,
+  'ended.nothing.*': pageKinds.filter((kind) => kind !== 'access'),
+  'ended.again.*': each<Exclude<PageKind, 'access' | 'overview' | 'passkey'>>({
+    ...{ payment: true, basket: true, cancellation: true, contact: true },
+  }),
   'payment.settled.*': ['approved', 'cancelled', 'rejected', 'waiting'],
   'approval.use.*': each<MethodOnPage['method']>({
     'sandbox-code': true,

@@ -32,7 +32,7 @@ const revocationFields = { access: 'text' } as const;
 
 /** The notices of redirects to the overview. */
 const notices: ReadonlyMap<string, TextKey> = new Map([
-  ['revoked', 'my.revoked'],
+  ['revoked', 'access.revoked'],
   ['gone', 'inbox.gone'],
   ['passkey-added', 'passkey.added'],
   ['passkey-refused', 'passkey.refused'],

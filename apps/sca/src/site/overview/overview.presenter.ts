@@ -49,7 +49,7 @@ export class OverviewPresenter {
     const access = accesses.find((one) => one.key === key);
     if (access === undefined) return undefined;
     const { revoke } = addresses;
-    const title = { key: 'my.revoke.title', parameters: { tpp: access.tppName } } as const;
+    const title = { key: 'access.revokeTitle', parameters: { tpp: access.tppName } } as const;
     const html = renderEndAccess(reader, title, { access, csrf, revoke, keep: overviewPath });
     return { is: 'page', status: 200, language: reader.language, html };
   }

@@ -7,7 +7,7 @@ export interface WhoPart {
   /** The organizationIdentifier of the TPP; absent when the bank asks itself. */
   readonly tppId?: string | undefined;
   readonly customerName: string;
-  /** Absent when it does not matter here. */
+  /** The company; absent for the PSU's own business, and when it does not matter here. */
   readonly actsFor?: string | undefined;
   /** The address that shows another context. */
   readonly change: string;
@@ -20,6 +20,11 @@ export interface WhoPart {
   }[];
   /** The choice is open from the start. */
   readonly isChangeOpen?: boolean;
+}
+
+/** The company that the PSU acts for, also one of the PSU's own name; undefined for the PSU's own business. */
+export function companyOf({ context, name }: ActingContext): string | undefined {
+  return context === 'CORPORATE' ? name : undefined;
 }
 
 /** The choice between contexts; empty when there is only the shown one. */

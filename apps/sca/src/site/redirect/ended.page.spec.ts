@@ -46,6 +46,17 @@ const resources: { readonly [Kind in PageKind]: AuthorisedResource } = {
 };
 const kinds = Object.keys(resources) as PageKind[];
 
+/** What the PSU can do after all. */
+const steps: { readonly [Kind in PageKind]: string | undefined } = {
+  payment: 'If you want to approve the payment after all',
+  basket: 'If you want to approve the payments after all',
+  cancellation: 'If you want to cancel the payment after all',
+  access: 'If you want to give access after all',
+  contact: 'If you want to confirm it after all',
+  overview: undefined,
+  passkey: undefined,
+};
+
 function linkFor(kind: PageKind): Link {
   const state = fold(authorisationStream, [opened({ resource: resources[kind] })]);
   if (state.is === 'none' || state.is === 'void') throw new Error('no authorisation');
@@ -69,13 +80,34 @@ describe('the page of an approval that ended without success', () => {
       const exit = failureExit(link, way, reader);
       expect(page).toMatchObject({ is: 'page', status: 410, language });
       expect(page.html).toContain(`<h1>${reader.t(`ended.${way}`, { tpp: 'Penger AS' })}</h1>`);
-      const nothing = reader.t(`ended.nothing.${kind}`, { tpp: 'Penger AS' });
+      const nothing = reader.t(kind === 'access' ? 'access.unchanged' : `ended.nothing.${kind}`, {
+        tpp: 'Penger AS',
+      });
       expect(page.html.includes(nothing)).toBe(way !== 'used');
       const refresh = exit && { seconds: leaveSeconds, url: exit.href };
       expect(page.refresh).toEqual(refresh);
       const href = exit?.href.replaceAll('&', '&amp;');
       expect(page.html.includes(`href="${href ?? 'https://tpp.example'}`)).toBe(exit !== undefined);
       expect(page.html).not.toMatch(/\{\w+\}|undefined/);
+    }
+  });
+
+  it.each(kinds)('offers to a %s the step that fits it, and none to the own business', (kind) => {
+    const html = (way: Leaving) =>
+      endedPage(readerIn('en'), linkFor(kind), { way, leads: true }).html;
+    const step = steps[kind];
+    for (const way of ['expired', 'wrong-codes', 'other-customer', 'fault', 'used'] as const) {
+      expect(html(way).includes('start again in the app')).toBe(step !== undefined);
+      expect(html(way)).toContain(step ?? 'href="/my"');
+    }
+    expect(html('refused')).not.toContain('start again');
+    expect(html('signed-already').includes('Somebody else')).toBe(step !== undefined);
+  });
+
+  it('names no code, as a passkey or an electronic ID can fail three times too', () => {
+    for (const language of siteLanguages) {
+      const t = textsOf(language);
+      expect(`${t('ended.wrong-codes')} ${t('failed.wrong-codes')}`).not.toMatch(/code|kod/i);
     }
   });
 

@@ -3,6 +3,7 @@ import { isOwnBusiness } from '../../domain/same-challenge.js';
 import type { Page } from '../frame/answer.js';
 import { noticePage } from '../frame/notice.page.js';
 import { pageKindOf } from '../frame/page-kind.js';
+import type { PageKind } from '../frame/page-kind.js';
 import { overviewPath } from '../frame/site-path.js';
 import type { Reader } from '../frame/site.service.js';
 import type { TextKey } from '../language/texts.js';
@@ -25,15 +26,28 @@ export function needsWord(way: Leaving): boolean {
   return !ownChoices.has(way);
 }
 
-/** What the PSU can do after all. */
-const nextSteps: { readonly [Way in Leaving]?: TextKey } = {
-  expired: 'ended.startAgain',
-  'wrong-codes': 'ended.startAgain',
-  'unknown-customer': 'ended.startAgain',
-  'other-customer': 'ended.startAgain',
-  fault: 'ended.startAgain',
-  'signed-already': 'ended.otherSigner',
-};
+/** The PSU can start again where they came from. */
+const canStartAgain: ReadonlySet<Leaving> = new Set([
+  'expired',
+  'wrong-codes',
+  'unknown-customer',
+  'other-customer',
+  'fault',
+  'used',
+]);
+
+/** What the PSU can do after all. The customer's own business began on this site: its link leads there. */
+function nextStepOf(way: Leaving, kind: PageKind): TextKey | undefined {
+  if (kind === 'overview' || kind === 'passkey') return undefined;
+  if (way === 'signed-already') return 'ended.otherSigner';
+  if (!canStartAgain.has(way)) return undefined;
+  return kind === 'access' ? 'access.startAgain' : `ended.again.${kind}`;
+}
+
+/** What did not happen; of an access in the words of the bank. */
+function nothingOf(kind: PageKind): TextKey {
+  return kind === 'access' ? 'access.unchanged' : `ended.nothing.${kind}`;
+}
 
 /**
  * The page of an approval that is over without success: what happened, that nothing was paid or given by it, and
@@ -45,12 +59,13 @@ export function endedPage(
   { leads, way }: { readonly way: Leaving; readonly leads: boolean },
 ): Page {
   const { initiator, resource } = link;
-  const next = nextSteps[way];
+  const kind = pageKindOf(resource);
+  const next = nextStepOf(way, kind);
   return noticePage(reader, {
     status: 410,
     title: `ended.${way}`,
     // A link that is used may have led to an approval.
-    text: way === 'used' ? 'ended.startAgain' : `ended.nothing.${pageKindOf(resource)}`,
+    text: way === 'used' ? undefined : nothingOf(kind),
     parameters: { tpp: initiator.tppName },
     more: next === undefined ? [] : [next],
     again: isOwnBusiness(resource) ? overviewPath : undefined,
