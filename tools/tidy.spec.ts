@@ -31,6 +31,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/payments/src/migrations/2-payments-to-sign.migration.ts',
     'apps/sca/src/migrations/1-psu-by-id.migration.ts',
     'apps/sca/src/migrations/11-ended-resource-age.migration.ts',
+    'apps/sca/src/migrations/13-read-kinds.migration.ts',
     'apps/sca/src/migrations/2-authorisations-of.migration.ts',
     'apps/sca/src/migrations/3-accesses-of.migration.ts',
     'apps/sca/src/migrations/4-ended-resource.migration.ts',
