@@ -273,8 +273,10 @@ describe('a bank in production on Kafka and PostgreSQL with TLS', () => {
     expect(load.errors.slice(0, 3)).toEqual([]);
     expect([...new Set([...added, ...used, ...withdrawn])].sort()).toEqual(ProductionKeys.names);
     const [id = ''] = paymentIds;
-    const old = await payer.tpp.call({ method: 'GET', path: `${instantPath}/${id}/status` });
-    expect([id[0], old.status]).toEqual(['A', 404]);
+    const old = { method: 'GET', path: `${instantPath}/${id}/status` } as const;
+    expect([id[0], (await reader.tpp.call(old)).status]).toEqual(['A', 404]);
+    // The PSU-Corporate-ID of the payer is of the withdrawn key, too.
+    expect((await payer.tpp.call(old)).status).toBe(401);
   });
 
   it('refuses a TPP and its links once the register does not have it any more', async () => {
