@@ -215,6 +215,8 @@ async function blocksPerOrder(count: number): Promise<number> {
          from generate_series(1, $1::int) n`,
       [count],
     );
+    // Autovacuum may hold so large a table for longer than the lock timeout of the service.
+    await client.query('set lock_timeout = 0');
     await client.query('vacuum analyze order_book');
     const on = { generation: 0, day: '2030-03-01' };
     const last = { isUrgent: false, dueDay: '2030-01-02', paymentId: '' };
