@@ -71,7 +71,7 @@ const takePermit = `
 /**
  * Counts questions about funds beside the reads, with their own limit, and reads of lists account by
  * account. The function of the release before stays: both releases run during a rollout. The next migration
- * validates the constraint, in a transaction of its own: this one locks the table.
+ * validates the constraint, in a separate transaction: this one locks the table.
  */
 export class ReadPermits1790000000012 implements MigrationInterface {
   readonly name = 'ReadPermits1790000000012';

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Checks the kinds of the reads from before migration 12. A migration has a transaction of its own, so the scan
+ * Checks the kinds of the reads from before migration 12. A migration has a separate transaction, so the scan
  * holds a lock that lets reads be counted meanwhile.
  */
 export class ReadKinds1790000000013 implements MigrationInterface {
