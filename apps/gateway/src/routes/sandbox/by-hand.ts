@@ -41,11 +41,12 @@ export function createdIdOf({ by: { request } }: Pick<ByHand, 'by'>): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 }
 
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+/** The form of the ids that a core may report; UUIDs have it too. */
+const idForm = /^[A-Za-z0-9_-]{1,64}$/u;
 
 /** An id of a path. Throws RequestError, RESOURCE_UNKNOWN, for a text that is no id of the sandbox. */
 export function sandboxIdOf(text: string): string {
-  if (!uuidForm.test(text)) throw unknownInSandbox();
+  if (!idForm.test(text)) throw unknownInSandbox();
   return text;
 }
 
