@@ -5,7 +5,7 @@ import {
   HttpAddress,
   ListensOn,
   LogLevel,
-  Moment,
+  MomentWithin,
   OneOf,
   Optional,
   Path,
@@ -13,6 +13,7 @@ import {
   PostgresAddress,
   readSettings,
   SettingsError,
+  UNSEALED_DAYS_MAX,
   withTppTrust,
 } from '@nordgate/service/process';
 import type { Environment } from '@nordgate/service/process';
@@ -65,7 +66,7 @@ class BankConfig {
 
   /** For an upgrade: until then approvals without a seal are accepted. */
   @Optional()
-  @Moment()
+  @MomentWithin(UNSEALED_DAYS_MAX)
   APPROVALS_UNSEALED_UNTIL?: string;
 
   /** Whether the bank seals its answers. `on` keeps the seal of the data folder, and makes an ECDSA seal. */

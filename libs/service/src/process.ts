@@ -48,6 +48,7 @@ export {
   KafkaConnectionSettings,
   ProcessSettings,
   ServiceSettings,
+  UNSEALED_DAYS_MAX,
 } from './host/settings/process-settings.js';
 export { readObject } from './host/settings/read-object.js';
 export type { ReadObject } from './host/settings/read-object.js';
@@ -63,7 +64,7 @@ export {
   ListensOn,
   ListOf,
   LogLevel,
-  Moment,
+  MomentWithin,
   OneOf,
   Optional,
   Origin,

@@ -10,6 +10,7 @@ import { accessTextFaults } from './access-texts.js';
 import type { BankProfile, ProfileExemptions, ProfileProduct } from './bank-profile.js';
 import type { ProfileExchange } from './exchange-terms.js';
 import { timeOfDay } from './execution-terms.js';
+import type { ProfileExecution } from './execution-terms.js';
 import { isOrigin } from './sca-terms.js';
 import type { ProfileSca } from './sca-terms.js';
 
@@ -36,7 +37,7 @@ export function profileFaults({
     ]),
     ...dateFaults(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
     ...exemptionFaults(exemptions ?? {}),
-    ...runFaults(execution?.runs ?? []),
+    ...executionFaults(execution ?? {}, environment),
     ...rateFaults(exchange ?? {}),
     ...priceRateFaults(products, exchange),
     ...scaFaults(sca ?? {}, environment),
@@ -83,12 +84,20 @@ function priceRateFaults(
   });
 }
 
-function runFaults(runs: readonly (string | undefined)[]): BodyFault[] {
-  return runs.flatMap((time, index) =>
-    time === undefined || timeOfDay.test(time)
-      ? []
-      : [formatFault(['execution', 'runs', index], 'profile.timeOfDay')],
-  );
+/** The ledger holds the money of a sandbox. */
+function executionFaults(
+  { executor, runs = [] }: Partly<ProfileExecution>,
+  environment: BankProfile['environment'] | undefined,
+): BodyFault[] {
+  const isPretended = environment === 'production' && executor === 'ledger';
+  return [
+    ...(isPretended ? [formatFault(['execution', 'executor'], 'profile.executor')] : []),
+    ...runs.flatMap((time, index) =>
+      time === undefined || timeOfDay.test(time)
+        ? []
+        : [formatFault(['execution', 'runs', index], 'profile.timeOfDay')],
+    ),
+  ];
 }
 
 /** The method oidc needs a provider, and addresses without TLS are for a sandbox on this machine. */

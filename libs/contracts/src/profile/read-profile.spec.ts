@@ -229,6 +229,12 @@ describe('a profile', () => {
       ['bank.yaml:23: /execution/runs/1'],
     ],
     [
+      'the ledger of the sandbox as executor in production',
+      (y: string) =>
+        `${y.replace('environment: sandbox', 'environment: production')}\nexecution: { executor: ledger }\n`,
+      ['bank.yaml:23: /execution/executor'],
+    ],
+    [
       'rates with the krone, a repeat, an impossible date and a rate of zero',
       (y: string) =>
         `${y}\nexchange:\n  quotedOn: 2026-02-30\n  rates:\n` +

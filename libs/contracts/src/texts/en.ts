@@ -108,6 +108,8 @@ export const en = {
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
   'profile.timeOfDay': 'The time must be written HH:MM, from 00:00 to 23:59.',
+  'profile.executor':
+    'The ledger moves money in the sandbox only: in production the core system does.',
   'profile.rate': 'The rate must be a decimal string above zero, such as 11.72.',
   'profile.issuer':
     'The issuer must be an https address without query, or http on this machine in the sandbox.',

@@ -1,4 +1,4 @@
-import { personIn, weaknessOf } from './assurance.js';
+import { foreignClaimOf, personIn, weaknessOf } from './assurance.js';
 import type { IdTokenClaims } from './assurance.js';
 import { statusOfKind } from '../frame/site-error.js';
 import { kindOfErrorCode } from './provider-fault.js';
@@ -27,6 +27,31 @@ describe('the strength of an authentication', () => {
     ['without the time of the log-in', { ...claims, auth_time: undefined }, 'auth_time'],
   ])('is too low %s', (_about, weak, why) => {
     expect(weaknessOf(weak, terms, startedAt)).toBe(why);
+  });
+});
+
+describe('an ID token for this bank now', () => {
+  const own = { iat: startedAt / 1000, auth_time: startedAt / 1000 };
+  const later = (seconds: number) => startedAt / 1000 + seconds;
+
+  it.each<readonly [string, IdTokenClaims]>([
+    ['without azp', own],
+    ['with the azp of the bank', { ...own, azp: 'bank' }],
+    ['issued 30 seconds ahead', { ...own, iat: later(30) }],
+    ['with a log-in 30 seconds ahead', { ...own, auth_time: later(30) }],
+  ])('is one %s', (_about, good) => {
+    expect(foreignClaimOf(good, 'bank', startedAt)).toBeUndefined();
+  });
+
+  it.each<readonly [string, IdTokenClaims, string]>([
+    ['with the azp of another client', { ...own, azp: 'shop' }, 'azp'],
+    ['with a list as azp', { ...own, azp: ['bank'] }, 'azp'],
+    ['with an empty azp', { ...own, azp: '' }, 'azp'],
+    ['issued 31 seconds ahead', { ...own, iat: later(31) }, 'iat'],
+    ['without the time of issue', { auth_time: own.auth_time }, 'iat'],
+    ['with a log-in 31 seconds ahead', { ...own, auth_time: later(31) }, 'auth_time'],
+  ])('is none %s', (_about, wrong, why) => {
+    expect(foreignClaimOf(wrong, 'bank', startedAt)).toBe(why);
   });
 });
 

@@ -30,6 +30,22 @@ export function weaknessOf(
   return typeof authTime === 'number' && authTime >= earliest ? undefined : 'auth_time';
 }
 
+/**
+ * The claim for which the token cannot be meant for this bank now; undefined when there is none: it was
+ * issued to another client (`azp`), or its times have not come yet. `now` is in milliseconds. Source:
+ * OpenID Connect Core 1.0, section 3.1.3.7.
+ */
+export function foreignClaimOf(
+  { azp, auth_time: authTime, iat }: IdTokenClaims,
+  clientId: string,
+  now: number,
+): 'azp' | 'iat' | 'auth_time' | undefined {
+  if (azp !== undefined && azp !== clientId) return 'azp';
+  const latest = Math.floor(now / 1000) + skewSeconds;
+  if (typeof iat !== 'number' || iat > latest) return 'iat';
+  return typeof authTime === 'number' && authTime > latest ? 'auth_time' : undefined;
+}
+
 /** The longest identifier of a person that the bank takes from a token. */
 const identifierLengthMax = 255;
 

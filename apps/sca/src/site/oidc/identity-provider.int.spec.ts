@@ -123,6 +123,18 @@ describe('the provider', () => {
     const answer = await approve(clientAt(provider));
     expect(() => personOf(answer, providerTerms(provider))).toThrow(claim);
   });
+
+  it('is of nobody before the token was issued (OpenID Connect Core, 3.1.3.7)', async () => {
+    const answer = await approve(clientAt(provider));
+    const now = Date.now() - 120_000;
+    expect(() => personOf(answer, providerTerms(provider), { now })).toThrow('iat of the ID token');
+  });
+
+  it('is of nobody with a token for another client (OpenID Connect Core, 3.1.3.7)', async () => {
+    const { claims, granted } = await approve(clientAt(provider));
+    const answer = { claims: { ...claims, azp: 'shop' }, granted };
+    expect(() => personOf(answer, providerTerms(provider))).toThrow('azp of the ID token');
+  });
 });
 
 describe('an answer of the provider', () => {

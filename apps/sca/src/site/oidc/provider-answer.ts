@@ -1,7 +1,7 @@
 import type { ProfileIdentityProvider } from '@nordgate/contracts/profile';
 import { isSameText } from '../security/tokens.js';
 import { hashOfDetails } from './approval-details.js';
-import { personIn, weaknessOf } from './assurance.js';
+import { foreignClaimOf, personIn, weaknessOf } from './assurance.js';
 import type { IdTokenClaims } from './assurance.js';
 import { ProviderError } from './provider-fault.js';
 
@@ -15,19 +15,23 @@ export interface ProviderAnswer {
 /** The parts of the profile that an answer is checked with. */
 export type AnswerTerms = Pick<
   ProfileIdentityProvider,
-  'acrValues' | 'amr' | 'customerClaim' | 'dynamicLinking'
+  'acrValues' | 'amr' | 'clientId' | 'customerClaim' | 'dynamicLinking'
 >;
 
 /**
  * Who the person of an answer is, in the words of the provider. `notBefore` is the start of an approval, in
- * milliseconds. Throws ProviderError for an authentication that is too weak or too old, and without a
- * person.
+ * milliseconds like `now`. Throws ProviderError for a token of another client or of the future, for an
+ * authentication that is too weak or too old, and without a person.
  */
 export function personOf(
   { claims }: ProviderAnswer,
   terms: AnswerTerms,
-  notBefore?: number,
+  { notBefore, now = Date.now() }: { readonly notBefore?: number; readonly now?: number } = {},
 ): string {
+  const foreign = foreignClaimOf(claims, terms.clientId, now);
+  if (foreign !== undefined) {
+    throw new ProviderError('invalid', `${foreign} of the ID token is not one for this bank now`);
+  }
   const weakness = weaknessOf(claims, terms, notBefore);
   if (weakness !== undefined) {
     throw new ProviderError('weak', `${weakness} of the ID token is not good enough`);

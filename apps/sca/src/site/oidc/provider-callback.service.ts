@@ -77,7 +77,8 @@ export class ProviderCallbackService {
     const visit = await this.visits.of(request, id);
     const answer = await this.providerVisits.finish(queryOf(request), returned);
     const provider = this.required();
-    const person = personOf(answer, provider, returned.transaction.startedAt);
+    const { startedAt } = returned.transaction;
+    const person = personOf(answer, provider, { notBefore: startedAt });
     const customerId = await this.identify(person);
     const isGranted = grantsDetails(answer, details, provider);
     // The answer of another person, or for other details, is a wrong proof.
@@ -88,7 +89,8 @@ export class ProviderCallbackService {
 
   private async customerOf(request: FastifyRequest, returned: ReturnedVisit): Promise<string> {
     const answer = await this.providerVisits.finish(queryOf(request), returned);
-    return this.identify(personOf(answer, this.required(), returned.transaction.startedAt));
+    const { startedAt } = returned.transaction;
+    return this.identify(personOf(answer, this.required(), { notBefore: startedAt }));
   }
 
   private async identify(person: string): Promise<string> {

@@ -3,7 +3,7 @@ import {
   HttpAddress,
   ListensOn,
   LogLevel,
-  Moment,
+  MomentWithin,
   OneOf,
   Optional,
   Path,
@@ -144,10 +144,13 @@ export class DatabaseProgramSettings {
   NORDGATE_PLAINTEXT_TO?: string;
 }
 
+/** So many days an upgrade may take: as long a stranger at the topics could forge approvals. */
+export const UNSEALED_DAYS_MAX = 30;
+
 /** The environment variables of a service that acts on approvals of sca. */
 export class ApprovalSettings extends ServiceSettings {
   /** For an upgrade: until then an approval without a seal is accepted. */
   @Optional()
-  @Moment()
+  @MomentWithin(UNSEALED_DAYS_MAX)
   APPROVALS_UNSEALED_UNTIL?: string;
 }

@@ -83,6 +83,20 @@ describe('the settings of a process', () => {
     },
   );
 
+  const inDays = (days: number) => ({
+    ...least,
+    APPROVALS_UNSEALED_UNTIL: new Date(Date.now() + days * 86_400_000).toISOString(),
+  });
+
+  it('accept approvals without a seal for not quite 30 days ahead', () => {
+    expect(() => readSettings(ApprovalSettings, inDays(29.9))).not.toThrow();
+  });
+
+  it('refuse approvals without a seal for more than 30 days ahead', () => {
+    const faults = faultsOf(() => readSettings(ApprovalSettings, inDays(30.1)));
+    expect(faults).toEqual([expect.stringMatching(/at most 30 days ahead$/u)]);
+  });
+
   it.each(['kafka:9092', 'k-1.ns.svc:9092,k-2:9093', '10.0.0.1:1 , [::1]:65535'])(
     'accept %s as brokers',
     (KAFKA_BROKERS) => {

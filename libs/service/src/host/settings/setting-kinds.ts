@@ -97,12 +97,17 @@ export const WordsOf = (...words: readonly string[]): PropertyDecorator =>
 export const Day = (): PropertyDecorator =>
   Checked((value) => typeof value === 'string' && isCalendarDate(value), 'a day, YYYY-MM-DD');
 
-/** A moment in ISO 8601 with its offset from UTC, e.g. `2026-12-01T12:00:00Z`. */
-export const Moment = (): PropertyDecorator =>
+/** A moment in ISO 8601 with its offset from UTC, e.g. `2026-12-01T12:00:00Z`, so many days ahead at most. */
+export const MomentWithin = (days: number): PropertyDecorator =>
   Checked(
-    (value) => typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value)),
-    'a moment, YYYY-MM-DDThh:mm:ssZ',
+    (value) =>
+      typeof value === 'string' &&
+      moment.test(value) &&
+      Date.parse(value) <= Date.now() + days * dayMs,
+    `a moment, YYYY-MM-DDThh:mm:ssZ, at most ${String(days)} days ahead`,
   );
+
+const dayMs = 86_400_000;
 
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
 
