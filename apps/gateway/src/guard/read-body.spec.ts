@@ -1,6 +1,8 @@
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
+import { jest } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
 import { readBody } from './read-body.js';
+import type { BodyBounds } from './read-body.js';
 
 /** A request whose body arrives in parts. */
 function requestOf(
@@ -11,9 +13,12 @@ function requestOf(
     headers,
   }) as unknown as IncomingMessage;
 }
-const read = (request: IncomingMessage, bytesMax: number) =>
+const within = (bytesMax: number) => ({ bytesMax, windowMs: 60_000, bytesPerWindowMin: 1 });
+const read = (request: IncomingMessage, bytesMax: number, bounds: Partial<BodyBounds> = {}) =>
   new Promise((resolve) => {
-    readBody(request, bytesMax, (fault, bytes) => resolve(fault ?? String(bytes)));
+    readBody(request, { ...within(bytesMax), ...bounds }, (fault, bytes) =>
+      resolve(fault ?? String(bytes)),
+    );
   });
 const bytewise = (text: string) => [...text].map((letter) => Buffer.from(letter));
 
@@ -29,7 +34,7 @@ describe('a body', () => {
   it('keeps none of the parts in which it arrives', async () => {
     const part = Buffer.from('one part');
     const bytes = new Promise<Buffer | undefined>((resolve) => {
-      readBody(requestOf([part]), 100, (_fault, whole) => resolve(whole));
+      readBody(requestOf([part]), within(100), (_fault, whole) => resolve(whole));
     });
     const whole = await bytes;
     part.fill(0);
@@ -55,5 +60,45 @@ describe('a body', () => {
     request.destroy();
     await new Promise((resolve) => request.once('close', resolve));
     expect(await read(request, 10)).toBe('cut-short');
+  });
+
+  describe('whose bytes come one by one', () => {
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask'] });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    /** Sends so many bytes at the start of each of three windows, and then the end. */
+    const sendInWindows = async (bytes: number) => {
+      const body = new PassThrough();
+      const request = Object.assign(body, { headers: {} }) as unknown as IncomingMessage;
+      const outcome = read(request, 100, { windowMs: 1000, bytesPerWindowMin: 4 });
+      for (const part of ['a', 'b', 'c']) {
+        body.write(part.repeat(bytes));
+        await jest.advanceTimersByTimeAsync(1000);
+      }
+      body.end();
+      await jest.advanceTimersByTimeAsync(10);
+      return outcome;
+    };
+
+    it('is read when each window brings the least number of bytes', async () => {
+      expect(await sendInWindows(4)).toBe('aaaabbbbcccc');
+    });
+
+    it('is too slow when a window brings one byte fewer', async () => {
+      expect(await sendInWindows(3)).toBe('too-slow');
+    });
+
+    it('is too slow when it stops in the middle', async () => {
+      const body = new PassThrough();
+      const request = Object.assign(body, { headers: {} }) as unknown as IncomingMessage;
+      const outcome = read(request, 100, { windowMs: 1000, bytesPerWindowMin: 4 });
+      body.write('many bytes at once');
+      await jest.advanceTimersByTimeAsync(3100);
+      expect(await outcome).toBe('too-slow');
+    });
   });
 });

@@ -11,6 +11,12 @@ export interface RequestLimits extends ServerLimits {
   /** All bodies that one instance holds in memory at once, and those of one TPP among them. */
   readonly heldBytesMax: number;
   readonly heldBytesPerTppMax: number;
+  /** The room that only bodies up to `bodyBytesMax` may use when the other one is full, and one TPP's share. */
+  readonly reservedBytesMax: number;
+  readonly reservedBytesPerTppMax: number;
+  /** A body that does not bring so many bytes in each window of time, or end in it, is too slow. */
+  readonly bodyWindowMs: number;
+  readonly bodyBytesPerWindowMin: number;
   /** Bodies above `bodyBytesMax` that wait for their turn to be parsed, and those of one TPP among them. */
   readonly waitingBodiesMax: number;
   readonly waitingBodiesPerTppMax: number;
@@ -30,6 +36,10 @@ export const defaultLimits: RequestLimits = {
   bulkBytesMax: 1024 * 1024,
   heldBytesMax: 64 * 1024 * 1024,
   heldBytesPerTppMax: 16 * 1024 * 1024,
+  reservedBytesMax: 8 * 1024 * 1024,
+  reservedBytesPerTppMax: 1024 * 1024,
+  bodyWindowMs: 5000,
+  bodyBytesPerWindowMin: 10 * 1024,
   waitingBodiesMax: 256,
   waitingBodiesPerTppMax: 32,
   headerBlockBytesMax: 16 * 1024,

@@ -58,6 +58,10 @@ function laterBecause(rule: TextKey): RequestError {
 export const cutShort = (): RequestError =>
   new RequestError([fault('BAD_REQUEST', 'request.malformed')]);
 
+/** 408 for a request whose body comes too slowly (RFC 9110 section 15.5.9). */
+export const tooSlow = (): RequestError =>
+  new RequestError([fault('BAD_REQUEST', 'request.tooSlow')], { status: 408 });
+
 const retryAfterSeconds = '2';
 
 function statusOfFirst(faults: readonly ReportedFault[]): number {

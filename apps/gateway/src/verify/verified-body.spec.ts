@@ -35,7 +35,8 @@ describe('the body of a request', () => {
   };
   beforeAll(async () => {
     const onePayment = JSON.stringify(payment.body).length;
-    const limits = { heldBytesMax: 1_200_000, heldBytesPerTppMax: onePayment };
+    const rooms = { heldBytesMax: 1_200_000, heldBytesPerTppMax: onePayment };
+    const limits = { ...rooms, reservedBytesMax: 0, reservedBytesPerTppMax: 0 };
     gateway = await startStubbedGateway({ limits });
     tpp = await tppOf('PSDNO-FSA-900000001');
     other = await tppOf('PSDNO-FSA-900000002');
@@ -171,6 +172,26 @@ describe('the body of a request', () => {
       let status = 503;
       while (status === 503) ({ status } = await tpp.call(payment));
       expect(status).toBe(201);
+    });
+
+    it('is answered 408 when it stops, and its room is free again', async () => {
+      const hasty = await startStubbedGateway({ limits: { bodyWindowMs: 50 } });
+      try {
+        const identity = await hasty.newSeal('PSDNO-FSA-900000004');
+        const redirectUri = 'https://tpp.example/back';
+        const stopping = new TppClient({ baseUrl: hasty.url, identity, redirectUri });
+        const { head, body, length } = signed(stopping);
+        const received = await rawRequest(
+          hasty.url,
+          bytesOf([...head, length], String(body.subarray(0, 20))),
+        );
+        expect(statusesIn(received)).toEqual([408]);
+        expect(received).toContain('"code":"BAD_REQUEST"');
+        expect(received).toMatch(/\r\nconnection: close\r\n/i);
+        expect((await stopping.call(payment)).status).toBe(201);
+      } finally {
+        await hasty.stop();
+      }
     });
 
     it('takes the room of the largest body when its length is unknown', async () => {

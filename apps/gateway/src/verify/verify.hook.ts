@@ -25,8 +25,7 @@ export interface VerificationSettings extends VerifySettings {
  * only (docs/adr). A body stays bytes until the handler parses it, because the digest covers the bytes.
  */
 export function addVerification(fastify: FastifyInstance, settings: VerificationSettings): void {
-  const { heldBytesMax, heldBytesPerTppMax } = settings.limits;
-  const budget = new BodyBudget({ bytesMax: heldBytesMax, bytesPerTppMax: heldBytesPerTppMax });
+  const budget = new BodyBudget(settings.limits);
   // Without a listener Node asks each sender for its body before anything is checked.
   fastify.server.on('checkContinue', (request: IncomingMessage, answer: ServerResponse) => {
     fastify.server.emit('request', request, answer);
@@ -72,8 +71,12 @@ async function verified(
   const call = await verifyHead(head, requirements, settings);
   const proven = request as ProvenRequest;
   proven.tppId = call.tppId;
-  const bytesMax = bodyBytesMaxOf(requirements, settings.limits);
-  const { budget } = settings;
-  proven.received = await verifiedBody(request, reply, { tppId: call.tppId, bytesMax, budget });
+  const { budget, limits } = settings;
+  const bounds = {
+    bytesMax: bodyBytesMaxOf(requirements, limits),
+    windowMs: limits.bodyWindowMs,
+    bytesPerWindowMin: limits.bodyBytesPerWindowMin,
+  };
+  proven.received = await verifiedBody(request, reply, { tppId: call.tppId, bounds, budget });
   return call.withBody(proven.received);
 }

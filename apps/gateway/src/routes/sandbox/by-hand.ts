@@ -41,12 +41,23 @@ export function createdIdOf({ by: { request } }: Pick<ByHand, 'by'>): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
 }
 
-/** The form of the ids that a core may report; UUIDs have it too. */
-const idForm = /^[A-Za-z0-9_-]{1,64}$/u;
+const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
-/** An id of a path. Throws RequestError, RESOURCE_UNKNOWN, for a text that is no id of the sandbox. */
+/** The ids of customers that a core may report; UUIDs have this form too. */
+const customerIdForm = /^[A-Za-z0-9_-]{1,64}$/u;
+
+/** The id of a customer to read. Throws RequestError, RESOURCE_UNKNOWN, for a text that is no such id. */
+export function customerIdOf(text: string): string {
+  if (!customerIdForm.test(text)) throw unknownInSandbox();
+  return text;
+}
+
+/**
+ * An id of a path, of a customer to change as well: a core's own customers are changed there. Throws
+ * RequestError, RESOURCE_UNKNOWN, for a text that is no id that the sandbox gives.
+ */
 export function sandboxIdOf(text: string): string {
-  if (!idForm.test(text)) throw unknownInSandbox();
+  if (!uuidForm.test(text)) throw unknownInSandbox();
   return text;
 }
 

@@ -13,6 +13,7 @@ import {
   byHandOf,
   commandIdOf,
   createdIdOf,
+  customerIdOf,
   noView,
   requireDecided,
   requireKept,
@@ -123,7 +124,7 @@ export class SandboxAccountsController {
   }
 
   private async find({ customerId, accountId }: AccountPath): Promise<SandboxAccount | undefined> {
-    const customer = await this.edge.queries.ask(new GetSandboxCustomer(sandboxIdOf(customerId)));
+    const customer = await this.edge.queries.ask(new GetSandboxCustomer(customerIdOf(customerId)));
     const found = customer?.accounts.find((one) => one.accountId === accountId);
     return found === undefined ? undefined : shownAccount(customerId, found);
   }

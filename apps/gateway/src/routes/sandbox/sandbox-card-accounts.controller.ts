@@ -13,6 +13,7 @@ import {
   byHandOf,
   commandIdOf,
   createdIdOf,
+  customerIdOf,
   noView,
   requireDecided,
   requireKept,
@@ -125,7 +126,7 @@ export class SandboxCardAccountsController {
     customerId,
     cardAccountId,
   }: AccountPath): Promise<SandboxCardAccount | undefined> {
-    const customer = await this.edge.queries.ask(new GetSandboxCustomer(sandboxIdOf(customerId)));
+    const customer = await this.edge.queries.ask(new GetSandboxCustomer(customerIdOf(customerId)));
     const found = customer?.cardAccounts.find((one) => one.cardAccountId === cardAccountId);
     return found === undefined ? undefined : shownCardAccount(customerId, found);
   }

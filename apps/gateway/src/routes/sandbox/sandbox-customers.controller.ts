@@ -14,6 +14,7 @@ import {
   byHandOf,
   commandIdOf,
   createdIdOf,
+  customerIdOf,
   noView,
   requireDecided,
   requireKept,
@@ -73,7 +74,7 @@ export class SandboxCustomersController {
     refuses: [404],
   })
   async read(@Param('customerId') customerId: string): Promise<SandboxCustomer> {
-    const found = await this.find(sandboxIdOf(customerId));
+    const found = await this.find(customerIdOf(customerId));
     if (found === undefined) throw unknownInSandbox();
     return found;
   }
