@@ -1,6 +1,7 @@
 import { Body, Post, UseGuards } from '@nestjs/common';
 import { grantsNothing } from '../../domain/access.js';
 import { asksForAccounts } from '../../domain/same-challenge.js';
+import { ApprovalPresenter } from '../approval/approval.presenter.js';
 import { contextKey } from '../decision/acting-context.js';
 import { ApprovableService } from '../decision/approvable.service.js';
 import type { Approvable } from '../decision/approvable.service.js';
@@ -36,6 +37,7 @@ export class AccountsController {
     private readonly knownAccesses: KnownAccessService,
     private readonly decisions: DecisionService,
     private readonly departures: DepartureService,
+    private readonly approvalPage: ApprovalPresenter,
   ) {}
 
   @Post()
@@ -68,6 +70,7 @@ export class AccountsController {
     }
     const chosen = { authorisation, content: { ...content, ...picked } };
     const after = await this.decisions.challenge(chosen, { id });
+    if (after === undefined) return this.approvalPage.pageWithoutMethod(visit, approvable);
     if (after.is !== 'scaMethodSelected') return this.departures.leave(id, after, reader);
     return redirectTo(approvalPath(id));
   }

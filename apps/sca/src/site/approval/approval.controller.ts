@@ -62,6 +62,7 @@ export class ApprovalController {
       return this.accountsPage.page(visit, approvable, 'choose');
     }
     const challenged = await this.decisions.challenge(approvable, { id, method });
+    if (challenged === undefined) return this.approvalPage.pageWithoutMethod(visit, approvable);
     if (challenged.is !== 'scaMethodSelected') return this.leave(visit, challenged);
     return this.approvalPage.page(visit, approvable, { challenged, why });
   }

@@ -38,6 +38,10 @@ export interface ApprovalPage extends WhoPart, NoticePart, ApprovalSentences {
   readonly contextKey: string;
   /** Absent when the PSU can approve nothing of what is shown. */
   readonly decision?: DecisionPart | undefined;
+  /** The rules of the bank accept no method that the PSU has. */
+  readonly isWithoutMethod?: boolean | undefined;
+  /** The address of the TPP, with the reason, for a PSU without a method; absent when no TPP waits. */
+  readonly leave?: string | undefined;
   /** The address of the only form when there is no decision: the way back. */
   readonly decline?: string | undefined;
 }

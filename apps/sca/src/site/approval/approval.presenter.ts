@@ -92,6 +92,15 @@ export class ApprovalPresenter {
     return { ...head, html: renderApproval(visit.reader, { key: 'approval.unpayable' }, data) };
   }
 
+  /** The page when the rules of the bank accept no method that the PSU has: the reason, and the way back. */
+  pageWithoutMethod(visit: Visit, approvable: Approvable): Page {
+    const { authorisation } = approvable;
+    const { head, parts } = this.pageAround(visit, approvable, { authorisation });
+    const leave = failureExit(authorisation, 'no-method', visit.reader)?.href;
+    const data = { ...parts, isWithoutMethod: true, leave };
+    return { ...head, html: renderApproval(visit.reader, { key: 'ended.no-method' }, data) };
+  }
+
   /** What the page of a consent says after the choice of accounts; undefined for anything else. */
   private async consentOf(
     visit: Visit,

@@ -211,3 +211,36 @@ describe('the cookie of an approval', () => {
     },
   );
 });
+
+describe('a PSU without a method that the rules of the bank accept', () => {
+  let strict: TestSca;
+  beforeAll(async () => {
+    strict = await startTestSca({
+      sca: {
+        methods: ['sandbox-code', 'passkey'],
+        rules: [{ amountAbove: { amount: '100', currency: 'NOK' }, methods: ['passkey'] }],
+      },
+    });
+  });
+  beforeEach(() => setUp(strict));
+  afterAll(() => strict.stop());
+
+  it.each([
+    ['a payment', undefined],
+    ['a basket', aBasket],
+  ])('reads why, approves nothing and goes back with 5.12: %s', async (_what, resource) => {
+    const id = await strict.open(resource && { resource });
+    const { page } = await goToApproval(strict, id);
+    expect(page.text).toContain('You have no way to approve this that the bank accepts');
+    expect(page.text).not.toContain('data-sandbox-code');
+    const leave = /href="([^"]*code=SCA_INVALID[^"]*)"/.exec(page.text)?.[1] ?? '';
+    const back = new URL(leave.replaceAll('&amp;', '&'));
+    expect(Object.fromEntries(back.searchParams)).toMatchObject({
+      ...{ system: 'sca', status: '400', code: 'SCA_INVALID' },
+      message: 'The customer has no means of approval that the bank accepts for this',
+    });
+    expect(page.text).not.toMatch(/action="[^"]*\/(approve|refuse|decline)"/);
+    const status = await strict.queries.ask(new GetAuthorisation(anInitiator().tpp, id));
+    expect(status?.scaStatus).toBe('psuIdentified');
+  });
+});

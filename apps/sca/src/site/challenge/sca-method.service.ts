@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ScaMethodName } from '@nordgate/contracts/events';
 import { generationOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import { ServiceUnavailableError } from '@nordgate/service';
 import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
 import type { CustomerVisit } from '../visit/visit.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
@@ -38,12 +37,15 @@ export class ScaMethodService {
     return found;
   }
 
-  /** The method of the next page; `wanted` is the name that the PSU picked, if any. */
+  /**
+   * The method of the next page; `wanted` is the name that the PSU picked, if any. Undefined when the rules of
+   * the bank accept none that the PSU has.
+   */
   async next(
     id: string,
     { authorisation, content }: Decidable,
     wanted = '',
-  ): Promise<MethodOfChallenge> {
+  ): Promise<MethodOfChallenge | undefined> {
     const { initiator, psu } = authorisation;
     const before =
       authorisation.is === 'scaMethodSelected' ? authorisation.challenge.method : undefined;
@@ -52,8 +54,7 @@ export class ScaMethodService {
     const customer = { customerId, generation: generationOf(id) };
     const usable = await this.usable(customer, { authorisation, content });
     const method = chosenMethod(usable, { wanted, before, redirectPreferred });
-    if (method === undefined)
-      throw new ServiceUnavailableError('there is no SCA method for this PSU');
+    if (method === undefined) return undefined;
     const nonce = this.named(method).newNonce();
     return defined({ method, nonce });
   }

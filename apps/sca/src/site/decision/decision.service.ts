@@ -41,13 +41,15 @@ export class DecisionService {
 
   /**
    * Records what the PSU is shown, with the method that the PSU picked (`method`, may be empty).
-   * Returns the authorisation after that: challenged, or over.
+   * Returns the authorisation after that: challenged, or over. Undefined, with nothing recorded, when no
+   * method of the PSU fits.
    */
   async challenge(
     { authorisation, content }: Pick<Approvable, 'authorisation' | 'content'>,
     { id, method = '' }: { readonly id: string; readonly method?: string },
-  ): Promise<Authorisation> {
+  ): Promise<Authorisation | undefined> {
     const next = await this.methods.next(id, { authorisation, content }, method);
+    if (next === undefined) return undefined;
     const data = challengeOf(next, content);
     return this.authorisations.execute(id, { type: 'ShowChallenge', data });
   }

@@ -50,6 +50,9 @@ export const da: Catalogue = {
   'context.PRIVATE': 'Mig selv, som privatperson',
   'context.CORPORATE': 'En virksomhed',
   'context.submit': 'Vis, hvad jeg kan godkende her',
+  'approval.withoutMethodText':
+    'Banken kræver et stærkere bevis, end du kan give her. Intet er godkendt. Kontakt banken for at få en anden måde at godkende på.',
+  'approval.withoutMethodBack': 'Intet er godkendt, når du går tilbage til {tpp}.',
   'approval.unpayable': 'Der er ikke noget, du kan godkende her',
   'approval.unpayableText':
     'Hvis du går tilbage til {tpp}, bliver betalingen afvist, og intet bliver betalt.',
@@ -165,6 +168,7 @@ export const da: Catalogue = {
   'failed.decided-before': 'Betalingen blev ændret, stoppet eller afgjort før',
   'failed.access-ended': 'Kunden afsluttede adgangen',
   'failed.used': 'Linket er allerede brugt',
+  'failed.no-method': 'Kunden har ingen måde at godkende på, som banken accepterer til dette',
   'failed.aborted': 'Kunden gik tilbage uden at godkende',
   'failed.unavailable': 'Banken kan ikke fuldføre godkendelsen lige nu',
 

@@ -50,6 +50,9 @@ export const en = {
   'context.PRIVATE': 'Myself, as a private person',
   'context.CORPORATE': 'A company',
   'context.submit': 'Show what I can approve here',
+  'approval.withoutMethodText':
+    'The bank asks for a stronger proof than you can give here. Nothing is approved. Contact the bank to set up another way to approve.',
+  'approval.withoutMethodBack': 'Nothing is approved when you go back to {tpp}.',
   'approval.unpayable': 'There is nothing that you can approve here',
   'approval.unpayableText': 'If you go back to {tpp}, the payment is refused and nothing is paid.',
   'approval.unpayableBasket':
@@ -161,6 +164,7 @@ export const en = {
   'failed.decided-before': 'The payment was changed, cancelled or decided before',
   'failed.access-ended': 'The customer ended the access',
   'failed.used': 'The link has been used already',
+  'failed.no-method': 'The customer has no means of approval that the bank accepts for this',
   'failed.aborted': 'The customer went back without approving',
   'failed.unavailable': 'The bank cannot complete the approval at the moment',
 

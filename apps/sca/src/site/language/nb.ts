@@ -50,6 +50,9 @@ export const nb: Catalogue = {
   'context.PRIVATE': 'Meg selv, som privatperson',
   'context.CORPORATE': 'En bedrift',
   'context.submit': 'Vis hva jeg kan godkjenne her',
+  'approval.withoutMethodText':
+    'Banken krever et sterkere bevis enn du kan gi her. Ingenting er godkjent. Ta kontakt med banken for å få en annen måte å godkjenne på.',
+  'approval.withoutMethodBack': 'Ingenting er godkjent når du går tilbake til {tpp}.',
   'approval.unpayable': 'Det er ingenting du kan godkjenne her',
   'approval.unpayableText':
     'Hvis du går tilbake til {tpp}, blir betalingen avvist, og ingenting blir betalt.',
@@ -161,6 +164,7 @@ export const nb: Catalogue = {
   'failed.decided-before': 'Betalingen ble endret, stoppet eller avgjort før',
   'failed.access-ended': 'Kunden avsluttet tilgangen',
   'failed.used': 'Lenken er allerede brukt',
+  'failed.no-method': 'Kunden har ingen godkjenningsmåte som banken godtar for dette',
   'failed.aborted': 'Kunden gikk tilbake uten å godkjenne',
   'failed.unavailable': 'Banken kan ikke fullføre godkjenningen akkurat nå',
 

@@ -50,6 +50,9 @@ export const sv: Catalogue = {
   'context.PRIVATE': 'Mig själv, som privatperson',
   'context.CORPORATE': 'Ett företag',
   'context.submit': 'Visa vad jag kan godkänna här',
+  'approval.withoutMethodText':
+    'Banken kräver ett starkare bevis än du kan ge här. Inget är godkänt. Kontakta banken för att få ett annat sätt att godkänna.',
+  'approval.withoutMethodBack': 'Inget är godkänt när du går tillbaka till {tpp}.',
   'approval.unpayable': 'Det finns ingenting som du kan godkänna här',
   'approval.unpayableText':
     'Om du går tillbaka till {tpp} avvisas betalningen och ingenting betalas.',
@@ -163,6 +166,7 @@ export const sv: Catalogue = {
   'failed.decided-before': 'Betalningen ändrades, stoppades eller avgjordes tidigare',
   'failed.access-ended': 'Kunden återkallade åtkomsten',
   'failed.used': 'Länken har redan använts',
+  'failed.no-method': 'Kunden har inget sätt att godkänna som banken accepterar för detta',
   'failed.aborted': 'Kunden gick tillbaka utan att godkänna',
   'failed.unavailable': 'Banken kan inte slutföra godkännandet just nu',
 

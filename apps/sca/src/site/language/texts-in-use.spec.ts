@@ -42,7 +42,7 @@ const ways = each<Leaving>({
   ...{ 'joined-basket': true, refused: true, 'not-debitable': true, 'not-approvable': true },
   ...{ 'signed-already': true, fault: true, 'tpp-stopped': true, withdrawn: true },
   ...{ rejected: true, 'decided-before': true, used: true, aborted: true, unavailable: true },
-  ...{ 'access-ended': true },
+  ...{ 'access-ended': true, 'no-method': true },
 });
 const errorKinds = Object.keys(statusOfKind) as SiteErrorKind[];
 

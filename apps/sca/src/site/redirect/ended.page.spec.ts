@@ -30,6 +30,7 @@ const saysSo: { readonly [Way in Leaving]: boolean } = {
   'decided-before': true,
   'access-ended': false,
   used: true,
+  'no-method': false,
   aborted: false,
   unavailable: true,
 };

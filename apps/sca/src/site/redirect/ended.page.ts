@@ -18,6 +18,7 @@ const ownChoices: ReadonlySet<Leaving> = new Set([
   'refused',
   'not-debitable',
   'access-ended',
+  'no-method',
   'aborted',
 ]);
 

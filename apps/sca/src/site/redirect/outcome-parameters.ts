@@ -20,6 +20,8 @@ export type Leaving =
   | 'decided-before'
   /** The approval ended an access: nothing is given. */
   | 'access-ended'
+  /** The rules of the bank accept no SCA method that the PSU has. */
+  | 'no-method'
   | 'used'
   | 'aborted'
   | 'unavailable';
@@ -29,6 +31,7 @@ const leavingCodes: { readonly [Way in Leaving]: MessageCode } = {
   rejected: 'PAYMENT_FAILED',
   'decided-before': 'CONFLICT',
   'access-ended': 'CONSENT_INVALID',
+  'no-method': 'SCA_INVALID',
   used: 'SCA_INVALID',
   aborted: 'SCA_INVALID',
   unavailable: 'SYSTEM_ERROR',
@@ -50,6 +53,7 @@ const statusOf: { readonly [Way in Leaving]: number } = {
   rejected: 400,
   'decided-before': 409,
   'access-ended': 401,
+  'no-method': 400,
   used: 400,
   aborted: 400,
   unavailable: 503,
