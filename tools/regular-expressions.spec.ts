@@ -116,16 +116,15 @@ describe('the regular expressions of the production code', () => {
 
   it('take a time that grows no faster than their input, except those with a reason', async () => {
     const slow: Expression[] = [];
-    for (const one of found.values()) {
+    // An exception is not judged: some of them alone take longer than all others together.
+    const judged = [...found.values()].filter(({ name }) => !Object.hasOwn(exceptions, name));
+    for (const one of judged) {
       const first = await check(one.source, one.flags, { timeout: 10_000 });
       // On a busy machine a search can end before it has judged.
       const isJudged = first.status !== 'unknown';
       const last = isJudged ? first : await check(one.source, one.flags, { timeout: 60_000 });
       if (last.status !== 'safe') slow.push(one);
     }
-    // The search has a part by chance: it does not find every slow one in each run.
-    expect(slow.map(({ name }) => name).filter((name) => !Object.hasOwn(exceptions, name))).toEqual(
-      [],
-    );
+    expect(slow.map(({ name }) => name)).toEqual([]);
   }, 300_000);
 });
