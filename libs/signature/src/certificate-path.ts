@@ -25,8 +25,8 @@ export const RSA_BITS_MIN = 2048;
 const RSA_EXPONENT_MIN = 65_537n;
 const RSA_EXPONENT_LIMIT = 1n << 256n;
 
-/** Named curves with 128 bits of security or more, and Ed25519 keys, which have no curve name. */
-const CURVES: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
+/** Named curves with 128 bits of security or more. Ed25519 keys have no curve name. */
+const CURVES: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
 /**
  * Builds and checks the path of a signing certificate up to an anchor of the store (RFC 5280
@@ -60,8 +60,9 @@ function leafFault(
   // A date that cannot be read compares false with every other date: it has to refuse as well.
   if (!(now >= leaf.validFrom)) return 'certificate-not-yet-valid';
   if (!(now <= leaf.validTo)) return 'certificate-expired';
-  const hasKind = leafKeys === 'any-strong' || leaf.keyType === 'rsa';
-  if (!hasKind || !hasStrongKey(leaf)) return 'certificate-key-weak';
+  if (leafKeys === 'rsa' && leaf.keyType !== 'rsa') return 'certificate-key-type';
+  const weakness = weaknessOf(leaf);
+  if (weakness !== undefined) return `certificate-key-${weakness}`;
   const signs = leaf.keyUsage?.has('digitalSignature') || leaf.keyUsage?.has('nonRepudiation');
   if (leaf.isCa || !signs) return 'certificate-usage';
   return undefined;
@@ -142,17 +143,31 @@ function issuerFault(issuer: Certificate, now: Date): RefusalReason | undefined 
   if (issuer.unknownCritical.length > 0) return 'certificate-critical-extension';
   if (!issuer.isCa) return 'certificate-issuer-not-ca';
   if (issuer.keyUsage && !issuer.keyUsage.has('keyCertSign')) return 'certificate-issuer-not-ca';
-  if (!hasStrongKey(issuer)) return 'certificate-key-weak';
+  if (!hasStrongKey(issuer)) return 'certificate-issuer-key';
   const isValid = issuer.validFrom <= now && now <= issuer.validTo;
   return isValid ? undefined : 'certificate-issuer-not-valid';
 }
 
 /** Whether a key has the strength that signatures of certificates and of responses need. */
-export function hasStrongKey({ keyType, keyBits, keyExponent, publicKey }: Certificate): boolean {
+export function hasStrongKey(certificate: Certificate): boolean {
+  return weaknessOf(certificate) === undefined;
+}
+
+/** Why the key of a certificate is too weak: the first of its type, size, exponent and curve. */
+function weaknessOf({
+  keyType,
+  keyBits,
+  keyExponent,
+  publicKey,
+}: Certificate): 'type' | 'size' | 'exponent' | 'curve' | undefined {
   if (keyType === 'rsa' || keyType === 'rsa-pss') {
-    return (keyBits ?? 0) >= RSA_BITS_MIN && isStrongExponent(keyExponent);
+    if ((keyBits ?? 0) < RSA_BITS_MIN) return 'size';
+    return isStrongExponent(keyExponent) ? undefined : 'exponent';
   }
-  return keyType === 'ed25519' || CURVES.has(publicKey.asymmetricKeyDetails?.namedCurve);
+  if (keyType === 'ed25519') return undefined;
+  const curve = publicKey.asymmetricKeyDetails?.namedCurve;
+  if (curve === undefined) return 'type';
+  return CURVES.has(curve) ? undefined : 'curve';
 }
 
 /**

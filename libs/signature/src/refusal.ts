@@ -57,9 +57,22 @@ const REFUSALS = {
     'BAD_REQUEST',
     'The certificate path is signed with an algorithm that is not accepted.',
   ],
-  'certificate-key-weak': [
+  'certificate-key-type': ['BAD_REQUEST', 'The key of the certificate must be an RSA key.'],
+  'certificate-key-size': [
     'BAD_REQUEST',
-    'The certificate needs an RSA key of 2048 bits or more and exponent 65537 or more.',
+    'The RSA key of the certificate must have 2048 bits or more.',
+  ],
+  'certificate-key-exponent': [
+    'BAD_REQUEST',
+    'The RSA key of the certificate must have an odd public exponent from 65537 to 2^256.',
+  ],
+  'certificate-key-curve': [
+    'BAD_REQUEST',
+    'The key of the certificate must be on the curve P-256, P-384 or P-521.',
+  ],
+  'certificate-issuer-key': [
+    'BAD_REQUEST',
+    'An issuing certificate has a weak key: RSA needs 2048 bits and an odd exponent from 65537, a curve 256 bits.',
   ],
   'certificate-revoked': ['BAD_REQUEST', 'A certificate of the path was revoked by its issuer.'],
   'revocation-unknown': [

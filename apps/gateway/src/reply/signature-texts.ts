@@ -38,8 +38,13 @@ export const norwegianTexts: Readonly<Record<RefusalReason, string>> = {
   'certificate-usage': 'Sertifikatet er ikke ment for signaturer.',
   'certificate-critical-extension': 'Sertifikatkjeden har en kritisk utvidelse som ikke støttes.',
   'certificate-algorithm-weak': 'Sertifikatkjeden er signert med en algoritme som ikke godtas.',
-  'certificate-key-weak':
-    'Sertifikatet trenger en RSA-nøkkel på minst 2048 bit og med eksponent på minst 65537.',
+  'certificate-key-type': 'Nøkkelen i sertifikatet må være en RSA-nøkkel.',
+  'certificate-key-size': 'RSA-nøkkelen i sertifikatet må ha minst 2048 bit.',
+  'certificate-key-exponent':
+    'RSA-nøkkelen i sertifikatet må ha en odde offentlig eksponent fra 65537 til 2^256.',
+  'certificate-key-curve': 'Nøkkelen i sertifikatet må ligge på kurven P-256, P-384 eller P-521.',
+  'certificate-issuer-key':
+    'Et utstedersertifikat har en svak nøkkel: RSA trenger 2048 bit og en odde eksponent fra 65537, en kurve 256 bit.',
   'certificate-revoked': 'Et sertifikat i kjeden er tilbakekalt av utstederen.',
   'revocation-unknown': 'Det er ikke kjent nå om et sertifikat i kjeden er tilbakekalt.',
   'certificate-without-tpp-id': 'Sertifikatet har ingen organizationIdentifier for PSD2.',

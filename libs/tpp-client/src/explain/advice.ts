@@ -38,7 +38,11 @@ export const ADVICE: { readonly [Reason in RefusalReason]: string } = {
     'Use the seal certificate (QSealC): its key usage has digitalSignature or nonRepudiation.',
   'certificate-critical-extension': 'Use a certificate without private critical extensions.',
   'certificate-algorithm-weak': 'Use certificates that are signed with SHA-256 or stronger.',
-  'certificate-key-weak': 'Use an RSA key of 2048 bits or more with exponent 65537.',
+  'certificate-key-type': 'Use a certificate of an RSA key: requests are signed with rsa-sha256.',
+  'certificate-key-size': 'Make a new RSA key of 2048 bits or more, and a certificate for it.',
+  'certificate-key-exponent': 'Make a new RSA key with the public exponent 65537.',
+  'certificate-key-curve': 'Make a new key on P-256, P-384 or P-521.',
+  'certificate-issuer-key': 'Use a certificate of a CA with an RSA key of 2048 bits or more.',
   'certificate-revoked': 'Use another certificate: the CA has revoked this one or one above it.',
   'revocation-unknown':
     'Wait: the bank has no current revocation list of the CA. Tell the bank if it lasts.',
