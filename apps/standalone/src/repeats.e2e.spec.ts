@@ -325,6 +325,21 @@ describe('a repeat of an operation', () => {
     expect([...listed].sort()).toEqual(changingOperations().sort());
   });
 
+  it.each(table.filter(([name]) => name.startsWith('POST ')))(
+    'names in Location only what a GET with its headers reads: %s',
+    async (_n, ready) => {
+      const { call } = await ready();
+      const first = await send(call);
+      expect([200, 201, 202]).toContain(first.status);
+      const { location } = first.headers;
+      if (location === undefined) return;
+      const { headers } = call;
+      const path = new URL(location, 'https://bank.example').pathname;
+      const read = await send({ method: 'GET', path, ...(headers && { headers }) });
+      expect([path, read.status, codesOf(read)]).toEqual([path, 200, []]);
+    },
+  );
+
   it.each(table)(
     'answers as the first did, and CONFLICT with another content: %s',
     async (_n, ready) => {
