@@ -53,10 +53,10 @@ describe('a certificate path', () => {
     ['tpp-sha1', 'certificate-algorithm-weak'],
     ['tpp-pss-sha1', 'certificate-algorithm-weak'],
     ['tpp-of-unknown-critical', 'certificate-critical-extension'],
-    ['tpp-of-small', 'certificate-key-weak'],
+    ['tpp-of-small', 'certificate-issuer-key-size'],
     ['tpp-and-ca', 'certificate-usage'],
-    ['tpp-small', 'certificate-key-weak'],
-    ['tpp-ec', 'certificate-key-weak'],
+    ['tpp-small', 'certificate-key-size'],
+    ['tpp-ec', 'certificate-key-type'],
     ['tpp-unknown-critical', 'certificate-critical-extension'],
     ['tpp-wrong-usage', 'certificate-usage'],
     ['tpp-without-usage', 'certificate-usage'],
@@ -173,7 +173,10 @@ describe('a certificate path', () => {
     ['2^256 + 1', (1n << 256n) + 1n],
     ['no number', undefined],
   ])('is refused for an RSA key whose public exponent is %s', (_exponent, keyExponent) => {
-    expect(reasonsFor(keyExponent)).toEqual(['certificate-key-weak', 'certificate-key-weak']);
+    expect(reasonsFor(keyExponent)).toEqual([
+      'certificate-key-exponent',
+      'certificate-issuer-key-exponent',
+    ]);
   });
 
   it.each([

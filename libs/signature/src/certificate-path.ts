@@ -1,3 +1,4 @@
+import { ISSUER_KEY_REASONS, keyFaultOf, LEAF_KEY_REASONS } from './certificate-key.js';
 import type { Certificate } from './certificate.js';
 import { spelled, CERTIFICATE } from './header-names.js';
 import { refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
@@ -17,16 +18,6 @@ export interface CertificatePath {
 
 /** Most certificates above the leaf, the anchor included. */
 export const PATH_ISSUERS_MAX = 4;
-
-/** Smallest RSA modulus, for leaf and issuers alike. */
-export const RSA_BITS_MIN = 2048;
-
-/** Bounds of an RSA public exponent, the second exclusive. */
-const RSA_EXPONENT_MIN = 65_537n;
-const RSA_EXPONENT_LIMIT = 1n << 256n;
-
-/** Named curves with 128 bits of security or more, and Ed25519 keys, which have no curve name. */
-const CURVES: ReadonlySet<string | undefined> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
 /**
  * Builds and checks the path of a signing certificate up to an anchor of the store (RFC 5280
@@ -61,7 +52,8 @@ function leafFault(
   if (!(now >= leaf.validFrom)) return 'certificate-not-yet-valid';
   if (!(now <= leaf.validTo)) return 'certificate-expired';
   const hasKind = leafKeys === 'any-strong' || leaf.keyType === 'rsa';
-  if (!hasKind || !hasStrongKey(leaf)) return 'certificate-key-weak';
+  const keyFault = hasKind ? keyFaultOf(leaf) : 'type';
+  if (keyFault !== undefined) return LEAF_KEY_REASONS[keyFault];
   const signs = leaf.keyUsage?.has('digitalSignature') || leaf.keyUsage?.has('nonRepudiation');
   if (leaf.isCa || !signs) return 'certificate-usage';
   return undefined;
@@ -142,26 +134,10 @@ function issuerFault(issuer: Certificate, now: Date): RefusalReason | undefined 
   if (issuer.unknownCritical.length > 0) return 'certificate-critical-extension';
   if (!issuer.isCa) return 'certificate-issuer-not-ca';
   if (issuer.keyUsage && !issuer.keyUsage.has('keyCertSign')) return 'certificate-issuer-not-ca';
-  if (!hasStrongKey(issuer)) return 'certificate-key-weak';
+  const keyFault = keyFaultOf(issuer);
+  if (keyFault !== undefined) return ISSUER_KEY_REASONS[keyFault];
   const isValid = issuer.validFrom <= now && now <= issuer.validTo;
   return isValid ? undefined : 'certificate-issuer-not-valid';
-}
-
-/** Whether a key has the strength that signatures of certificates and of responses need. */
-export function hasStrongKey({ keyType, keyBits, keyExponent, publicKey }: Certificate): boolean {
-  if (keyType === 'rsa' || keyType === 'rsa-pss') {
-    return (keyBits ?? 0) >= RSA_BITS_MIN && isStrongExponent(keyExponent);
-  }
-  return keyType === 'ed25519' || CURVES.has(publicKey.asymmetricKeyDetails?.namedCurve);
-}
-
-/**
- * An RSA public exponent is odd and at least 65537 (FIPS 186-5 section 5.4: 3 lets forgeries of careless
- * verifiers pass). Below 2^256 it cannot be made to cost more than the modulus.
- */
-function isStrongExponent(exponent = 0n): boolean {
-  const isOdd = (exponent & 1n) === 1n;
-  return isOdd && exponent >= RSA_EXPONENT_MIN && exponent < RSA_EXPONENT_LIMIT;
 }
 
 function asPath(

@@ -62,7 +62,7 @@ describe('a sandbox certificate', () => {
 
   it.each([
     ['rsa-sha256', 'certificate-without-role'],
-    ['ecdsa-sha256', 'certificate-key-weak'],
+    ['ecdsa-sha256', 'certificate-key-type'],
   ] as const)('of the bank by %s is trusted and is refused as a TPP', async (algorithm, reason) => {
     const bank = { ...names, organizationIdentifier: 'PSDNO-FSA-987654321', algorithm };
     const seal = await issueBankSeal({ ca, ...bank, ...validity });
