@@ -79,7 +79,7 @@ describe('a key', () => {
     expect(asLeaf(key, 'rsa')).toBe(ofTpp === undefined ? 'trusted' : LEAF_KEY_REASONS[ofTpp]);
   });
 
-  it('has a case here for every reason that names a key, with a text of its own', () => {
+  it('has a case here for every reason that names a key, with its own text', () => {
     const named = REFUSAL_REASONS.filter((reason) => /-key-(?!id)/.test(reason));
     const faults = keys.flatMap(([, , fault]) => (fault === undefined ? [] : [fault]));
     const produced = new Set(

@@ -34,21 +34,20 @@ export const ISSUER_KEY_REASONS = {
  * The first property for which a key lacks the strength that signatures of certificates and of
  * responses need. Undefined for a strong key.
  */
-export function keyFaultOf(certificate: Certificate): KeyFault | undefined {
-  switch (certificate.keyType) {
-    case 'rsa':
-    case 'rsa-pss':
-      if ((certificate.keyBits ?? 0) < RSA_BITS_MIN) return 'size';
-      return isStrongExponent(certificate.keyExponent) ? undefined : 'exponent';
-    case 'ec':
-      return CURVES.has(certificate.publicKey.asymmetricKeyDetails?.namedCurve)
-        ? undefined
-        : 'curve';
-    case 'ed25519':
-      return undefined;
-    default:
-      return 'type';
+export function keyFaultOf({
+  keyType,
+  keyBits,
+  keyExponent,
+  publicKey,
+}: Certificate): KeyFault | undefined {
+  if (keyType === 'rsa' || keyType === 'rsa-pss') {
+    if ((keyBits ?? 0) < RSA_BITS_MIN) return 'size';
+    return isStrongExponent(keyExponent) ? undefined : 'exponent';
   }
+  if (keyType === 'ec') {
+    return CURVES.has(publicKey.asymmetricKeyDetails?.namedCurve) ? undefined : 'curve';
+  }
+  return keyType === 'ed25519' ? undefined : 'type';
 }
 
 /**
