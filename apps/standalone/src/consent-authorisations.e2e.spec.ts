@@ -314,6 +314,17 @@ describe('the id of a consent (rulings on consents)', () => {
     expect((await get(world, '/v1/user')).json).not.toHaveProperty('consentId');
   });
 
+  it('is listed with the PSU-ID alone, and an unknown PSU-ID gets a scaRedirect link', async () => {
+    const world = await newWorld();
+    const id = await given(world);
+    const alone = { 'tpp-session-id': undefined };
+    const listed = await list(world, alone);
+    expect([listed.status, idsIn(listed)]).toEqual([200, [id]]);
+    const strange = await list(world, { ...alone, 'psu-id': randomUUID() });
+    expect(seen(strange)).toEqual([401, 'CONSENT_UNKNOWN']);
+    expect(scaRedirectOf(strange.json as object)).toMatch(/^https?:\/\//);
+  });
+
   it('is listed for a PSU-ID of this TPP only', async () => {
     const world = await newWorld();
     expect(seen(await list(world))).toEqual([400, 'HTTP_HEADER_REQUIRED']);

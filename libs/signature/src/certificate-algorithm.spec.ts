@@ -55,9 +55,9 @@ describe('a CA', () => {
   });
 
   it.each<[string, readonly string[], OpensslSigning, string]>([
-    ['the curve P-224', curve('P-224'), {}, 'certificate-issuer-key'],
-    ['the curve secp256k1', curve('secp256k1'), {}, 'certificate-issuer-key'],
-    ['RSA of 1024 bits', ['-newkey', 'rsa:1024'], {}, 'certificate-issuer-key'],
+    ['the curve P-224', curve('P-224'), {}, 'certificate-issuer-key-curve'],
+    ['the curve secp256k1', curve('secp256k1'), {}, 'certificate-issuer-key-curve'],
+    ['RSA of 1024 bits', ['-newkey', 'rsa:1024'], {}, 'certificate-issuer-key-size'],
     ['RSA and SHA-1', rsa, { digest: 'sha1' }, 'certificate-algorithm-weak'],
     ['RSASSA-PSS and SHA-1', rsa, pss('sha1'), 'certificate-algorithm-weak'],
     ['Ed448', ['-newkey', 'ed448'], {}, 'certificate-algorithm-weak'],

@@ -1,3 +1,4 @@
+import { ISSUER_KEY_REASONS, keyFaultOf, LEAF_KEY_REASONS } from './certificate-key.js';
 import type { Certificate } from './certificate.js';
 import { spelled, CERTIFICATE } from './header-names.js';
 import { refuse, type RefusalReason, type SignatureRefusal } from './refusal.js';
@@ -17,16 +18,6 @@ export interface CertificatePath {
 
 /** Most certificates above the leaf, the anchor included. */
 export const PATH_ISSUERS_MAX = 4;
-
-/** Smallest RSA modulus, for leaf and issuers alike. */
-export const RSA_BITS_MIN = 2048;
-
-/** Bounds of an RSA public exponent, the second exclusive. */
-const RSA_EXPONENT_MIN = 65_537n;
-const RSA_EXPONENT_LIMIT = 1n << 256n;
-
-/** Named curves with 128 bits of security or more. Ed25519 keys have no curve name. */
-const CURVES: ReadonlySet<string> = new Set(['prime256v1', 'secp384r1', 'secp521r1']);
 
 /**
  * Builds and checks the path of a signing certificate up to an anchor of the store (RFC 5280
@@ -60,9 +51,9 @@ function leafFault(
   // A date that cannot be read compares false with every other date: it has to refuse as well.
   if (!(now >= leaf.validFrom)) return 'certificate-not-yet-valid';
   if (!(now <= leaf.validTo)) return 'certificate-expired';
-  if (leafKeys === 'rsa' && leaf.keyType !== 'rsa') return 'certificate-key-type';
-  const weakness = weaknessOf(leaf);
-  if (weakness !== undefined) return `certificate-key-${weakness}`;
+  const hasKind = leafKeys === 'any-strong' || leaf.keyType === 'rsa';
+  const keyFault = hasKind ? keyFaultOf(leaf) : 'type';
+  if (keyFault !== undefined) return LEAF_KEY_REASONS[keyFault];
   const signs = leaf.keyUsage?.has('digitalSignature') || leaf.keyUsage?.has('nonRepudiation');
   if (leaf.isCa || !signs) return 'certificate-usage';
   return undefined;
@@ -143,40 +134,10 @@ function issuerFault(issuer: Certificate, now: Date): RefusalReason | undefined 
   if (issuer.unknownCritical.length > 0) return 'certificate-critical-extension';
   if (!issuer.isCa) return 'certificate-issuer-not-ca';
   if (issuer.keyUsage && !issuer.keyUsage.has('keyCertSign')) return 'certificate-issuer-not-ca';
-  if (!hasStrongKey(issuer)) return 'certificate-issuer-key';
+  const keyFault = keyFaultOf(issuer);
+  if (keyFault !== undefined) return ISSUER_KEY_REASONS[keyFault];
   const isValid = issuer.validFrom <= now && now <= issuer.validTo;
   return isValid ? undefined : 'certificate-issuer-not-valid';
-}
-
-/** Whether a key has the strength that signatures of certificates and of responses need. */
-export function hasStrongKey(certificate: Certificate): boolean {
-  return weaknessOf(certificate) === undefined;
-}
-
-/** Why the key of a certificate is too weak: the first of its type, size, exponent and curve. */
-function weaknessOf({
-  keyType,
-  keyBits,
-  keyExponent,
-  publicKey,
-}: Certificate): 'type' | 'size' | 'exponent' | 'curve' | undefined {
-  if (keyType === 'rsa' || keyType === 'rsa-pss') {
-    if ((keyBits ?? 0) < RSA_BITS_MIN) return 'size';
-    return isStrongExponent(keyExponent) ? undefined : 'exponent';
-  }
-  if (keyType === 'ed25519') return undefined;
-  const curve = publicKey.asymmetricKeyDetails?.namedCurve;
-  if (curve === undefined) return 'type';
-  return CURVES.has(curve) ? undefined : 'curve';
-}
-
-/**
- * An RSA public exponent is odd and at least 65537 (FIPS 186-5 section 5.4: 3 lets forgeries of careless
- * verifiers pass). Below 2^256 it cannot be made to cost more than the modulus.
- */
-function isStrongExponent(exponent = 0n): boolean {
-  const isOdd = (exponent & 1n) === 1n;
-  return isOdd && exponent >= RSA_EXPONENT_MIN && exponent < RSA_EXPONENT_LIMIT;
 }
 
 function asPath(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ResponderID } from '@peculiar/asn1-ocsp';
 import { AsnConvert } from '@peculiar/asn1-schema';
-import { hasStrongKey } from './certificate-path.js';
+import { keyFaultOf } from './certificate-key.js';
 import { parseCertificate, type Certificate } from './certificate.js';
 import type { DerValue } from './der.js';
 import { keyBitsOf } from './ocsp-request.js';
@@ -69,5 +69,10 @@ function maySign(responder: Certificate): boolean {
   const purposes = x509.keyUsage as readonly string[] | undefined;
   const signs = !keyUsage || keyUsage.has('digitalSignature') || keyUsage.has('nonRepudiation');
   const isKnown = unknownCritical.every((oid) => oid === EXTENDED_KEY_USAGE);
-  return signs && isKnown && hasStrongKey(responder) && purposes?.includes(OCSP_SIGNING) === true;
+  return (
+    signs &&
+    isKnown &&
+    keyFaultOf(responder) === undefined &&
+    purposes?.includes(OCSP_SIGNING) === true
+  );
 }

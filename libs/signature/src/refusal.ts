@@ -57,22 +57,37 @@ const REFUSALS = {
     'BAD_REQUEST',
     'The certificate path is signed with an algorithm that is not accepted.',
   ],
-  'certificate-key-type': ['BAD_REQUEST', 'The key of the certificate must be an RSA key.'],
+  'certificate-key-type': [
+    'BAD_REQUEST',
+    'The type of the key of the certificate is not allowed. Requests are signed with an RSA key.',
+  ],
   'certificate-key-size': [
     'BAD_REQUEST',
     'The RSA key of the certificate must have 2048 bits or more.',
   ],
   'certificate-key-exponent': [
     'BAD_REQUEST',
-    'The RSA key of the certificate must have an odd public exponent from 65537 to 2^256.',
+    'The exponent of the RSA key of the certificate must be odd, 65537 or more and less than 2^256.',
   ],
   'certificate-key-curve': [
     'BAD_REQUEST',
     'The key of the certificate must be on the curve P-256, P-384 or P-521.',
   ],
-  'certificate-issuer-key': [
+  'certificate-issuer-key-type': [
     'BAD_REQUEST',
-    'An issuing certificate has a weak key: RSA needs 2048 bits and an odd exponent from 65537, a curve 256 bits.',
+    'The key of an issuing certificate must be RSA, EC or Ed25519.',
+  ],
+  'certificate-issuer-key-size': [
+    'BAD_REQUEST',
+    'The RSA key of an issuing certificate must have 2048 bits or more.',
+  ],
+  'certificate-issuer-key-exponent': [
+    'BAD_REQUEST',
+    'The exponent of the RSA key of an issuing certificate must be odd, 65537 or more and less than 2^256.',
+  ],
+  'certificate-issuer-key-curve': [
+    'BAD_REQUEST',
+    'The key of an issuing certificate must be on the curve P-256, P-384 or P-521.',
   ],
   'certificate-revoked': ['BAD_REQUEST', 'A certificate of the path was revoked by its issuer.'],
   'revocation-unknown': [

@@ -1,6 +1,6 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { ANSWER_HEADERS } from './header-names.js';
-import { RSA_BITS_MIN } from './certificate-path.js';
+import { RSA_BITS_MIN } from './certificate-key.js';
 import type { Certificate } from './certificate.js';
 import { digestOf } from './digest.js';
 import type { SigningIdentity } from './sign.js';

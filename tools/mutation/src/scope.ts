@@ -35,7 +35,7 @@ export const groups: readonly Group[] = [
     files: [
       'libs/signature/src/{verify,received-headers,request-date,http-date,header-text,digest,key-id}.ts',
       'libs/signature/src/{signature-header,signature-text,signing-string}.ts',
-      'libs/signature/src/{certificate-algorithm,certificate-path,issuer-match,tpp-certificate}.ts',
+      'libs/signature/src/{certificate-algorithm,certificate-key,certificate-path,issuer-match,tpp-certificate}.ts',
       'libs/signature/src/{organization-identifier,qc-statements,revocation-status,trust-store}.ts',
       'libs/signature/src/check-answer.ts',
     ],

@@ -66,6 +66,23 @@ describe('the description of the interface', () => {
     expect(led.map(([, id]) => id).filter((id = '') => !ids.includes(id))).toEqual([]);
   });
 
+  it('declares Location only where GET is served at the path that Location names', () => {
+    const declaring = operationsOf(document).filter(([, { responses }]) =>
+      Object.entries(responses).some(
+        ([status, { headers = {} }]) => status.startsWith('2') && 'Location' in headers,
+      ),
+    );
+    expect(declaring.length).toBeGreaterThan(20);
+    const reads = Object.entries(document.paths).flatMap(([path, methods]) =>
+      'get' in methods ? [path.replace(/\{[^}]+\}/g, '{}')] : [],
+    );
+    const unread = declaring.filter(([route]) => {
+      const [method, path = ''] = route.replace(/\{[^}]+\}/g, '{}').split(' ');
+      return !reads.includes(method === 'PUT' ? path : `${path}/{}`);
+    });
+    expect(unread.map(([route]) => route)).toEqual([]);
+  });
+
   it('refers to parts that are there', () => {
     const referred = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)];
     const parts: Record<string, object> = document.components;

@@ -3,7 +3,8 @@ import { fault, RequestError } from '../reply/request-error.js';
 
 /**
  * Answers 405 with Allow to a known path with a wrong method; an unknown path stays 404. A path that ends
- * with a slash is unknown, although the router reads an empty parameter in it.
+ * with a slash is unknown, although the router reads an empty parameter in it. The 404 names the path
+ * without the slash where that path is known.
  */
 export function addKnownPaths(fastify: FastifyInstance): void {
   const methodsOf = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
@@ -14,11 +15,16 @@ export function addKnownPaths(fastify: FastifyInstance): void {
   });
   fastify.addHook('onRequest', (request, _reply, done) => {
     const path = (request.raw.url ?? '').split('?')[0] ?? '';
-    if (path.endsWith('/')) return done(unknownPath());
+    const methodsAt = (url: string) =>
+      [...methodsOf.values()]
+        .filter(({ pattern }) => pattern.test(url))
+        .flatMap((known) => [...known.methods]);
+    if (path.endsWith('/')) {
+      const without = path.slice(0, -1);
+      return done(methodsAt(without).length === 0 ? unknownPath() : pathWithSlash(without));
+    }
     if (!request.is404) return done();
-    const methods = [...methodsOf.values()]
-      .filter(({ pattern }) => pattern.test(path))
-      .flatMap((known) => [...known.methods]);
+    const methods = methodsAt(path);
     done(methods.length === 0 ? unknownPath() : wrongMethod(request, methods));
   });
 }
@@ -29,6 +35,9 @@ function patternOf(url: string): RegExp {
 }
 
 const unknownPath = (): RequestError => new RequestError([fault('NOT_FOUND', 'route.unknown')]);
+
+const pathWithSlash = (path: string): RequestError =>
+  new RequestError([fault('NOT_FOUND', 'route.slash', '', { path })]);
 
 function wrongMethod(request: FastifyRequest, methods: readonly string[]): RequestError {
   const { method } = request;

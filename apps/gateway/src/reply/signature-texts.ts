@@ -38,13 +38,19 @@ export const norwegianTexts: Readonly<Record<RefusalReason, string>> = {
   'certificate-usage': 'Sertifikatet er ikke ment for signaturer.',
   'certificate-critical-extension': 'Sertifikatkjeden har en kritisk utvidelse som ikke støttes.',
   'certificate-algorithm-weak': 'Sertifikatkjeden er signert med en algoritme som ikke godtas.',
-  'certificate-key-type': 'Nøkkelen i sertifikatet må være en RSA-nøkkel.',
-  'certificate-key-size': 'RSA-nøkkelen i sertifikatet må ha minst 2048 bit.',
+  'certificate-key-type':
+    'Typen til sertifikatets nøkkel er ikke tillatt. Forespørsler signeres med en RSA-nøkkel.',
+  'certificate-key-size': 'RSA-nøkkelen til sertifikatet må ha minst 2048 bit.',
   'certificate-key-exponent':
-    'RSA-nøkkelen i sertifikatet må ha en odde offentlig eksponent fra 65537 til 2^256.',
-  'certificate-key-curve': 'Nøkkelen i sertifikatet må ligge på kurven P-256, P-384 eller P-521.',
-  'certificate-issuer-key':
-    'Et utstedersertifikat har en svak nøkkel: RSA trenger 2048 bit og en odde eksponent fra 65537, en kurve 256 bit.',
+    'Eksponenten til sertifikatets RSA-nøkkel må være et oddetall, minst 65537 og mindre enn 2^256.',
+  'certificate-key-curve': 'Nøkkelen til sertifikatet må være på kurven P-256, P-384 eller P-521.',
+  'certificate-issuer-key-type':
+    'Nøkkelen til et utstedersertifikat må være RSA, EC eller Ed25519.',
+  'certificate-issuer-key-size': 'RSA-nøkkelen til et utstedersertifikat må ha minst 2048 bit.',
+  'certificate-issuer-key-exponent':
+    'Eksponenten til RSA-nøkkelen i et utstedersertifikat må være et oddetall, minst 65537 og mindre enn 2^256.',
+  'certificate-issuer-key-curve':
+    'Nøkkelen til et utstedersertifikat må være på kurven P-256, P-384 eller P-521.',
   'certificate-revoked': 'Et sertifikat i kjeden er tilbakekalt av utstederen.',
   'revocation-unknown': 'Det er ikke kjent nå om et sertifikat i kjeden er tilbakekalt.',
   'certificate-without-tpp-id': 'Sertifikatet har ingen organizationIdentifier for PSD2.',

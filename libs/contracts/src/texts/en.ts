@@ -168,6 +168,7 @@ export const en = {
   'account.notGranted': 'The PSU has not granted this account to the TPP, or may not view it now.',
   'account.unknown': 'The bank has no such account.',
   'route.unknown': 'There is nothing at this path.',
+  'route.slash': 'There is nothing at this path. Leave out the slash at its end: {path}',
   'route.method': 'This path does not take {method}.',
   'request.contentType': 'The body must be JSON (application/json, UTF-8).',
   'request.contentCoding': 'A content coding is not accepted: send the body as it is.',

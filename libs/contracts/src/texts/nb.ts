@@ -166,6 +166,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Brukeren har ikke gitt tredjeparten tilgang til denne kontoen, eller kan ikke se den nå.',
   'account.unknown': 'Banken har ingen slik konto.',
   'route.unknown': 'Det finnes ingenting på denne adressen.',
+  'route.slash': 'Det finnes ingenting på denne adressen. Utelat skråstreken på slutten: {path}',
   'route.method': 'Denne adressen tar ikke imot {method}.',
   'request.contentType': 'Innholdet må være JSON (application/json, UTF-8).',
   'request.contentCoding': 'Innholdskoding tas ikke imot: send innholdet som det er.',

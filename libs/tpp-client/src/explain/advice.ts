@@ -38,11 +38,21 @@ export const ADVICE: { readonly [Reason in RefusalReason]: string } = {
     'Use the seal certificate (QSealC): its key usage has digitalSignature or nonRepudiation.',
   'certificate-critical-extension': 'Use a certificate without private critical extensions.',
   'certificate-algorithm-weak': 'Use certificates that are signed with SHA-256 or stronger.',
-  'certificate-key-type': 'Use a certificate of an RSA key: requests are signed with rsa-sha256.',
-  'certificate-key-size': 'Make a new RSA key of 2048 bits or more, and a certificate for it.',
-  'certificate-key-exponent': 'Make a new RSA key with the public exponent 65537.',
-  'certificate-key-curve': 'Make a new key on P-256, P-384 or P-521.',
-  'certificate-issuer-key': 'Use a certificate of a CA with an RSA key of 2048 bits or more.',
+  'certificate-key-type':
+    'Use a certificate with a key of the type RSA (rsaEncryption), not EC, Ed25519 or RSASSA-PSS.',
+  'certificate-key-size': 'Make a new RSA key of 2048 bits or more, and get a certificate for it.',
+  'certificate-key-exponent':
+    'Make a new RSA key with the exponent 65537, the default of openssl, and get a certificate for it.',
+  'certificate-key-curve':
+    'Make a new key on the curve P-256, P-384 or P-521, and get a certificate for it.',
+  'certificate-issuer-key-type':
+    'Ask the CA for a certificate under an issuer with an RSA, EC or Ed25519 key.',
+  'certificate-issuer-key-size':
+    'Ask the CA for a certificate under an issuer with an RSA key of 2048 bits or more.',
+  'certificate-issuer-key-exponent':
+    'Ask the CA for a certificate under an issuer whose RSA key has the exponent 65537.',
+  'certificate-issuer-key-curve':
+    'Ask the CA for a certificate under an issuer with a key on the curve P-256, P-384 or P-521.',
   'certificate-revoked': 'Use another certificate: the CA has revoked this one or one above it.',
   'revocation-unknown':
     'Wait: the bank has no current revocation list of the CA. Tell the bank if it lasts.',
