@@ -77,7 +77,7 @@ describe('the provider', () => {
     const visit = newVisit();
     const query = await goThere(client, visit, { isApproval: false });
     const answer = await client.finish(query, visit);
-    expect(personOf(answer, providerTerms(provider))).toBe(kari);
+    expect(personOf(answer, providerTerms(provider), { now: Date.now() })).toBe(kari);
     expect(answer.granted).toBeUndefined();
   });
 
@@ -121,7 +121,7 @@ describe('the provider', () => {
   ])('does not approve with a log-in whose %s is too weak', async (claim, manner) => {
     provider.behave(manner);
     const answer = await approve(clientAt(provider));
-    expect(() => personOf(answer, providerTerms(provider))).toThrow(claim);
+    expect(() => personOf(answer, providerTerms(provider), { now: Date.now() })).toThrow(claim);
   });
 
   it('is of nobody before the token was issued (OpenID Connect Core, 3.1.3.7)', async () => {
@@ -133,7 +133,9 @@ describe('the provider', () => {
   it('is of nobody with a token for another client (OpenID Connect Core, 3.1.3.7)', async () => {
     const { claims, granted } = await approve(clientAt(provider));
     const answer = { claims: { ...claims, azp: 'shop' }, granted };
-    expect(() => personOf(answer, providerTerms(provider))).toThrow('azp of the ID token');
+    expect(() => personOf(answer, providerTerms(provider), { now: Date.now() })).toThrow(
+      'azp of the ID token',
+    );
   });
 });
 

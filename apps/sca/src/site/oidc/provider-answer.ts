@@ -26,7 +26,7 @@ export type AnswerTerms = Pick<
 export function personOf(
   { claims }: ProviderAnswer,
   terms: AnswerTerms,
-  { notBefore, now = Date.now() }: { readonly notBefore?: number; readonly now?: number } = {},
+  { notBefore, now }: { readonly notBefore?: number; readonly now: number },
 ): string {
   const foreign = foreignClaimOf(claims, terms.clientId, now);
   if (foreign !== undefined) {

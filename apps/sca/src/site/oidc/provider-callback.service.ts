@@ -78,7 +78,7 @@ export class ProviderCallbackService {
     const answer = await this.providerVisits.finish(queryOf(request), returned);
     const provider = this.required();
     const { startedAt } = returned.transaction;
-    const person = personOf(answer, provider, { notBefore: startedAt });
+    const person = personOf(answer, provider, { notBefore: startedAt, now: Date.now() });
     const customerId = await this.identify(person);
     const isGranted = grantsDetails(answer, details, provider);
     // The answer of another person, or for other details, is a wrong proof.
@@ -90,7 +90,9 @@ export class ProviderCallbackService {
   private async customerOf(request: FastifyRequest, returned: ReturnedVisit): Promise<string> {
     const answer = await this.providerVisits.finish(queryOf(request), returned);
     const { startedAt } = returned.transaction;
-    return this.identify(personOf(answer, this.required(), { notBefore: startedAt }));
+    return this.identify(
+      personOf(answer, this.required(), { notBefore: startedAt, now: Date.now() }),
+    );
   }
 
   private async identify(person: string): Promise<string> {
