@@ -1,37 +1,53 @@
-export type {
-  AccountCommands,
-  SandboxReceipt,
-  TppContactReceipt,
-  TppStopReceipt,
-} from './commands/account-commands.js';
-export type { BasketApproval, BasketCommands, BasketReceipt } from './commands/basket-commands.js';
-export type { BatchCommands, OpenRunReceipt } from './commands/batch-commands.js';
-export { commandWays, travelsOver, typesOver } from './commands/command-ways.js';
-export type { CommandOrigin, CommandSender, CommandWay } from './commands/command-ways.js';
-export type { CommandContract } from './commands/command-contract.js';
-export type { LedgerCommands } from './commands/ledger-commands.js';
+export type { AccountCommands } from './services/account-commands.js';
+export type { MaintenanceReceipt } from './operations/maintenance-commands.js';
+export type { TppContactReceipt, TppStopReceipt } from './tpps/tpp-commands.js';
+export type { BasketApproval, BasketCommands, BasketReceipt } from './baskets/basket-commands.js';
+export type { BatchCommands, OpenRunReceipt } from './execution/batch-commands.js';
+export { commandWays, travelsOver, typesOver } from './services/command-ways.js';
+export type { CommandOrigin, CommandSender, CommandWay } from './services/command-ways.js';
+export type { CommandContract } from './base/message/command-contract.js';
+export type { LedgerCommands } from './accounts/ledger-commands.js';
 export type {
   PartsProgress,
   PaymentApproval,
   PaymentCommands,
   PaymentReceipt,
   WholeProgress,
-} from './commands/payment-commands.js';
-export { openAuthorisationsMax } from './commands/sca-commands.js';
-export type { AuthorisationReceipt, ScaCommands } from './commands/sca-commands.js';
+} from './payments/payment-commands.js';
+export { openAuthorisationsMax } from './authorisations/sca-commands.js';
+export type { AuthorisationReceipt, ScaCommands } from './authorisations/sca-commands.js';
 export type {
   ByHand,
   SandboxCommands,
   SandboxEngagement,
+  SandboxReceipt,
   TransactionByHand,
-} from './commands/sandbox-commands.js';
+} from './sandbox/sandbox-commands.js';
 export type {
   CommandTopic,
   CommandTypeOn,
   ReceiptOf,
   SentCommand,
-} from './commands/sent-command.js';
-export type { CommandsOnTopic } from './messages.js';
+} from './services/sent-command.js';
+export type { CommandsOnTopic } from './services/messages.js';
+export { chainStart, entryHash, hashOf, nextHead } from './operations/audit-chain.js';
+export type { ChainHead, Unhashed } from './operations/audit-chain.js';
+export { auditListMax } from './operations/audit-request.js';
+export type {
+  AuditEntry,
+  AuditPage,
+  AuditRequest,
+  ConfirmOperationRequest,
+  ListAuditRequest,
+  PendingOperation,
+} from './operations/audit-request.js';
+export {
+  isRecorded,
+  operationVerbs,
+  operatorRoles,
+  secondPersonActs,
+} from './operations/operation-verbs.js';
+export type { OperationVerb, OperatorRole, SecondPersonAct } from './operations/operation-verbs.js';
 export { isBatchRequest } from './operations/batch-request.js';
 export type {
   BatchRequest,
@@ -47,6 +63,8 @@ export type {
   OperatorRequest,
   ReadOperatorRequest,
   ReleaseTppRequest,
+  EndMaintenanceRequest,
+  PlanMaintenanceRequest,
   StopTppRequest,
 } from './operations/operator-request.js';
 export { operatedServices, parkedListMax } from './operations/service-request.js';
@@ -72,3 +90,16 @@ export type {
   ShowStreamRequest,
   StreamDetails,
 } from './operations/service-request.js';
+export type {
+  ConsumerLagEntry,
+  DiskEntry,
+  FindRequestsRequest,
+  FoundRequests,
+  ServiceStatus,
+  ShowStatusRequest,
+  ShowTraceRequest,
+  TracedEvent,
+  TraceDetails,
+  WatchRequest,
+} from './operations/watch-request.js';
+export type { TracedSpan } from './base/message/traced-span.js';

@@ -4,6 +4,8 @@ export type {
   CoreReport,
   CustomerReport,
   EntryReport,
+  OrderApproval,
+  SealedApproval,
   TransferOrdered,
   TransferReport,
 } from './core/core-messages.v1.js';

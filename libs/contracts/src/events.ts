@@ -1,9 +1,14 @@
-export type { AccessEvent, AccessGranted, AccessRevoked } from './events/access-events.v1.js';
+export type {
+  AccessEvent,
+  AccessGranted,
+  AccessRevoked,
+} from './authorisations/access-events.v1.js';
 export type {
   AccountChanged,
   AccountClosed,
   AccountEvent,
   AccountOpened,
+  AgreementChanged,
   AgreementEnded,
   AgreementEvent,
   AgreementRole,
@@ -18,10 +23,13 @@ export type {
   CustomerRemoved,
   CustomerType,
   Engagement,
+  EngagementAdded,
+  EngagementChanged,
+  EngagementsEnded,
   SandboxEvent,
   SandboxInitialised,
   Signers,
-} from './events/account-events.v1.js';
+} from './accounts/account-events.v1.js';
 export type {
   BasketCreated,
   BasketApproved,
@@ -32,16 +40,15 @@ export type {
   BasketRefused,
   BasketRejected,
   BasketSigned,
-} from './events/basket-events.v1.js';
+} from './baskets/basket-events.v1.js';
 export type {
   BatchEvent,
   ExecutionHeld,
   ExecutionReleased,
   Held,
   HoldEvent,
-} from './events/batch-events.v1.js';
+} from './execution/batch-events.v1.js';
 export type {
-  ApprovedOrder,
   OrderPosition,
   PaymentsPicked,
   PickedPayment,
@@ -56,8 +63,8 @@ export type {
   RunQueued,
   RunStarted,
   ScheduleEvent,
-} from './events/batch-run-events.v1.js';
-export type { Debtor, PostalAddress } from './events/debtor.v1.js';
+} from './execution/batch-run-events.v1.js';
+export type { Debtor, PostalAddress } from './base/values/debtor.v1.js';
 export type {
   DeclinedCredit,
   DeclineReason,
@@ -70,17 +77,18 @@ export type {
   TransferCredit,
   TransferDebited,
   TransferDeclined,
+  TransferApproval,
   TransferInstructed,
   TransferSettled,
   TransferStarted,
-} from './events/execution-events.v1.js';
-export type { ExemptionEvent, PaymentExempted } from './events/exemption-events.v1.js';
+} from './execution/execution-events.v1.js';
+export type { ExemptionEvent, PaymentExempted } from './payments/exemption-events.v1.js';
 export type {
   Initiator,
   LinkedAuthorisation,
   PsuContext,
   SigningCertificate,
-} from './events/initiation.v1.js';
+} from './base/values/initiation.v1.js';
 export type {
   AccountLedgerEvent,
   AmountReserved,
@@ -101,15 +109,28 @@ export type {
   PostingsBooked,
   ReservationReleased,
   TransferDelay,
-} from './events/ledger-events.v1.js';
-export type { MadeBy } from './events/made-by.v1.js';
+} from './accounts/ledger-events.v1.js';
+export type { MadeBy } from './base/values/made-by.v1.js';
+export type {
+  AskedOperation,
+  OperationBegun,
+  OperationConfirmed,
+  OperationEnded,
+  OperationEntry,
+  OperationEvent,
+  OperationProposed,
+  OperationRefusal,
+  OperationRefused,
+  OperatorPerson,
+} from './operations/operation-events.v1.js';
 export type {
   PasskeyEnrolled,
   PasskeyEvent,
   PasskeyRemoved,
   PasskeyUsed,
-} from './events/passkey-events.v1.js';
+} from './authorisations/passkey-events.v1.js';
 export type {
+  ApprovedOrder,
   ClaimedOrder,
   ExecutionStatus,
   OccurrenceOutcome,
@@ -129,13 +150,19 @@ export type {
   RejectionReason,
   ScaExemption,
   WholeStatus,
-} from './events/payment-events.v1.js';
-export { isBulk, isPeriodic } from './events/payment-instruction.v2.js';
+} from './payments/payment-events.v1.js';
+export { isBulk, isPeriodic } from './base/values/payment-instruction.v2.js';
 export type {
+  BulkInstruction,
+  CreditInstruction,
+  CrossBorderInstruction,
+  DomesticInstruction,
   PaymentInstruction,
   PaymentService,
+  PeriodicInstruction,
+  SepaInstruction,
   TransferInstruction,
-} from './events/payment-instruction.v2.js';
+} from './base/values/payment-instruction.v2.js';
 export type {
   CardUse,
   CurrencyExchange,
@@ -145,8 +172,9 @@ export type {
   PostingDetails,
   PostingTo,
   SignedAmount,
-} from './events/posting.v1.js';
-export type { RegisteredStatus } from './events/registered-status.v1.js';
+} from './base/values/posting.v1.js';
+export type { QuotaEvent, QuotaReturned, QuotaTaken } from './sandbox/quota-events.v1.js';
+export type { RegisteredStatus } from './base/values/registered-status.v1.js';
 export type {
   ApprovalSeal,
   ApprovedPayment,
@@ -167,10 +195,15 @@ export type {
   SessionCompleted,
   SessionEvent,
   VisitEnded,
-} from './events/sca-events.v1.js';
+} from './authorisations/sca-events.v1.js';
 export type {
   TppContactEvent,
   TppContactRegistered,
   TppContactRemoved,
-} from './events/tpp-contact-events.v1.js';
-export type { TppReleased, TppStopEvent, TppStopped } from './events/tpp-stop-events.v1.js';
+} from './tpps/tpp-contact-events.v1.js';
+export type {
+  MaintenanceEnded,
+  MaintenanceEvent,
+  MaintenancePlanned,
+} from './operations/maintenance-events.v1.js';
+export type { TppReleased, TppStopEvent, TppStopped } from './tpps/tpp-stop-events.v1.js';

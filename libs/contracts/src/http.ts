@@ -1,9 +1,9 @@
-export { Optional } from './fields/field.js';
-export { objectSchema } from './fields/object-schema.js';
-export type { BodyClass, JsonSchema } from './fields/object-schema.js';
-export { BulkPaymentInitiation } from './http/bodies/bulk-payment.js';
-export { CreditorInstruction } from './http/bodies/credit-transfer.js';
-export { PeriodicPaymentInitiation } from './http/bodies/periodic-payment.js';
+export { Optional } from './base/fields/field.js';
+export { objectSchema } from './base/fields/object-schema.js';
+export type { BodyClass, JsonSchema } from './base/fields/object-schema.js';
+export { BulkPaymentInitiation } from './interface/payments/bulk-payment.js';
+export { CreditorInstruction } from './interface/payments/credit-transfer.js';
+export { PeriodicPaymentInitiation } from './interface/payments/periodic-payment.js';
 export {
   sandboxAccountChange,
   SandboxAccountChange,
@@ -13,7 +13,7 @@ export {
   SandboxAccountOpening,
   sandboxAccountReplacement,
   sandboxCurrency,
-} from './http/bodies/sandbox-account.js';
+} from './interface/sandbox/sandbox-account.js';
 export {
   sandboxAgreementChange,
   SandboxAgreementChange,
@@ -21,8 +21,8 @@ export {
   SandboxAgreementCreation,
   sandboxEngagement,
   SandboxEngagementBody,
-} from './http/bodies/sandbox-agreement.js';
-export { openingAmountOf } from './http/bodies/sandbox-balance.js';
+} from './interface/sandbox/sandbox-agreement.js';
+export { openingAmountOf } from './interface/sandbox/sandbox-balance.js';
 export {
   sandboxCardAccountChange,
   SandboxCardAccountChange,
@@ -31,49 +31,62 @@ export {
   sandboxCardAccountOpening,
   SandboxCardAccountOpening,
   sandboxCardAccountReplacement,
-} from './http/bodies/sandbox-card-account.js';
+} from './interface/sandbox/sandbox-card-account.js';
 export {
   sandboxCardTransaction,
   SandboxCardTransactionBody,
-} from './http/bodies/sandbox-card-transaction.js';
+} from './interface/sandbox/sandbox-card-transaction.js';
 export {
   sandboxCustomerChange,
   SandboxCustomerChange,
   sandboxCustomerCreation,
   SandboxCustomerCreation,
-} from './http/bodies/sandbox-customer.js';
-export { SandboxMovement } from './http/bodies/sandbox-movement.js';
-export { sandboxTransaction, SandboxTransactionBody } from './http/bodies/sandbox-transaction.js';
-export { fundsConfirmation, FundsConfirmation } from './http/bodies/funds-confirmation.js';
-export { signingBasketCreation, SigningBasketCreation } from './http/bodies/signing-basket.js';
+} from './interface/sandbox/sandbox-customer.js';
+export { SandboxMovement } from './interface/sandbox/sandbox-movement.js';
+export {
+  sandboxTransaction,
+  SandboxTransactionBody,
+} from './interface/sandbox/sandbox-transaction.js';
+export { fundsConfirmation, FundsConfirmation } from './interface/accounts/funds-confirmation.js';
+export {
+  signingBasketCreation,
+  SigningBasketCreation,
+} from './interface/baskets/signing-basket.js';
 export {
   CrossBorderPaymentInitiation,
   SepaPaymentInitiation,
   SinglePaymentInitiation,
-} from './http/bodies/single-payments.js';
-export { tppContactRegistration, TppContactRegistration } from './http/bodies/tpp-contact.js';
-export type { BodyType, ParsedBody } from './http/body-type.js';
-export { sentSchema } from './http/sent-schema.js';
-export { firstFaults } from './http/fault.js';
-export type { Fault } from './http/fault.js';
-export { parseJsonBody, parseSandboxJson } from './http/json-body.js';
-export type { JsonLimits, ParsedJson, ParsedSandboxJson } from './http/json-body.js';
-export { exactNumber } from './json/exact-numbers.js';
-export { decimalMembersOf } from './fields/decimal.js';
-export { isJsonObject } from './json/json-value.js';
+} from './interface/payments/single-payments.js';
+export { tppContactRegistration, TppContactRegistration } from './interface/tpps/tpp-contact.js';
+export type { BodyType, ParsedBody } from './interface/reading/body-type.js';
+export { sentSchema } from './interface/reading/sent-schema.js';
+export { firstFaults } from './interface/reading/fault.js';
+export type { Fault } from './interface/reading/fault.js';
+export {
+  defaultJsonLimits,
+  parseJsonBody,
+  parseSandboxJson,
+} from './interface/reading/json-body.js';
+export type { JsonLimits, ParsedJson, ParsedSandboxJson } from './interface/reading/json-body.js';
+export { exactNumber } from './base/json/exact-numbers.js';
+export { decimalMembersOf } from './base/fields/decimal.js';
+export { isJsonObject } from './base/json/json-value.js';
 export {
   AccountsParameters,
+  DescriptionParameters,
   InitiationParameters,
   NoParameters,
   queryFaults,
   queryWarnings,
+  sandboxAgreementsPerPage,
+  SandboxAgreementsParameters,
   sandboxCustomersPerPage,
   SandboxCustomersParameters,
   skippedTransactionsMax,
   TransactionsParameters,
   transactionsPerPage,
-} from './http/query-parameters.js';
-export type { ParametersClass } from './http/query-parameters.js';
+} from './interface/reading/query-parameters.js';
+export type { DescribedHeaders, ParametersClass } from './interface/reading/query-parameters.js';
 export type {
   AccountNumbers,
   AccountReply,
@@ -87,7 +100,7 @@ export type {
   FundsReply,
   OneAccountReply,
   OneCardAccountReply,
-} from './http/replies/account-data-replies.js';
+} from './interface/replies/account-data-replies.js';
 export type {
   AgreementReply,
   AgreementsReply,
@@ -100,7 +113,7 @@ export type {
   ListedConsent,
   TppContactReply,
   UserReply,
-} from './http/replies/account-replies.js';
+} from './interface/replies/account-replies.js';
 export type {
   HeldAccountReply,
   HeldCardAccountReply,
@@ -112,19 +125,20 @@ export type {
   SandboxCustomer,
   SandboxCustomersReply,
   SandboxEngagement,
-} from './http/replies/sandbox-replies.js';
+} from './interface/replies/sandbox-replies.js';
 export type {
   SandboxBatchRun,
   SandboxBatchRunFailure,
   SandboxBatchRunStarted,
-} from './http/replies/batch-replies.js';
+} from './interface/replies/batch-replies.js';
+export type { BankWork, StatusReply } from './interface/replies/status-reply.js';
 export type {
   ErrorBody,
   Link,
   Links,
   LinkVerb,
   TppMessage,
-} from './http/replies/message-replies.js';
+} from './interface/replies/message-replies.js';
 export type {
   AuthorisationList,
   BasketCreated as BasketCreationReply,
@@ -136,7 +150,7 @@ export type {
   PaymentStatusReply,
   ScaStatusReply,
   StartedAuthorisation,
-} from './http/replies/payment-replies.js';
+} from './interface/replies/payment-replies.js';
 export type {
   CardTransactionDetailsReply,
   CardTransactionReply,
@@ -146,14 +160,17 @@ export type {
   TransactionDetailsReply,
   TransactionReply,
   TransactionsReply,
-} from './http/replies/transaction-replies.js';
-export { replySchema } from './http/replies/replies.js';
-export type { Replies, ReplyName } from './http/replies/replies.js';
-export type { BodyContext } from './http/rules/rule.js';
-export { doubtfulNumbersIn, numbersInDoubt } from './http/rules/sandbox-accounts.js';
-export { pathOfPointer } from './json/json-value.js';
-export { hasStructuredCreditors, needsStructuredParties } from './http/rules/structured-address.js';
-export { paymentDetailsSchemas } from './products/payment-details.js';
-export type { PaymentProduct, ProductOffer } from './products/payment-product.js';
-export { findProduct, paymentProducts } from './products/payment-products.js';
-export type { TextParams as FaultParams } from './texts/text-of.js';
+} from './interface/replies/transaction-replies.js';
+export { replySchema } from './interface/replies/replies.js';
+export type { Replies, ReplyName } from './interface/replies/replies.js';
+export type { BodyContext } from './interface/reading/rule.js';
+export { doubtfulNumbersIn, numbersInDoubt } from './interface/reading/sandbox-accounts.js';
+export { pathOfPointer } from './base/json/json-value.js';
+export {
+  hasStructuredCreditors,
+  needsStructuredParties,
+} from './interface/payments/structured-address.js';
+export { paymentDetailsSchemas } from './interface/products/payment-details.js';
+export type { PaymentProduct, ProductOffer } from './interface/products/payment-product.js';
+export { findProduct, paymentProducts } from './interface/products/payment-products.js';
+export type { TextParams as FaultParams } from './base/texts/text-of.js';

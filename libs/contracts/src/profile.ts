@@ -3,6 +3,7 @@ export type { AccessTextName, ProfileAccessText } from './profile/access-texts.j
 export { ProfileAppLinks } from './profile/app-links.js';
 export { approvalTermsOf } from './profile/approval-terms.js';
 export type { ApprovalTerms } from './profile/approval-terms.js';
+export { BRAND_GROUNDS, ProfileBrand } from './profile/brand.js';
 export { BankProfile, ENVIRONMENTS } from './profile/bank-profile.js';
 export type { Environment } from './profile/bank-profile.js';
 export { debitEstimateOf, isWithinPrecision } from './profile/estimates.js';
@@ -17,6 +18,10 @@ export { accountTermsOf, defaultAccountTerms } from './profile/account-terms.js'
 export type { AccountTerms } from './profile/account-terms.js';
 export { defaultTimers, timersOf } from './profile/timers.js';
 export type { Timers } from './profile/timers.js';
+export { operationTermsOf } from './profile/operation-terms.js';
+export type { OperationTerms } from './profile/operation-terms.js';
+export { rateTermsOf } from './profile/rate-terms.js';
+export type { RateTerms, TppRate } from './profile/rate-terms.js';
 export { retentionOf } from './profile/retention-terms.js';
 export type { RetentionTerms } from './profile/retention-terms.js';
 export { executionTermsOf } from './profile/execution-terms.js';

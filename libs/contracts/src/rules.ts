@@ -1,25 +1,38 @@
-export { oldestRecentDay, readsWithoutPsu, recentDays } from './rules/account-reads.js';
-export { defaultFixes, fixedAnswers } from './rules/accept-fixes.js';
-export type { FixDate } from './rules/accept-fixes.js';
-export { bbanOf, isNorwegianAccountNumber, norwegianCheckDigit } from './rules/account-numbers.js';
-export type { AccountNumbers } from './rules/account-numbers.js';
-export { sealOf, sealStateOf } from './rules/approval-seal.js';
+export { oldestRecentDay, readsWithoutPsu, recentDays } from './accounts/account-reads.js';
+export { defaultFixes, fixedAnswers } from './base/rules/accept-fixes.js';
+export type { FixDate } from './base/rules/accept-fixes.js';
+export {
+  bbanOf,
+  isNorwegianAccountNumber,
+  norwegianCheckDigit,
+} from './base/rules/account-numbers.js';
+export type { AccountNumbers } from './base/rules/account-numbers.js';
+export {
+  approvalIn,
+  approvedHashes,
+  isOfPayments,
+  proofOf,
+  proofStateOf,
+} from './authorisations/approval-proof.js';
+export type { ApprovalProof, ProvenApproval } from './authorisations/approval-proof.js';
+export { sealOf, sealStateOf } from './authorisations/approval-seal.js';
 export type {
   Approval,
+  ApprovalDoubt,
   CheckApproval,
   SealingKey,
   SealKeys,
   SealState,
-} from './rules/approval-seal.js';
-export { bankingDayNear } from './rules/banking-days.js';
-export { consoleCodeHash, consoleCodeOf } from './rules/console-code.js';
+} from './authorisations/approval-seal.js';
+export { bankingDayNear } from './base/calendar/banking-days.js';
+export { consoleCodeHash, consoleCodeOf } from './sandbox/console-code.js';
 export {
   isSyntheticOrganisationNumber,
   isSyntheticPersonNumber,
   organisationNumberFrom,
   personNumberFrom,
   syntheticMonths,
-} from './rules/customer-numbers.js';
+} from './accounts/customer-numbers.js';
 export {
   dayInOslo,
   daysLater,
@@ -27,19 +40,29 @@ export {
   isCalendarDate,
   lastDayBefore,
   startOfDay,
-} from './rules/days.js';
+} from './base/rules/days.js';
 export {
   amountSum,
   amountUnits,
   isBelow,
   standingTo,
   withMinorUnits,
-} from './rules/exact-amounts.js';
-export type { LimitStanding, WrittenAmount } from './rules/exact-amounts.js';
-export { exchanged, hasRate } from './rules/exchange.js';
-export type { ExchangedAmount } from './rules/exchange.js';
-export { executionIdOf, isExecutionId, runIdOf } from './rules/executions.js';
-export type { TransferOf } from './rules/executions.js';
+} from './base/rules/exact-amounts.js';
+export type { LimitStanding, WrittenAmount } from './base/rules/exact-amounts.js';
+export { exchanged, hasRate } from './base/rules/exchange.js';
+export type { ExchangedAmount } from './base/rules/exchange.js';
+export { executionIdOf, isExecutionId, runIdOf } from './execution/executions.js';
+export {
+  isOver,
+  maintenanceDaysAhead,
+  maintenanceHoursMax,
+  maintenanceWindowsMax,
+  retryAfterOf,
+  runningWindow,
+  windowsAhead,
+} from './operations/maintenance.js';
+export type { MaintenanceWindow } from './operations/maintenance.js';
+export type { TransferOf } from './execution/executions.js';
 export {
   generationAskEveryMs,
   generationLeaseMs,
@@ -47,30 +70,45 @@ export {
   generationOf,
   generationSql,
   inGeneration,
-} from './rules/generation.js';
-export { currentKeyOf, isLinkTokenOf, keysOf, linkTokenOf } from './rules/key-set.js';
-export type { KeySet } from './rules/key-set.js';
-export { isKid } from './rules/kid.js';
-export { isCancellable, isEndedPayment, paymentStatusAfter } from './rules/payment-status.js';
-export type { PaymentStanding } from './rules/payment-status.js';
-export { publicAgreementOf, readPublicAgreement } from './rules/public-agreement.js';
-export { publicIdOf, readPublicId, streamIdIn } from './rules/public-id.js';
-export type { IdKeys, NamedResource, ResourceKind } from './rules/public-id.js';
-export { isLoopback, redirectAddress, redirectUriLengthMax } from './rules/redirect-uri.js';
-export { requestPlaces, withPlaces } from './rules/request-places.js';
-export type { RequestPlaces } from './rules/request-places.js';
-export { streamIdLength, streamIdOf } from './rules/stream-id.js';
-export type { IdentifiedRequest } from './rules/stream-id.js';
-export { streams } from './rules/streams.js';
-export type { StreamCategory, StreamId, StreamNames } from './rules/streams.js';
-export { canSignAfter } from './rules/second-signer.js';
-export type { Signer } from './rules/second-signer.js';
+} from './base/rules/generation.js';
+export {
+  bulkPlacesOf,
+  carriedHash,
+  instructionHash,
+  isHashOf,
+} from './execution/instruction-hash.js';
+export { currentKeyOf, isLinkTokenOf, keysOf, linkTokenOf } from './base/rules/key-set.js';
+export type { KeySet } from './base/rules/key-set.js';
+export { isKid } from './base/rules/kid.js';
+export { isCancellable, isEndedPayment, paymentStatusAfter } from './payments/payment-status.js';
+export type { PaymentStanding } from './payments/payment-status.js';
+export { publicAgreementOf, readPublicAgreement } from './accounts/public-agreement.js';
+export { publicIdOf, readPublicId, streamIdIn } from './base/rules/public-id.js';
+export type { IdKeys, NamedResource, ResourceKind } from './base/rules/public-id.js';
+export {
+  isLoopback,
+  redirectAddress,
+  redirectUriLengthMax,
+} from './authorisations/redirect-uri.js';
+export { requestPlaces, withPlaces } from './sandbox/request-places.js';
+export type { RequestPlaces } from './sandbox/request-places.js';
+export { streamIdLength, streamIdOf } from './base/rules/stream-id.js';
+export type { IdentifiedRequest } from './base/rules/stream-id.js';
+export { streams } from './base/rules/streams.js';
+export type { StreamCategory, StreamId, StreamNames } from './base/rules/streams.js';
+export { balanceBound, isSandboxBound, sandboxBounds } from './sandbox/sandbox-bounds.js';
+export type { SandboxBound } from './sandbox/sandbox-bounds.js';
+export { canSignAfter } from './authorisations/second-signer.js';
+export type { Signer } from './authorisations/second-signer.js';
 export {
   correctionOf,
   entryByHand,
+  isEntryByHand,
   isSandboxEntry,
   knownEntry,
   replacementPlace,
   transactionIdOf,
-} from './rules/transaction-id.js';
-export { bankName, shownTppName } from './rules/tpp-name.js';
+} from './accounts/transaction-id.js';
+export { bankName, shownTppName } from './tpps/tpp-name.js';
+export { aboutOf, traceTree } from './base/message/trace-tree.js';
+export type { TreeRow } from './base/message/trace-tree.js';

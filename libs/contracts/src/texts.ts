@@ -1,3 +1,3 @@
-export type { TextKey } from './texts/en.js';
-export { LANGUAGES, textOf } from './texts/text-of.js';
-export type { Language } from './texts/text-of.js';
+export type { TextKey } from './base/texts/en.js';
+export { LANGUAGES, textOf } from './base/texts/text-of.js';
+export type { Language } from './base/texts/text-of.js';

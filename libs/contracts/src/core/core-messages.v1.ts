@@ -1,14 +1,36 @@
-import type { AccountKind } from '../codes/account-kinds.js';
-import type { Currency } from '../codes/currencies.js';
-import type { CustomerType, Engagement, Signers } from '../events/account-events.v1.js';
-import type { PostalAddress } from '../events/debtor.v1.js';
-import type { Outcome, Transfer } from '../events/execution-events.v1.js';
-import type { Posting } from '../events/posting.v1.js';
+import type { AccountKind } from '../base/codes/account-kinds.js';
+import type { Currency } from '../base/codes/currencies.js';
+import type { CustomerType, Engagement, Signers } from '../accounts/account-events.v1.js';
+import type { PostalAddress } from '../base/values/debtor.v1.js';
+import type { Outcome, Transfer, TransferApproval } from '../execution/execution-events.v1.js';
+import type { ScaExemption } from '../payments/payment-events.v1.js';
+import type { Posting } from '../base/values/posting.v1.js';
 
 /*
  * What the bank and its core system tell each other (docs/adr/0036). The other side may be of another
  * release: never change a message, add one with a new name.
  */
+
+/** An approval as sca has sealed it: the bytes that are signed, and their signature (docs/adr/0029). */
+export interface SealedApproval {
+  /** The id of the public key of sca that verifies the signature. */
+  readonly keyId: string;
+  /** Ed25519 (RFC 8032) over the UTF-8 bytes of `text`, base64url. */
+  readonly signature: string;
+  /** JSON: `stream`, `type`, and `data` with what the PSU approved. */
+  readonly text: string;
+}
+
+/** What proves that the customer wants an order (docs/how-to/connect-a-core-bank.md). */
+export interface OrderApproval extends Omit<TransferApproval, 'approvals'> {
+  /**
+   * one, or two where two must sign
+   *
+   * @minItems 1
+   * @maxItems 2
+   */
+  readonly sealed: readonly SealedApproval[];
+}
 
 /** A transfer that the core has to carry out; one with a known executionId is the same transfer. */
 export interface TransferOrdered {
@@ -16,6 +38,10 @@ export interface TransferOrdered {
   readonly data: Transfer & {
     /** 0 at first; from 1 on the bank misses an outcome and asks for the present one. */
     readonly reminder: number;
+    /** Absent for an exemption, and for an approval of an older release without a seal. */
+    readonly approval?: OrderApproval;
+    /** Nobody had to approve it: a transfer between own accounts of the customer. */
+    readonly exemption?: ScaExemption;
   };
 }
 

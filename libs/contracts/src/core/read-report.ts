@@ -1,7 +1,7 @@
 import { UntrustedEventError } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
-import { streams } from '../rules/streams.js';
-import { mismatchOf } from '../schemas/generated-schemas.js';
+import { streams } from '../base/rules/streams.js';
+import { mismatchOf } from '../base/message/generated-schemas.js';
 import type { CoreReport } from './core-messages.v1.js';
 
 type ReportType = CoreReport['type'];

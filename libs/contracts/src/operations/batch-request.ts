@@ -1,7 +1,7 @@
-import type { Held } from '../events/batch-events.v1.js';
-import type { Outcome } from '../events/execution-events.v1.js';
-import type { RunCounts } from '../events/batch-run-events.v1.js';
-import type { Identified, Justified, OfPayment, OfTpp } from './operation-fields.js';
+import type { Held } from '../execution/batch-events.v1.js';
+import type { Outcome } from '../execution/execution-events.v1.js';
+import type { RunCounts } from '../execution/batch-run-events.v1.js';
+import type { Explained, Identified, Justified, OfPayment, OfTpp } from './operation-fields.js';
 
 /** What the operator and the fraud desk do with the execution of payments. */
 export type BatchRequest =
@@ -32,7 +32,7 @@ export interface ShowBatchRunRequest {
 }
 
 /** Starts a run of today, or names the run that is open. */
-export interface StartBatchRunRequest extends Identified {
+export interface StartBatchRunRequest extends Identified, Explained {
   readonly name: 'StartBatchRun';
 }
 

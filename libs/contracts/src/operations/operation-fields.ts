@@ -38,3 +38,13 @@ export interface Justified {
    */
   readonly reason: string;
 }
+
+/** Fields of a request that somebody may justify. A request that reveals personal data has to be justified. */
+export interface Explained {
+  /**
+   * a text of 1 to 200 printable characters
+   *
+   * @pattern ^[^\p{C}]{1,200}$
+   */
+  readonly reason?: string;
+}

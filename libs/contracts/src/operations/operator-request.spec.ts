@@ -13,6 +13,13 @@ const cancel = {
   id: stop.id,
   paymentId: 'a1f0c3d2e4b5968778695a4b3c2d1e0f',
 };
+const plan = {
+  name: 'PlanMaintenance',
+  id: stop.id,
+  from: '2026-11-28T01:00:00.000Z',
+  until: '2026-11-28T03:00:00.000Z',
+  readsGoOn: true,
+};
 const release = { name: 'ReleaseTpp', id: stop.id, tppId: stop.tppId };
 
 describe('the service that carries out a request', () => {
@@ -34,6 +41,11 @@ describe('a request of the operator', () => {
     ['a release', release],
     ['a cancellation', cancel],
     ['a change', { ...cancel, name: 'ChangePayment', body: {} }],
+    ['a window of maintenance', plan],
+    ['maintenance from now on', { ...plan, from: undefined, readsGoOn: false }],
+    ['the end of maintenance', { name: 'EndMaintenance', id: stop.id }],
+    ['the end of a window', { name: 'EndMaintenance', id: stop.id, from: plan.from }],
+    ['a list of maintenance', { name: 'ListMaintenance' }],
     ['a list', { name: 'ListStoppedTpps' }],
     ['a list of parked messages', { name: 'ListParked', service: 'sca' }],
     ['a retry', { name: 'RetryParked', service: 'payments', seq: '17', dryRun: true }],
@@ -64,6 +76,10 @@ describe('a request of the operator', () => {
     ['without an identifier of PSD2', { ...stop, tppId: 'NO-1' }, 'tppId'],
     ['with a line break in the identifier', { ...stop, tppId: 'PSDNO-FSA-1\n2' }, 'tppId'],
     ['until a day that never was', { ...stop, until: '2027-02-30' }, 'until'],
+    ['until a time without seconds', { ...plan, until: '2026-11-28T03:00Z' }, 'until'],
+    ['until a time of another zone', { ...plan, until: '2026-11-28T03:00:00.000+01:00' }, 'until'],
+    ['from a day that never was', { ...plan, from: '2027-02-30T03:00:00.000Z' }, 'from'],
+    ['that leaves open whether reads go on', { ...plan, readsGoOn: undefined }, 'readsGoOn'],
     ['without a reason', { ...stop, reason: '' }, 'reason'],
     ['with a long reason', { ...stop, reason: 'x'.repeat(201) }, 'reason'],
     ['with a control character', { ...stop, reason: 'a\u0000b' }, 'reason'],

@@ -1,8 +1,10 @@
 import { isBatchRequest } from './batch-request.js';
+import type { AuditRequest } from './audit-request.js';
 import type { BatchRequest } from './batch-request.js';
-import type { Justified, OfPayment, OfTpp } from './operation-fields.js';
+import type { Explained, Identified, Justified, OfPayment, OfTpp } from './operation-fields.js';
 import type { OperatedService, ServiceRequest } from './service-request.js';
-import { generatedSchemas, mismatchOf } from '../schemas/generated-schemas.js';
+import type { FindRequestsRequest, WatchRequest } from './watch-request.js';
+import { generatedSchemas, mismatchOf } from '../base/message/generated-schemas.js';
 
 export interface StopTppRequest extends OfTpp, Justified {
   readonly name: 'StopTpp';
@@ -14,7 +16,7 @@ export interface StopTppRequest extends OfTpp, Justified {
   readonly until?: string;
 }
 
-export interface ReleaseTppRequest extends OfTpp {
+export interface ReleaseTppRequest extends OfTpp, Explained {
   readonly name: 'ReleaseTpp';
 }
 
@@ -22,15 +24,47 @@ export interface ListStoppedRequest {
   readonly name: 'ListStoppedTpps';
 }
 
+export interface PlanMaintenanceRequest extends Identified, Explained {
+  readonly name: 'PlanMaintenance';
+  /**
+   * when the window begins, as 2026-11-28T01:00:00.000Z; absent for one that begins now, or to change the one that runs
+   *
+   * @format utc-time
+   */
+  readonly from?: string;
+  /**
+   * when the window ends, as 2026-11-28T01:00:00.000Z
+   *
+   * @format utc-time
+   */
+  readonly until: string;
+  /** true or false: whether requests that only read are answered meanwhile */
+  readonly readsGoOn: boolean;
+}
+
+export interface EndMaintenanceRequest extends Identified, Explained {
+  readonly name: 'EndMaintenance';
+  /**
+   * when the window begins, as 2026-11-28T01:00:00.000Z; absent for the one that runs
+   *
+   * @format utc-time
+   */
+  readonly from?: string;
+}
+
+export interface ListMaintenanceRequest {
+  readonly name: 'ListMaintenance';
+}
+
 export interface ListContactsRequest {
   readonly name: 'ListTppContacts';
 }
 
-export interface CancelPaymentRequest extends OfPayment {
+export interface CancelPaymentRequest extends OfPayment, Explained {
   readonly name: 'CancelPayment';
 }
 
-export interface ChangePaymentRequest extends OfPayment {
+export interface ChangePaymentRequest extends OfPayment, Explained {
   readonly name: 'ChangePayment';
   /** an object: the whole payment, as in the body of its initiation; the service checks it */
   readonly body: object;
@@ -42,10 +76,16 @@ export type OperatorRequest =
   | ReleaseTppRequest
   | ListStoppedRequest
   | ListContactsRequest
+  | PlanMaintenanceRequest
+  | EndMaintenanceRequest
+  | ListMaintenanceRequest
   | CancelPaymentRequest
   | ChangePaymentRequest
   | BatchRequest
-  | ServiceRequest;
+  | FindRequestsRequest
+  | AuditRequest
+  | ServiceRequest
+  | WatchRequest;
 
 /** The definition of each request in `operations.json`, by the name of the operation. */
 const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'], string>([
@@ -53,6 +93,9 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['ReleaseTpp', 'ReleaseTppRequest'],
   ['ListStoppedTpps', 'ListStoppedRequest'],
   ['ListTppContacts', 'ListContactsRequest'],
+  ['PlanMaintenance', 'PlanMaintenanceRequest'],
+  ['EndMaintenance', 'EndMaintenanceRequest'],
+  ['ListMaintenance', 'ListMaintenanceRequest'],
   ['CancelPayment', 'CancelPaymentRequest'],
   ['ChangePayment', 'ChangePaymentRequest'],
   ['ListBatchRuns', 'ListBatchRunsRequest'],
@@ -75,6 +118,11 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['RebuildProjection', 'RebuildProjectionRequest'],
   ['ShowStream', 'ShowStreamRequest'],
   ['ShowRetention', 'ShowRetentionRequest'],
+  ['ShowStatus', 'ShowStatusRequest'],
+  ['ShowTrace', 'ShowTraceRequest'],
+  ['FindRequests', 'FindRequestsRequest'],
+  ['ListAudit', 'ListAuditRequest'],
+  ['ConfirmOperation', 'ConfirmOperationRequest'],
 ]);
 
 /** The service that executes a request. */

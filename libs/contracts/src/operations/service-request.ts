@@ -1,9 +1,11 @@
+import type { Explained } from './operation-fields.js';
+
 /** The services that an operator can look into. */
 export const operatedServices = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 
 export type OperatedService = (typeof operatedServices)[number];
 
-interface OfService {
+export interface OfService {
   /** the name of a service: payments, baskets, sca, accounts or batch */
   readonly service: OperatedService;
 }
@@ -67,12 +69,12 @@ export interface CountParkedRequest extends OfConsumer {
   readonly name: 'CountParked';
 }
 
-export interface ShowParkedRequest extends OfParkedMessage, Showing {
+export interface ShowParkedRequest extends OfParkedMessage, Showing, Explained {
   readonly name: 'ShowParked';
 }
 
 /** Retries the key of a message, from the first parked message of that key. */
-export interface RetryParkedRequest extends OfParkedMessage, Changing {
+export interface RetryParkedRequest extends OfParkedMessage, Changing, Explained {
   readonly name: 'RetryParked';
 }
 
@@ -81,7 +83,7 @@ export interface RetryParkedRequest extends OfParkedMessage, Changing {
  * on with the number in each answer keeps the order of every key, and leaves a key alone once a message of it has
  * failed again. A dry run reads the next message, whether or not it is the first one.
  */
-export interface RetryNextParkedRequest extends OfConsumer, Changing {
+export interface RetryNextParkedRequest extends OfConsumer, Changing, Explained {
   readonly name: 'RetryNextParked';
   /**
    * the number of the message before, or 0
@@ -111,7 +113,7 @@ export interface ListProjectionsRequest extends OfService {
   readonly name: 'ListProjections';
 }
 
-export interface RebuildProjectionRequest extends OfService, Changing {
+export interface RebuildProjectionRequest extends OfService, Changing, Explained {
   readonly name: 'RebuildProjection';
   /**
    * the name of a projection, or of a stream type for the inline view of its streams
@@ -121,7 +123,7 @@ export interface RebuildProjectionRequest extends OfService, Changing {
   readonly projection: string;
 }
 
-export interface ShowStreamRequest extends OfService, Showing {
+export interface ShowStreamRequest extends OfService, Showing, Explained {
   readonly name: 'ShowStream';
   /**
    * the id of a stream

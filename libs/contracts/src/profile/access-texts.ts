@@ -1,8 +1,8 @@
-import { Description } from '../fields/field.js';
-import { OneOf, Text } from '../fields/values.js';
-import { formatFault } from '../http/fault.js';
-import type { BodyFault } from '../http/fault.js';
-import type { Partly } from '../http/rules/rule.js';
+import { Description } from '../base/fields/field.js';
+import { OneOf, Text } from '../base/fields/values.js';
+import { formatFault } from '../interface/reading/fault.js';
+import type { BodyFault } from '../interface/reading/fault.js';
+import type { Partly } from '../interface/reading/rule.js';
 
 /** The languages of the approval site. */
 export const SITE_LANGUAGES = ['nb', 'en', 'sv', 'da'] as const;
@@ -43,6 +43,7 @@ export const ACCESS_TEXTS = {
   revoke: ['tpp'],
   revokeTitle: ['tpp'],
   keep: [],
+  keepHint: [],
   revoked: [],
   removed: [],
   endInstead: [],

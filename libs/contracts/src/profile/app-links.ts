@@ -1,6 +1,6 @@
-import { Description, Optional } from '../fields/field.js';
-import { NestedList } from '../fields/nested.js';
-import { Pattern } from '../fields/values.js';
+import { Description, Optional } from '../base/fields/field.js';
+import { NestedList } from '../base/fields/nested.js';
+import { Pattern } from '../base/fields/values.js';
 
 /** Team and bundle of an iOS app, as Apple writes them together. */
 const iosAppId = /^[A-Z0-9]{10}\.[A-Za-z0-9.-]{1,155}$/u;

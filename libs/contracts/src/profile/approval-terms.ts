@@ -1,4 +1,4 @@
-import type { ExchangeRates } from '../codes/sandbox-rates.js';
+import type { ExchangeRates } from '../base/codes/sandbox-rates.js';
 import type { BankProfile } from './bank-profile.js';
 import { exchangeRatesOf } from './exchange-terms.js';
 import { executionTermsOf } from './execution-terms.js';

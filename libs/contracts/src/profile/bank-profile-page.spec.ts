@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectSchema } from '../fields/object-schema.js';
-import type { JsonSchema } from '../fields/object-schema.js';
+import { objectSchema } from '../base/fields/object-schema.js';
+import type { JsonSchema } from '../base/fields/object-schema.js';
 import { BankProfile } from './bank-profile.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');

@@ -1,22 +1,28 @@
-import { OWN_FIXES } from '../codes/accept-fixes.js';
-import type { AcceptFix } from '../codes/accept-fixes.js';
-import { CURRENCIES } from '../codes/currencies.js';
-import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../codes/contact-words.js';
-import { Optional, Description } from '../fields/field.js';
-import { DistinctTexts, ListOf } from '../fields/lists.js';
-import { Nested, NestedList } from '../fields/nested.js';
-import { Bic, DateText, OneOf, Pattern, Text, WholeNumber } from '../fields/values.js';
-import { Amount } from '../http/bodies/amount.js';
-import type { BodyContext } from '../http/rules/rule.js';
-import { paymentProducts } from '../products/payment-products.js';
-import { daysLater } from '../rules/days.js';
+import { OWN_FIXES } from '../base/codes/accept-fixes.js';
+import type { AcceptFix } from '../base/codes/accept-fixes.js';
+import { CURRENCIES } from '../base/codes/currencies.js';
+import { FREE_MAIL_DOMAINS, ROLE_WORDS } from '../base/codes/contact-words.js';
+import { Optional, Description } from '../base/fields/field.js';
+import { DistinctTexts, ListOf } from '../base/fields/lists.js';
+import { Nested, NestedList } from '../base/fields/nested.js';
+import { Bic, DateText, OneOf, Pattern, Text, WholeNumber } from '../base/fields/values.js';
+import { Amount } from '../interface/payments/amount.js';
+import type { BodyContext } from '../interface/reading/rule.js';
+import { paymentProducts } from '../interface/products/payment-products.js';
+import { daysLater } from '../base/rules/days.js';
 import { accessTextCountMax, ProfileAccessText } from './access-texts.js';
 import { READS_AFTER_SESSION } from './account-terms.js';
 import { ProfileAppLinks } from './app-links.js';
+import { ProfileBrand } from './brand.js';
+import { ProfileContacts } from './contact-terms.js';
+import { ProfileExemptions } from './exemption-terms.js';
 import { ProfileExchange } from './exchange-terms.js';
 import { ProfileExecution, timeOfDay } from './execution-terms.js';
+import { ProfileOperations } from './operation-terms.js';
+import { ProfileRates } from './rate-terms.js';
 import { ProfileRetention } from './retention-terms.js';
 import { ProfileSca } from './sca-terms.js';
+import { ProfileSwitches } from './service-switches.js';
 import { ProfileTimers } from './timers.js';
 
 /** The environments of the interface (specification §1). */
@@ -103,47 +109,6 @@ export class ProfileFix {
   defaultSince!: string;
 }
 
-/** Payments that need no SCA. */
-export class ProfileExemptions {
-  @Optional()
-  @Nested(Amount)
-  @Description(
-    "Transfers between one PSU's own accounts need no SCA below this amount. Without it all do.",
-  )
-  ownAccountsBelow?: Amount;
-
-  @Optional()
-  @WholeNumber(1, 1000)
-  @Description(
-    'The most transfers of one customer that need no SCA on one day in Oslo, through all TPPs together. Required with ownAccountsBelow.',
-  )
-  ownAccountsDailyCountMax?: number;
-
-  @Optional()
-  @Nested(Amount)
-  @Description(
-    'The most that these transfers of one customer may sum up to on one day, in the currency of ownAccountsBelow. Required with ownAccountsBelow.',
-  )
-  ownAccountsDailySumMax?: Amount;
-}
-
-/** The longest word before the @ of an address, and the longest domain. Source: RFC 5321, 4.5.3.1. */
-const [roleWordLengthMax, domainLengthMax] = [64, 253];
-const contactListMax = 1000;
-
-/** Which addresses TPPs may register for notices. */
-export class ProfileContacts {
-  @Optional()
-  @DistinctTexts(contactListMax, roleWordLengthMax)
-  @Description('Words that name a role, in small letters; each word before the @ has to be one.')
-  roleWords?: string[];
-
-  @Optional()
-  @DistinctTexts(contactListMax, domainLengthMax)
-  @Description('Domains at which anybody gets an address, in small letters. They are refused.')
-  freeMailDomains?: string[];
-}
-
 /** A profile is read whole into every process. */
 const kidAccountCountMax = 10_000;
 
@@ -167,6 +132,13 @@ export class BankProfile {
     'Name of the bank, as its customers know it, on the approval site. Default: Nordgate.',
   )
   name?: string;
+
+  @Optional()
+  @Nested(ProfileBrand)
+  @Description(
+    'How the approval site looks. Without it the colours and the mark are those of Nordgate.',
+  )
+  brand?: ProfileBrand;
 
   @Optional()
   @Bic()
@@ -265,9 +237,26 @@ export class BankProfile {
   contacts?: ProfileContacts;
 
   @Optional()
+  @Nested(ProfileRates)
+  @Description('How many requests the bank takes from one TPP; more are answered 429.')
+  rates?: ProfileRates;
+
+  @Optional()
   @Nested(ProfileRetention)
   @Description('How long the bank keeps what has ended (docs/operations/data.md).')
   retention?: ProfileRetention;
+
+  @Optional()
+  @Nested(ProfileOperations)
+  @Description('Who may act on the bank by hand (docs/operations/audit.md).')
+  operations?: ProfileOperations;
+
+  @Optional()
+  @Nested(ProfileSwitches)
+  @Description(
+    'What the bank does not serve for the time being. Gateways follow this member without a restart.',
+  )
+  switchedOff?: ProfileSwitches;
 }
 
 /** The days ahead of a profile without `executionDaysAhead` (rulings on payments). */

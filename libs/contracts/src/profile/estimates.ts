@@ -1,10 +1,10 @@
-import type { Currency } from '../codes/currencies.js';
-import type { ExchangeRates } from '../codes/sandbox-rates.js';
-import { isBulk } from '../events/payment-instruction.v2.js';
-import type { PaymentInstruction } from '../events/payment-instruction.v2.js';
-import type { Amount } from '../http/bodies/amount.js';
-import { amountSum, amountUnits, withMinorUnits } from '../rules/exact-amounts.js';
-import { exchanged } from '../rules/exchange.js';
+import type { Currency } from '../base/codes/currencies.js';
+import type { ExchangeRates } from '../base/codes/sandbox-rates.js';
+import { isBulk } from '../base/values/payment-instruction.v2.js';
+import type { PaymentInstruction } from '../base/values/payment-instruction.v2.js';
+import type { Amount } from '../interface/payments/amount.js';
+import { amountSum, amountUnits, withMinorUnits } from '../base/rules/exact-amounts.js';
+import { exchanged } from '../base/rules/exchange.js';
 import { feeOf } from './fees.js';
 
 /** What a payment in another currency will probably take from its account, by the rates that the bank knows. */

@@ -1,4 +1,4 @@
-import { sandboxRates } from '../codes/sandbox-rates.js';
+import { sandboxRates } from '../base/codes/sandbox-rates.js';
 import { exchangeRatesOf } from './exchange-terms.js';
 
 const exchange = {

@@ -1,10 +1,10 @@
-import { CURRENCIES } from '../codes/currencies.js';
-import type { Currency } from '../codes/currencies.js';
-import { sandboxRates } from '../codes/sandbox-rates.js';
-import type { ExchangeRates } from '../codes/sandbox-rates.js';
-import { Description } from '../fields/field.js';
-import { NestedList } from '../fields/nested.js';
-import { DateText, OneOf, Pattern } from '../fields/values.js';
+import { CURRENCIES } from '../base/codes/currencies.js';
+import type { Currency } from '../base/codes/currencies.js';
+import { sandboxRates } from '../base/codes/sandbox-rates.js';
+import type { ExchangeRates } from '../base/codes/sandbox-rates.js';
+import { Description } from '../base/fields/field.js';
+import { NestedList } from '../base/fields/nested.js';
+import { DateText, OneOf, Pattern } from '../base/fields/values.js';
 import { executionTermsOf } from './execution-terms.js';
 import type { ProfileExecution } from './execution-terms.js';
 

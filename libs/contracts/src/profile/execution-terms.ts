@@ -1,6 +1,6 @@
-import { Optional, Description } from '../fields/field.js';
-import { DistinctTexts } from '../fields/lists.js';
-import { OneOf, WholeNumber } from '../fields/values.js';
+import { Optional, Description } from '../base/fields/field.js';
+import { DistinctTexts } from '../base/fields/lists.js';
+import { OneOf, WholeNumber } from '../base/fields/values.js';
 
 /** Hours and minutes. */
 export const timeOfDay = /^(?:[01]\d|2[0-3]):[0-5]\d$/u;

@@ -1,7 +1,7 @@
-import type { PaymentService } from '../events/payment-instruction.v2.js';
-import type { Amount } from '../http/bodies/amount.js';
-import type { PaymentProduct, ProductOffer } from '../products/payment-product.js';
-import { findProduct } from '../products/payment-products.js';
+import type { PaymentService } from '../base/values/payment-instruction.v2.js';
+import type { Amount } from '../interface/payments/amount.js';
+import type { PaymentProduct, ProductOffer } from '../interface/products/payment-product.js';
+import { findProduct } from '../interface/products/payment-products.js';
 import type { BankProfile, ProfileProduct } from './bank-profile.js';
 
 /** A product as this bank offers it in one service. */

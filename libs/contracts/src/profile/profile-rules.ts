@@ -1,16 +1,20 @@
-import { formatFault } from '../http/fault.js';
-import type { BodyFault } from '../http/fault.js';
-import { minorUnitFaults } from '../http/rules/amounts.js';
-import type { Partly } from '../http/rules/rule.js';
-import type { BodyPath } from '../json/json-value.js';
-import { findProduct } from '../products/payment-products.js';
-import { isNorwegianAccountNumber } from '../rules/account-numbers.js';
-import { isCalendarDate } from '../rules/days.js';
+import { formatFault } from '../interface/reading/fault.js';
+import type { BodyFault } from '../interface/reading/fault.js';
+import { minorUnitFaults } from '../interface/payments/amounts.js';
+import type { Partly } from '../interface/reading/rule.js';
+import type { BodyPath } from '../base/json/json-value.js';
+import { findProduct } from '../interface/products/payment-products.js';
+import { isNorwegianAccountNumber } from '../base/rules/account-numbers.js';
+import { isCalendarDate } from '../base/rules/days.js';
 import { accessTextFaults } from './access-texts.js';
-import type { BankProfile, ProfileExemptions, ProfileProduct } from './bank-profile.js';
+import type { BankProfile, ProfileProduct } from './bank-profile.js';
+import { brandFaults } from './brand.js';
 import type { ProfileExchange } from './exchange-terms.js';
+import type { ProfileExemptions } from './exemption-terms.js';
 import { timeOfDay } from './execution-terms.js';
 import type { ProfileExecution } from './execution-terms.js';
+import { operationFaults } from './operation-terms.js';
+import type { ProfileRates } from './rate-terms.js';
 import { isOrigin } from './sca-terms.js';
 import type { ProfileSca } from './sca-terms.js';
 
@@ -26,6 +30,9 @@ export function profileFaults({
   environment,
   sca,
   accessTexts = [],
+  brand,
+  rates,
+  operations,
 }: Partly<BankProfile>): BodyFault[] {
   const names = products.map((product) => product?.name);
   return [
@@ -42,6 +49,9 @@ export function profileFaults({
     ...priceRateFaults(products, exchange),
     ...scaFaults(sca ?? {}, environment),
     ...accessTextFaults(accessTexts),
+    ...brandFaults(brand),
+    ...tppRateFaults(rates),
+    ...operationFaults(operations ?? {}, environment),
     ...kidAccounts.flatMap((account, index) =>
       account === undefined || isNorwegianAccountNumber(account)
         ? []
@@ -54,6 +64,16 @@ export function profileFaults({
       ...dateFaults(fix?.defaultSince, ['fixes', index, 'defaultSince']),
     ]),
   ];
+}
+
+/** Each TPP has one entry. */
+function tppRateFaults({ tpps = [] }: Partly<ProfileRates> = {}): BodyFault[] {
+  const names = tpps.map((one) => one?.tpp);
+  return names.flatMap((name, index) =>
+    name !== undefined && names.indexOf(name) < index
+      ? [formatFault(['rates', 'tpps', index, 'tpp'], 'list.duplicate')]
+      : [],
+  );
 }
 
 /** The krone has a rate by itself, and each other currency one at most. */

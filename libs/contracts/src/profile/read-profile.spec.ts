@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ENVIRONMENTS } from './bank-profile.js';
 import { offeredProduct } from './offered-product.js';
 import { executionTermsOf } from './execution-terms.js';
+import { operationTermsOf } from './operation-terms.js';
 import { scaTermsOf } from './sca-terms.js';
 import { defaultProfile, parseProfile, ProfileError, readProfile } from './read-profile.js';
 import { timersOf } from './timers.js';
@@ -87,6 +88,35 @@ describe('the SCA of a profile', () => {
     ],
   ])('cannot have %s', (_about, sca, path) => {
     expect(faultsOf(`${sandbox}\n${sca}`).join()).toContain(path);
+  });
+});
+
+describe('the operators of a profile', () => {
+  const of = (operations: string) => `${sandbox}\noperations: ${operations}`;
+  const issuer = 'https://login.bank.example';
+
+  it('are certificates alone, and nothing needs a second person, without it', () => {
+    const terms = operationTermsOf(parseProfile(sandbox, 'bank.yaml'));
+    expect(terms).toMatchObject({ secondPerson: [], confirmWithinMinutes: 30, roleClaim: 'roles' });
+    expect(terms).not.toHaveProperty('tokens');
+    expect([...terms.roles.keys()]).toEqual(['operator', 'fraud-desk']);
+  });
+
+  it('have the issuer of tokens, the names of roles and the acts of a second person', () => {
+    const roles = '[{ name: bank-operations, role: operator }]';
+    const text = of(`{ issuer: '${issuer}', audience: x, roles: ${roles}, secondPerson: [stop] }`);
+    const terms = operationTermsOf(parseProfile(text, 'bank.yaml'));
+    expect(terms).toMatchObject({ tokens: { issuer, audience: 'x' }, secondPerson: ['stop'] });
+    expect([...terms.roles]).toEqual([['bank-operations', 'operator']]);
+  });
+
+  it.each([
+    ['an issuer without an audience', `{ issuer: '${issuer}' }`, '/operations/audience'],
+    ['an unknown act', '{ secondPerson: [pay] }', '/operations/secondPerson/0'],
+    ['an unknown role', '{ roles: [{ name: x, role: boss }] }', '/operations/roles/0/role'],
+    ['more than a day', '{ confirmWithinMinutes: 1441 }', '/operations/confirmWithinMinutes'],
+  ])('cannot have %s', (_about, operations, path) => {
+    expect(faultsOf(of(operations)).join()).toContain(path);
   });
 });
 

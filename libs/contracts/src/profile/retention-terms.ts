@@ -1,5 +1,5 @@
-import { Optional, Description } from '../fields/field.js';
-import { WholeNumber } from '../fields/values.js';
+import { Optional, Description } from '../base/fields/field.js';
+import { WholeNumber } from '../base/fields/values.js';
 
 /** Fifty years. */
 const monthsMax = 600;

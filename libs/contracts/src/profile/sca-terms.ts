@@ -1,10 +1,10 @@
-import type { ScaMethodName } from '../events/sca-events.v1.js';
-import { Description, Optional } from '../fields/field.js';
-import { DistinctTexts, ListOf } from '../fields/lists.js';
-import { Nested, NestedList } from '../fields/nested.js';
-import { OneOf, Pattern, Text, WholeNumber } from '../fields/values.js';
-import { Amount } from '../http/bodies/amount.js';
-import { paymentProducts } from '../products/payment-products.js';
+import type { ScaMethodName } from '../authorisations/sca-events.v1.js';
+import { Description, Optional } from '../base/fields/field.js';
+import { DistinctTexts, ListOf } from '../base/fields/lists.js';
+import { Nested, NestedList } from '../base/fields/nested.js';
+import { OneOf, Pattern, Text, WholeNumber } from '../base/fields/values.js';
+import { Amount } from '../interface/payments/amount.js';
+import { paymentProducts } from '../interface/products/payment-products.js';
 
 /** The SCA methods that a profile may list. */
 export const SCA_METHOD_NAMES = ['oidc', 'passkey', 'sandbox-code'] as const;
@@ -13,11 +13,11 @@ export const SCA_METHOD_NAMES = ['oidc', 'passkey', 'sandbox-code'] as const;
 export const DYNAMIC_LINKINGS = ['authorization-details', 'signed-request-object'] as const;
 
 /** An address without user info, query and fragment; https, or http on this machine. */
-const issuerForm =
+export const issuerForm =
   /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?(?:\/[\w.~/-]*)?$/u;
 const originForm = /^(?:https:\/\/[a-z0-9.-]+|http:\/\/(?:localhost|127\.0\.0\.1))(?::\d{1,5})?$/u;
 /** A word of a protocol: no blank, which separates words there. */
-const wordForm = /^[!-~]{1,200}$/u;
+export const wordForm = /^[!-~]{1,200}$/u;
 
 const secondsMax = 3600;
 

@@ -1,5 +1,5 @@
-import { Description, Optional } from '../fields/field.js';
-import { WholeNumber } from '../fields/values.js';
+import { Description, Optional } from '../base/fields/field.js';
+import { WholeNumber } from '../base/fields/values.js';
 
 /** The longest that one SCA may cover within its session (specification §8). */
 const sessionMinutesMax = 60;

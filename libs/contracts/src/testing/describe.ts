@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { asyncApi } from './asyncapi/async-api.js';
 import { eventFacts, streamsPage, withEventTable } from './asyncapi/event-facts.js';
 import { pathOf, schemaFiles } from './schemas/schema-files.js';
-import type { SchemaFile } from '../schemas/generated-schemas.js';
+import type { SchemaFile } from '../base/message/generated-schemas.js';
 
 /**
  * `npm run describe`: writes the generated schemas, the description of topics and messages, and the table

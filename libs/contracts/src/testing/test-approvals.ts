@@ -1,9 +1,16 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
 import { UntrustedEventError } from '@nordgate/decider';
 import type { DomainEvent } from '@nordgate/decider';
-import type { AuthorisationFinalised } from '../events/sca-events.v1.js';
-import { sealOf, sealStateOf } from '../rules/approval-seal.js';
-import type { Approval, CheckApproval, SealingKey, SealKeys } from '../rules/approval-seal.js';
+import type { AuthorisationFinalised } from '../authorisations/sca-events.v1.js';
+import type { PaymentInstruction } from '../base/values/payment-instruction.v2.js';
+import { instructionHash } from '../execution/instruction-hash.js';
+import { sealOf, sealStateOf } from '../authorisations/approval-seal.js';
+import type {
+  Approval,
+  CheckApproval,
+  SealingKey,
+  SealKeys,
+} from '../authorisations/approval-seal.js';
 
 /** The first bytes of an Ed25519 private key in DER (RFC 8410); its seed of 32 bytes follows. */
 const pkcs8 = Buffer.from('302e020100300506032b657004220420', 'hex');
@@ -46,6 +53,24 @@ export function sealed<Event extends DomainEvent>(
 ): Event {
   if (!isApproval(event)) return event;
   return { ...event, data: sealedApproval(stream, event.data, key) };
+}
+
+/** An approval of one payment by one PSU, as sca writes it; every detail may be changed. */
+export function sealedPayment(
+  paymentId: string,
+  instruction: PaymentInstruction,
+  changes: Partial<Approval> = {},
+): { readonly stream: string; readonly event: AuthorisationFinalised } {
+  const stream = `authorisation-of-${paymentId}-${changes.customerId ?? 'customer-1'}`;
+  const approval: Approval = {
+    resource: { kind: 'payment', paymentId },
+    ...{ customerId: 'customer-1', psuId: 'psu-1', context: 'PRIVATE', declined: [] },
+    approved: [{ paymentId, hash: instructionHash(instruction) }],
+    at: '2030-03-01T09:05:00.000Z',
+    ...changes,
+  };
+  const data = sealedApproval(stream, approval);
+  return { stream, event: { type: 'AuthorisationFinalised', data } };
 }
 
 function isApproval(event: DomainEvent): event is AuthorisationFinalised {

@@ -1,6 +1,6 @@
-import { INTERFACE_VERSION, RELEASE } from '../../codes/versions.js';
-import { topics } from '../../topics.js';
-import type { Topic } from '../../topics.js';
+import { INTERFACE_VERSION, RELEASE } from '../../base/codes/versions.js';
+import { topics } from '../../services/topics.js';
+import type { Topic } from '../../services/topics.js';
 import { messageHeaders } from './message-headers.js';
 import { messageSchemas } from './message-schemas.js';
 import type { TypedMessage } from './message-schemas.js';

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
@@ -42,6 +43,21 @@ describe('the page for a core team', () => {
     expect([headersFit(headers), headersFit.errors]).toEqual([true, null]);
     expect([dataFits(data), dataFits.errors]).toEqual([true, null]);
     expect(headers['ce_subject']).toBe(key);
+  });
+
+  it('shows an order whose seal the example of the page verifies, and no other one', () => {
+    const order = JSON.stringify(examples[0]?.data);
+    const folder = join(root, 'examples/core-bank');
+    const args = [join(folder, 'check-order.mjs'), join(folder, 'approvals.pub.pem')];
+    const answerTo = (input: string) =>
+      spawnSync(process.execPath, args, { input, encoding: 'utf8' }).stdout.trim();
+    expect(answerTo(order)).toBe('the seal holds');
+    expect(answerTo(order.replace('1250.50', '9250.50'))).toBe('refuse it: another instruction');
+    expect(answerTo(order.replace('99996000016', '99990000014'))).toBe(
+      'refuse it: another instruction',
+    );
+    expect(answerTo(order.replace('PRIVATE', 'CORPORATE'))).toBe('refuse it: a wrong signature');
+    expect(page).toContain('node examples/core-bank/check-order.mjs');
   });
 
   it.each(reports)('shows a report on $topic that the bank takes', ({ key, headers, data }) => {

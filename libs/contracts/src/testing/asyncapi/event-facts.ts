@@ -16,18 +16,19 @@ export const streamsPage = join(folder, '../../docs/reference/streams.md');
 /**
  * The events of all topics, from the comments of their types: the comment of a union names the stream
  * (`Events of …`), and the comment of an event is its fact. A fact that begins with `Version 2.` gives the
- * event's version, which otherwise is the topic's. Throws for an event without either.
+ * event's version, which otherwise is the topic's. Events of several topics come once. Throws for an event without either.
  */
 export function eventFacts(): readonly EventFact[] {
-  const definitions = schemasOfTypes('messages.ts', 'described');
+  const definitions = schemasOfTypes('services/messages.ts', 'described');
   const byTopic = Object.entries(definitions['EventsOnTopic']?.properties ?? {});
-  return byTopic.flatMap(([topic, union]) => {
+  const facts = byTopic.flatMap(([topic, union]) => {
     const version = /\.v(\d+)$/.exec(topic)?.[1] ?? '';
     return factsIn(union, definitions, '').map(({ stream, type, fact }) => {
       const [, own = version, rest = fact] = /^Version (\d+)\. (.*)$/.exec(fact) ?? [];
       return { stream, type, version: own, fact: rest };
     });
   });
+  return facts.filter(({ type }, at) => facts.findIndex((one) => one.type === type) === at);
 }
 
 function factsIn(

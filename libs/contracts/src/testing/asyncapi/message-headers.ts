@@ -1,4 +1,4 @@
-import type { Topic } from '../../topics.js';
+import type { Topic } from '../../services/topics.js';
 
 const text = { type: 'string' };
 const traces = {

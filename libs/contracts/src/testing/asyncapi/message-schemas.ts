@@ -1,5 +1,5 @@
-import { travelsOver } from '../../commands/command-ways.js';
-import type { CommandTopic } from '../../commands/sent-command.js';
+import { travelsOver } from '../../services/command-ways.js';
+import type { CommandTopic } from '../../services/sent-command.js';
 import { nameIn, schemasOfTypes } from '../schemas/from-types.js';
 import type { Definitions, Generated } from '../schemas/from-types.js';
 
@@ -17,7 +17,7 @@ export interface MessageSchemas {
 
 /** Makes the schemas of all messages from their TypeScript types in `messages.ts`. */
 export function messageSchemas(): MessageSchemas {
-  const definitions = schemasOfTypes('messages.ts', 'plain');
+  const definitions = schemasOfTypes('services/messages.ts', 'plain');
   const byName = (name: string) => definitions[name] ?? {};
   const unions = (table: string) =>
     Object.entries(byName(table).properties ?? {}).map(

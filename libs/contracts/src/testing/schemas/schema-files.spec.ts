@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
-import { basketPaymentCountMax } from '../../http/bodies/signing-basket.js';
-import { replySchema } from '../../http/replies/replies.js';
-import type { SchemaFile } from '../../schemas/generated-schemas.js';
-import { textLengthMax } from '../../texts/text-of.js';
+import { basketPaymentCountMax } from '../../interface/baskets/signing-basket.js';
+import { replySchema } from '../../interface/replies/replies.js';
+import type { SchemaFile } from '../../base/message/generated-schemas.js';
+import { textLengthMax } from '../../base/texts/text-of.js';
 import { pathOf, schemaFiles } from './schema-files.js';
 
 const generated = Object.entries(schemaFiles()) as [SchemaFile, object][];

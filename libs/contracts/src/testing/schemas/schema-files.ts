@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { objectSchema } from '../../fields/object-schema.js';
-import { Amount } from '../../http/bodies/amount.js';
-import { queryTypes } from '../../queries/query-types.js';
-import type { SchemaFile } from '../../schemas/generated-schemas.js';
+import { objectSchema } from '../../base/fields/object-schema.js';
+import { Amount } from '../../interface/payments/amount.js';
+import { queryTypes } from '../../services/query-types.js';
+import type { SchemaFile } from '../../base/message/generated-schemas.js';
 import { folder, inPlace, neededBy, schemasOfTypes, sorted } from './from-types.js';
 import type { Definitions, Generated } from './from-types.js';
 
@@ -43,7 +43,7 @@ function operations(): Definitions {
 
 /** The fields of each query. The answer of a query is for the compiler and does not travel. */
 function queries(): Definitions {
-  const all = schemasOfTypes('queries/*-queries.ts', 'plain');
+  const all = schemasOfTypes('*/*-queries.ts', 'plain');
   const asked = Object.fromEntries(queryTypes.map(({ name }) => [name, fieldsOf(all[name] ?? {})]));
   return { ...asked, ...neededBy(asked, all) };
 }
@@ -63,7 +63,7 @@ function fieldsOf({ properties = {}, required = [], ...query }: Generated): Gene
  * types: their own schema replaces the generated one.
  */
 function replies(): Definitions {
-  const types = schemasOfTypes('http/replies/*replies.ts', 'described');
+  const types = schemasOfTypes('interface/replies/*replies.ts', 'described');
   const all: Definitions = { ...types, Amount: objectSchema(Amount) };
   const objects = inPlace(all, (name) => all[name]?.type !== 'object');
   const needed = Object.entries(neededBy(objects['Replies'] ?? {}, objects));

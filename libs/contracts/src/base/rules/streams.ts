@@ -1,0 +1,86 @@
+import { inGeneration } from './generation.js';
+
+/** The id of a stream of a category. */
+export type StreamId<Category extends string> = `${Category}-${string}`;
+
+/** How the streams of a category are named: `<category>-<id>`. */
+export interface StreamNames<
+  Category extends string,
+  Parts extends readonly unknown[] = [id: string],
+> {
+  readonly category: Category;
+  /** The stream that these parts name. */
+  readonly id: (...parts: Parts) => StreamId<Category>;
+  /** What follows the category. Throws for a stream of another category. */
+  readonly idOf: (stream: string) => string;
+  /** Whether a stream is of this category. */
+  readonly has: (stream: string) => stream is StreamId<Category>;
+}
+
+function named<Category extends string, Parts extends readonly string[] = [id: string]>(
+  category: Category,
+): StreamNames<Category, Parts> {
+  const prefix = `${category}-` as const;
+  const has = (stream: string): stream is StreamId<Category> => stream.startsWith(prefix);
+  return {
+    category,
+    id: (...parts) => `${prefix}${parts.join('-')}`,
+    idOf: (stream) => {
+      if (!has(stream)) throw new Error(`${stream} is no ${category} stream`);
+      return stream.slice(prefix.length);
+    },
+    has,
+  };
+}
+
+/** Streams of what a PSU has with a TPP or the bank: a reset of the sandbox begins new ones (ADR 27). */
+function generational<Category extends string, Parts extends readonly string[]>(
+  category: Category,
+): StreamNames<Category, [generation: number, ...parts: Parts]> {
+  const names = named<Category, Parts>(category);
+  return {
+    ...names,
+    id: (generation, ...parts) => `${category}-${inGeneration(parts.join('-'), generation)}`,
+  };
+}
+
+/** The names of all streams; a category is spelt here and nowhere else. */
+export const streams = {
+  /** The ids of payments, baskets and authorisations contain their generation. */
+  payment: named('payment'),
+  /** The customer's payments of one day in Oslo that needed no SCA; the day is YYYY-MM-DD. */
+  exemptions: generational<'exemptions', [customerId: string, day: string]>('exemptions'),
+  basket: named('basket'),
+  authorisation: named('authorisation'),
+  session: generational<'session', [tpp: string, customerId: string]>('session'),
+  /** `context` is the agreement, or PRIVATE. */
+  access: generational<'access', [tpp: string, customerId: string, context: string]>('access'),
+  psu: generational<'psu', [tpp: string, customerId: string]>('psu'),
+  passkeys: generational<'passkeys', [customerId: string]>('passkeys'),
+  customer: named('customer'),
+  agreement: named('agreement'),
+  account: named('account'),
+  cardAccount: named('card-account'),
+  /** The ids of entries contain their generation. */
+  entry: named('entry'),
+  /** `account` is the stream of the account whose money leaves or enters the bank. */
+  clearing: generational<'clearing', [currency: string, account: string]>('clearing'),
+  /** Which run of the batch is open; a reset of the sandbox begins a new one. */
+  schedule: generational<'schedule', [environment: string]>('schedule'),
+  /** The ids of runs and executions contain their generation. */
+  batchRun: named('batch-run'),
+  execution: named('execution'),
+  hold: named<'hold', [of: 'payment' | 'tpp', id: string]>('hold'),
+  sandbox: named<'sandbox', [environment: string]>('sandbox'),
+  /** How much of a bound of the sandbox is used; `of` is the bound, `id` whose it is. */
+  quota: generational<'quota', [of: string, id: string]>('quota'),
+  tppContact: generational<'tpp-contact', [tpp: string]>('tpp-contact'),
+  tppStop: named<'tpp-stop', [tpp: string]>('tpp-stop'),
+  /** What the operators of the bank did in a service: one stream in each service. */
+  operation: named<'operation', [service: string]>('operation'),
+  /** The windows of maintenance of the whole bank. */
+  maintenance: named<'maintenance', [of: 'bank']>('maintenance'),
+} as const;
+
+/** The category of a stream. */
+export type StreamCategory = (typeof streams)[keyof typeof streams]['category'];

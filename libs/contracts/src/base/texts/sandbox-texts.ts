@@ -1,0 +1,34 @@
+/** Texts in English about the data of the sandbox, which production does not have. */
+export const enOfSandbox = {
+  'sandbox.resetting': 'Another reset of the sandbox is in progress.',
+  'sandbox.runInProgress': 'A run has been in progress since {startedAt}. Another run follows it.',
+  'sandbox.unknown': 'The sandbox has no such resource.',
+  'sandbox.id': 'The id must be one that the lists of the sandbox show.',
+  'sandbox.engaged': 'The person is already engaged for this account.',
+  'sandbox.bound.customersOfTpp': 'A TPP has at most {max} customers of its own in the sandbox.',
+  'sandbox.bound.agreementsOfTpp': 'A TPP has at most {max} agreements of its own in the sandbox.',
+  'sandbox.bound.accountsOfCustomer': 'A customer has at most {max} accounts made by hand.',
+  'sandbox.bound.engagementsOfAgreement': 'An agreement has at most {max} engagements.',
+  'sandbox.bound.pendingByHand': 'An account has at most {max} pending transactions made by hand.',
+  'sandbox.balance': 'The balance of the account would have more than 18 digits.',
+  'sandbox.bound.bookedByHand': 'An account has at most {max} booked transactions made by hand.',
+  'sandbox.numberTaken': 'Another resource of the sandbox has this number.',
+} as const;
+
+/** The same in Norwegian. */
+export const nbOfSandbox: { readonly [Key in keyof typeof enOfSandbox]: string } = {
+  'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'sandbox.runInProgress': 'En kjøring har pågått siden {startedAt}. En ny kjøring følger etter.',
+  'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
+  'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
+  'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',
+  'sandbox.bound.customersOfTpp': 'En TPP har høyst {max} egne kunder i sandkassen.',
+  'sandbox.bound.agreementsOfTpp': 'En TPP har høyst {max} egne avtaler i sandkassen.',
+  'sandbox.bound.accountsOfCustomer': 'En kunde har høyst {max} kontoer laget for hånd.',
+  'sandbox.bound.engagementsOfAgreement': 'En avtale har høyst {max} fullmakter.',
+  'sandbox.bound.pendingByHand':
+    'En konto har høyst {max} reserverte transaksjoner laget for hånd.',
+  'sandbox.balance': 'Saldoen på kontoen ville fått mer enn 18 sifre.',
+  'sandbox.bound.bookedByHand': 'En konto har høyst {max} bokførte transaksjoner laget for hånd.',
+  'sandbox.numberTaken': 'En annen ressurs i sandkassen har dette nummeret.',
+};
