@@ -30,6 +30,8 @@ export { originTraces } from './read/origin-traces.js';
 export type { StoredTrace } from './read/origin-traces.js';
 export { readerLag } from './read/reader-lag.js';
 export type { LaggingReader, ReaderLag } from './read/reader-lag.js';
+export { databaseBytes, tracedEvents, tracedEventsMax } from './read/traced-events.js';
+export type { TracedRow } from './read/traced-events.js';
 export { openReader } from './read/snapshot-delta-reader.js';
 export type { Page, Reader, ReaderOptions } from './read/snapshot-delta-reader.js';
 export { EventImport } from './restore/event-import.js';
@@ -39,16 +41,21 @@ export type { DeleteWith } from './retention/delete-streams.js';
 export { countEnded, deleteEnded, retentionsOf } from './retention/retain.js';
 export type { RetentionCount, RetentionOptions } from './retention/retain.js';
 export type { AppendSignal } from './sql/append-signal.js';
-export { openDatabase } from './sql/database.js';
+export { openDatabase, pingDatabase } from './sql/database.js';
 export type { Database, DatabaseOptions } from './sql/database.js';
 export { migrateDatabase } from './sql/migrations.js';
 export type { MigrationClass, MigrationWait, WaitReason } from './sql/migrate.js';
 export { rebaseTransactions, replayReaders } from './sql/restore.js';
 export { restoredDatabase } from './sql/restored-database.js';
 export type { RestoredDatabase } from './sql/restored-database.js';
-export { InfrastructureError, isInfrastructureFailure } from './sql/store-errors.js';
+export {
+  appendFailureOf,
+  InfrastructureError,
+  isInfrastructureFailure,
+} from './sql/store-errors.js';
 export { Collector } from './write/collector.js';
 export type { CollectorOptions } from './write/collector.js';
+export { eventBytesMax, EventTooLargeError } from './write/event-size.js';
 export { EventStore } from './write/event-store.js';
 export { handleSlice } from './write/handle-slice.js';
 export { Root } from './write/root.js';

@@ -22,6 +22,7 @@ export { BusClient } from './nest/bus-client.js';
 export type { CommandProgress } from './nest/bus-client.js';
 export { BusServer } from './nest/bus-server.js';
 export type { BusServerOptions, MessageHandling, TakenCommands } from './nest/bus-server.js';
+export { tooLarge } from './nest/send-replies.js';
 export { logParked } from './nest/parked-log.js';
 export { ReactsTo } from './nest/patterns.js';
 export { Relay } from './relay/relay.js';

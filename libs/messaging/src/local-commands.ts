@@ -32,16 +32,16 @@ export class LocalCommands {
   }
 
   private async span(command: Command): Promise<SpanOptions> {
-    const origins = await OriginLinks.read(this.store.database, [command]);
-    if (origins === undefined) return {};
-    const attributes = {
+    const traced = { ...command, meta: withCurrentTrace(command.meta) };
+    const origins = await OriginLinks.read(this.store.database, [traced]);
+    const attributes = () => ({
       [attributeNames.app]: this.service,
       [attributeNames.messageType]: command.type,
       [attributeNames.correlation]: correlationOf(command.stream),
-    };
+    });
     return {
       attributes,
-      links: origins.of({ ...command, meta: withCurrentTrace(command.meta) }),
+      links: origins?.of(traced) ?? [],
     };
   }
 

@@ -32,8 +32,8 @@ export const pace = {
   memory: {
     /** A transaction costs almost the same for one command as for many. Busy times only. */
     commandLingerMs: 2,
-    /** Appends of this process send a wake-up signal; polling finds those of other processes. */
-    pollMs: 250,
+    /** Appends of every process send a wake-up signal; polling finds what a signal has missed. */
+    pollMs: 5000,
     /** A page costs a read and a checkpoint write. Busy times only. */
     eventLingerMs: 100,
   },

@@ -5,6 +5,7 @@ export { addressKeyOf } from './edge/address-key.js';
 export { addConnectionClose } from './edge/connection-close.js';
 export { addConnectionGuard, timeoutsOf } from './edge/connection-guard.js';
 export type { ConnectionGuard, ServerLimits } from './edge/connection-guard.js';
+export { InstanceCount } from './edge/instance-count.js';
 export { followTls, handshakeTimeoutMs, readTls, tlsFilesOf } from './edge/mounted-tls.js';
 export type { TlsFiles, TlsServer } from './edge/mounted-tls.js';
 export { ProxyList } from './edge/proxy-list.js';
@@ -17,3 +18,4 @@ export type {
 } from './edge/unreadable-request.js';
 export { loggedRequestId } from './edge/request-id.js';
 export { TokenBuckets } from './edge/token-buckets.js';
+export { TopCounts, topCountsPoll } from './edge/top-counts.js';

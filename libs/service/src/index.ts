@@ -22,8 +22,12 @@ export type {
   ServiceDefinition,
   StartWork,
 } from './host/service.js';
-export { OperationError } from './operations/operations.js';
-export type { OpenOperations, Operate } from './operations/operations.js';
+export { MaintenanceWatch } from './maintenance/maintenance-watch.js';
+export type { Maintenance } from './maintenance/maintenance-watch.js';
+export type { OperationOrigin } from './operations/audit/operation-permit.js';
+export { operationStream } from './operations/audit/operation-stream.js';
+export { OperationError } from './operations/operation-errors.js';
+export type { CarryOut, OpenOperations, Operate, OperateFor } from './operations/operations.js';
 export { InProcessQueries } from './queries/in-process-queries.js';
 export { ServiceUnavailableError } from './queries/query-client.js';
 export type {

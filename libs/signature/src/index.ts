@@ -28,6 +28,11 @@ export {
   type TppSealRequest,
   type Validity,
 } from './issue.js';
+export {
+  issueOperatorAuthority,
+  issueOperatorCertificate,
+  type OperatorCertificateRequest,
+} from './issue-operator.js';
 export { matchIssuer, sameName, type IssuerMatch } from './issuer-match.js';
 export { checkKeyId, formatSerial, splitKeyId, type KeyId } from './key-id.js';
 export { type NameAttribute, type Rdn } from './name-attribute.js';

@@ -48,10 +48,12 @@ export interface SandboxCaRequest extends Validity {
   readonly organisation: string;
   /** Two letters; default `NO`. */
   readonly country?: string;
+  /** The key of a CA that is renewed, as PEM: what it has issued stays trusted. Default: a new key. */
+  readonly key?: string;
 }
 
 /** A bank's own seal to make, for signing answers. */
-export interface BankSealRequest extends SandboxCaRequest {
+export interface BankSealRequest extends Omit<SandboxCaRequest, 'key'> {
   readonly ca: IssuedPem;
   /** Such as `PSDNO-FSA-987654321`. */
   readonly organizationIdentifier: string;
@@ -79,7 +81,7 @@ const FSA: Authority = { name: 'Finanstilsynet', id: 'NO-FSA' };
 
 /** Makes a self-signed CA of RSA 2048 for a sandbox. Its key must not protect anything. */
 export async function issueSandboxCa(request: SandboxCaRequest): Promise<IssuedPem> {
-  const keys = await generateKeys(ALGORITHM);
+  const keys = await (request.key === undefined ? generateKeys(ALGORITHM) : keysOf(request.key));
   const certificate = await X509CertificateGenerator.createSelfSigned({
     ...common(request),
     name: subjectOf(request),
@@ -234,6 +236,19 @@ function generateKeys(algorithm: typeof ALGORITHM | typeof P256): Promise<webcry
 function importKey(pem: string): Promise<webcrypto.CryptoKey> {
   const der = createPrivateKey(pem).export({ format: 'der', type: 'pkcs8' });
   return webcrypto.subtle.importKey('pkcs8', der, ALGORITHM, false, ['sign']);
+}
+
+/** Both halves of a private key of RSA. */
+async function keysOf(pem: string): Promise<webcrypto.CryptoKeyPair> {
+  const key = createPrivateKey(pem);
+  const { subtle } = webcrypto;
+  const pkcs8 = key.export({ format: 'der', type: 'pkcs8' });
+  const spki = createPublicKey(key).export({ format: 'der', type: 'spki' });
+  const [privateKey, publicKey] = await Promise.all([
+    subtle.importKey('pkcs8', pkcs8, ALGORITHM, true, ['sign']),
+    subtle.importKey('spki', spki, ALGORITHM, true, ['verify']),
+  ]);
+  return { privateKey, publicKey };
 }
 
 function asPem(certificate: X509Certificate, keys: webcrypto.CryptoKeyPair): IssuedPem {

@@ -4,6 +4,16 @@ export interface HealthCheck {
   check(): Promise<void>;
   /** Shown in the report without a say in readiness: the process serves all the rest. */
   readonly informs?: boolean;
+  /** What the log says every 10 s while another system does not answer (`measureHealth`). */
+  readonly outage?: Outage;
+}
+
+/** Another system that does not answer. */
+export interface Outage {
+  /** The name under which lines about it are counted (`QuietLines`). */
+  readonly peer: string;
+  /** The outage in plain words. */
+  readonly words: string;
 }
 
 export interface HealthReport {
@@ -19,6 +29,14 @@ export interface StartReport {
 export interface LivenessReport {
   readonly live: boolean;
   readonly checks: HealthReport['checks'];
+}
+
+/** The result of one check. */
+export interface CheckState {
+  readonly isUp: boolean;
+  /** Why it is down. */
+  readonly error?: unknown;
+  readonly outage?: Outage;
 }
 
 /** The checks of a process. Readiness checks its own parts only, never other services. */
@@ -72,6 +90,21 @@ export class Health {
     return { ready: up && !this.stopping, checks };
   }
 
+  /** Every check with its result, those of readiness and of liveness; a name in both is up when both are. */
+  async all(): Promise<ReadonlyMap<string, CheckState>> {
+    const checks = [...this.checks, ...this.watched];
+    const { results } = await run(checks);
+    const states = new Map<string, CheckState>();
+    for (const [at, { name, outage }] of checks.entries()) {
+      if (states.get(name)?.isUp === false) continue;
+      const result = results[at];
+      const isUp = result?.status === 'fulfilled';
+      const error = result?.status === 'rejected' ? { error: result.reason as unknown } : {};
+      states.set(name, { isUp, ...error, ...(outage && { outage }) });
+    }
+    return states;
+  }
+
   /** Whether the process works at all. If not, the platform should restart it. */
   async liveness(): Promise<LivenessReport> {
     const { up, checks } = await run([...this.watched]);
@@ -85,7 +118,7 @@ async function run(all: readonly HealthCheck[]) {
   const checks = Object.fromEntries(
     all.map(({ name }, i) => [name, isUp(i) ? ('up' as const) : ('down' as const)]),
   );
-  return { up: all.every((_, i) => isUp(i)), checks };
+  return { up: all.every((_, i) => isUp(i)), checks, results };
 }
 
 /** A probe has to answer before the timeout of the platform. */

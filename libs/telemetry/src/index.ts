@@ -1,15 +1,22 @@
+export { backgroundCheck } from './background-check.js';
+export type { BackgroundCheck } from './background-check.js';
 export { traceOfEvent, traceOpenMs } from './event-trace.js';
 export { Health } from './health.js';
-export type { HealthCheck, HealthReport, LivenessReport, StartReport } from './health.js';
+export type { HealthCheck, HealthReport, LivenessReport, Outage, StartReport } from './health.js';
+export { keptSpans } from './kept-spans.js';
 export { createLog, describeError, logDestination } from './log.js';
 export type { Log, LogForm, LogOptions } from './log.js';
 export { MeasuredGauge } from './measured-gauge.js';
+export { measureHealth } from './measure-health.js';
 export { measureRegularly } from './measure-regularly.js';
 export type { Measurement } from './measure-regularly.js';
 export { instrumentsOf } from './metrics.js';
 export type { Instruments } from './metrics.js';
-export { attributeNames, metricNames, spanNames } from './names.js';
+export { attributeNames, metricNames, resourceNames, spanNames } from './names.js';
+export { brokersPeer, databasePeer, fromPeer, peerOf } from './outage-peer.js';
 export { loggedFields, redact, redactText, secretFields } from './redaction.js';
+export { recentTraceLimits } from './recent-traces.js';
+export type { KeptSpan } from './recent-traces.js';
 export { startTelemetry } from './start.js';
 export type { Telemetry, TelemetryOptions } from './start.js';
 export {
@@ -19,6 +26,7 @@ export {
   inSpan,
   inTrace,
   isRecording,
+  isSampled,
   startServerSpan,
   traceIdOf,
   untraced,

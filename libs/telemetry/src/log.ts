@@ -1,7 +1,9 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { DestinationStream, LogFn, Logger } from 'pino';
+import { QuietLines } from './quiet-lines.js';
 import { redactLine, redactText } from './redaction.js';
+import { textLine } from './text-line.js';
 
 export type Log = Logger;
 
@@ -11,8 +13,12 @@ export interface LogOptions {
   readonly destination?: DestinationStream | undefined;
 }
 
-/** A JSON logger. Its lines carry the current trace, and no secret (`redaction.ts`). */
+/**
+ * A JSON logger. Its lines carry the current trace, and no secret (`redaction.ts`). Of the lines about a system that does
+ * not answer, it writes one in 10 s (`quiet-lines.ts`).
+ */
 export function createLog({ app, level = 'info', destination }: LogOptions): Log {
+  const quiet = new QuietLines();
   const options = {
     level,
     base: null,
@@ -21,7 +27,7 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
       level: (label: string) => ({ level: label }),
       log: redactLine,
     },
-    hooks: { logMethod: logRedacted },
+    hooks: { logMethod: redactingMethod(quiet) },
     mixin: (_fields: object, _level: number, logger: Logger) => ({
       ...appOf(logger, app),
       ...traceIds(),
@@ -36,16 +42,10 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
 export type LogForm = 'json' | 'text';
 
 /** Where a log in this form writes: the standard output. Undefined: pino's default, which is JSON. */
-export async function logDestination(form: LogForm): Promise<DestinationStream | undefined> {
+export function logDestination(form: LogForm): DestinationStream | undefined {
   if (form === 'json') return undefined;
-  // Loaded on demand: tests and processes that log JSON do not need it.
-  const { default: pretty } = await import('pino-pretty');
-  return pretty({
-    sync: true,
-    singleLine: true,
-    colorize: process.stdout.isTTY,
-    translateTime: 'SYS:HH:MM:ss.l',
-  });
+  const { stdout } = process;
+  return { write: (line) => stdout.write(textLine(line, stdout.isTTY)) };
 }
 
 /** An error as log fields: type, code, and message and stack without account numbers. */
@@ -61,15 +61,23 @@ export function describeError(error: unknown): Record<string, unknown> {
 }
 
 /** Converts errors to fields before pino gets them: pino would log their message unchanged. */
-function logRedacted(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
-  const [first, ...rest] = args as unknown[];
-  const texts = rest.map((part) => (typeof part === 'string' ? redactText(part) : part));
-  method.apply(this, [described(first), ...texts] as Parameters<LogFn>);
+function redactingMethod(quiet: QuietLines) {
+  return function (this: Logger, args: Parameters<LogFn>, method: LogFn): void {
+    const [first, ...rest] = args as unknown[];
+    const admitted = first instanceof Object ? quiet.admit(fieldsOf(first)) : first;
+    if (admitted === undefined && first instanceof Object) return;
+    const texts = rest.map((part) => (typeof part === 'string' ? redactText(part) : part));
+    method.apply(this, [described(admitted), ...texts] as Parameters<LogFn>);
+  };
+}
+
+/** A line may begin with its fields, or with an error alone. */
+function fieldsOf(first: object): Record<string, unknown> {
+  return first instanceof Error ? { err: first } : (first as Record<string, unknown>);
 }
 
 function described(first: unknown): unknown {
   if (typeof first === 'string') return redactText(first);
-  if (first instanceof Error) return { err: describeError(first) };
   if (typeof first !== 'object' || first === null || !('err' in first)) return first;
   if (!(first.err instanceof Error)) return first;
   return { ...first, err: describeError(first.err) };

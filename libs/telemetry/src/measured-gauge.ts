@@ -1,11 +1,17 @@
 import type { Attributes } from '@opentelemetry/api';
 
+/** A known value of a gauge. */
+export interface Reading {
+  readonly value: number;
+  readonly labels: Attributes;
+}
+
 /**
  * A gauge that is measured in the background. A value that is not known any more is forgotten, and the scrape
  * leaves it out; a gauge of OpenTelemetry would show its last value until the process ends.
  */
 export class MeasuredGauge {
-  private readonly values = new Map<string, number>();
+  private readonly values = new Map<string, Reading>();
 
   constructor(
     private readonly name: string,
@@ -14,7 +20,7 @@ export class MeasuredGauge {
 
   /** Sets the value of these labels. */
   record(value: number, labels: Attributes = {}): void {
-    this.values.set(labelText(labels), value);
+    this.values.set(labelText(labels), { value, labels });
   }
 
   /** The value of these labels is not known any more. */
@@ -22,11 +28,16 @@ export class MeasuredGauge {
     this.values.delete(labelText(labels));
   }
 
+  /** The values that are known now, with their labels. */
+  get readings(): readonly Reading[] {
+    return [...this.values.values()];
+  }
+
   /** The gauge in the text format of Prometheus; empty while no value is known. */
   text(): string {
     if (this.values.size === 0) return '';
     const lines = [...this.values].map(
-      ([labels, value]) => `${this.name}${labels} ${String(value)}\n`,
+      ([labels, { value }]) => `${this.name}${labels} ${String(value)}\n`,
     );
     return `# HELP ${this.name} ${this.help}\n# TYPE ${this.name} gauge\n${lines.join('')}`;
   }

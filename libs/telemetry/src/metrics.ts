@@ -10,6 +10,8 @@ export interface Instruments {
   readonly refusals: Counter;
   readonly turnedAway: Counter;
   readonly siteTurnedAway: Counter;
+  readonly topTppRequests: MeasuredGauge;
+  readonly topTppLinks: MeasuredGauge;
   readonly commandSeconds: Histogram;
   readonly sliceSize: Histogram;
   readonly messageDelay: Histogram;
@@ -18,6 +20,7 @@ export interface Instruments {
   readonly trustFaults: Gauge;
   readonly secretFaults: Gauge;
   readonly secretChanges: Counter;
+  readonly secretFileNewer: Gauge;
   readonly certificateEnd: Gauge;
   readonly stopListAgeSeconds: Gauge;
   readonly revocationListSeconds: Gauge;
@@ -48,6 +51,7 @@ export interface Instruments {
   readonly querySeconds: Histogram;
   readonly buildInfo: Gauge;
   readonly lostSpans: Counter;
+  readonly checkUp: MeasuredGauge;
 }
 
 let instruments: Instruments | undefined;
@@ -81,6 +85,7 @@ function createInstruments(): Instruments {
     trustFaults: gauge('trustFaults'),
     secretFaults: gauge('secretFaults'),
     secretChanges: counter('secretChanges'),
+    secretFileNewer: gauge('secretFileNewer'),
     certificateEnd: gauge('certificateEnd', { unit: 's' }),
     stopListAgeSeconds: gauge('stopListAgeSeconds', { unit: 's' }),
     revocationListSeconds: gauge('revocationListSeconds', { unit: 's' }),
@@ -108,6 +113,8 @@ function createMeasuredGauges() {
   const measured = (name: Metric) => new MeasuredGauge(metricNames[name], metricHelp[name]);
   return {
     projectionLag: measured('projectionLag'),
+    topTppRequests: measured('topTppRequests'),
+    topTppLinks: measured('topTppLinks'),
     openRunAge: measured('openRunAge'),
     lastRunEnd: measured('lastRunEnd'),
     slotDelay: measured('slotDelay'),
@@ -118,6 +125,7 @@ function createMeasuredGauges() {
     unpublishedAge: measured('unpublishedAge'),
     parkDepth: measured('parkDepth'),
     poolConnections: measured('poolConnections'),
+    checkUp: measured('checkUp'),
   };
 }
 

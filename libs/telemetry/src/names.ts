@@ -38,15 +38,27 @@ export const attributeNames = {
   streamType: 'nordgate.stream.type',
   ocspResult: 'nordgate.ocsp.result',
   poolState: 'nordgate.pool.state',
+  place: 'nordgate.place',
   correlation: 'nordgate.correlation',
   replayed: 'nordgate.replayed',
+  check: 'check',
   version: 'version',
+} as const;
+
+/** The attributes of the resource of each span: the release, and the replica that made the span. */
+export const resourceNames = {
+  service: 'service.name',
+  version: 'service.version',
+  instance: 'service.instance.id',
+  host: 'host.name',
 } as const;
 
 export const metricNames = {
   requestSeconds: 'nordgate_http_request_duration_seconds',
   refusals: 'nordgate_gateway_refusals_total',
   turnedAway: 'nordgate_gateway_turned_away_total',
+  topTppRequests: 'nordgate_gateway_top_tpp_requests_per_second',
+  topTppLinks: 'nordgate_sca_top_tpp_links_per_second',
   siteTurnedAway: 'nordgate_sca_turned_away_total',
   commandSeconds: 'nordgate_command_duration_seconds',
   sliceSize: 'nordgate_slice_commands',
@@ -56,6 +68,7 @@ export const metricNames = {
   trustFaults: 'nordgate_trust_faults',
   secretFaults: 'nordgate_secret_faults',
   secretChanges: 'nordgate_secret_changes_total',
+  secretFileNewer: 'nordgate_secret_file_newer',
   certificateEnd: 'nordgate_certificate_expiry_timestamp_seconds',
   stopListAgeSeconds: 'nordgate_stop_list_age_seconds',
   revocationListSeconds: 'nordgate_revocation_list_remaining_seconds',
@@ -86,6 +99,7 @@ export const metricNames = {
   querySeconds: 'nordgate_query_duration_seconds',
   buildInfo: 'nordgate_build_info',
   lostSpans: 'nordgate_spans_lost_total',
+  checkUp: 'nordgate_check_up',
 } as const;
 
 /** What a scrape says about each metric; docs/reference/telemetry.md says more. */
@@ -93,6 +107,8 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   requestSeconds: 'Duration of each request.',
   refusals: 'Rejected requests.',
   turnedAway: 'Requests above a limit and closed connections.',
+  topTppRequests: 'Requests a second of the busiest TPPs at this gateway, by their place.',
+  topTppLinks: 'Links a second that PSUs of the busiest TPPs open at this site, by their place.',
   siteTurnedAway: 'Requests to the approval site above a limit and closed connections.',
   commandSeconds: 'Time from the send of a command to its outcome.',
   sliceSize: 'Number of messages in one slice.',
@@ -101,6 +117,8 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   consumerErrors: 'Slices that failed and are repeated.',
   trustFaults: '1 while mounted trust files, or the register, cannot be used.',
   secretFaults: '1 while a process cannot use a mounted secret and uses the last good one.',
+  secretFileNewer:
+    '1 while a mounted certificate, key or password file is newer than what the process uses.',
   secretChanges: 'Changes of mounted secrets that took effect.',
   certificateEnd: 'Unix time at which a certificate that the process presents expires.',
   stopListAgeSeconds: 'Age of the last list of stopped TPPs that accounts returned.',
@@ -133,4 +151,5 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   querySeconds: 'Time that a service needs to answer a query.',
   buildInfo: '1, with the version of the running release.',
   lostSpans: 'Spans that were dropped, or whose export failed.',
+  checkUp: '1 while a check of the process is up, 0 while it is down.',
 };

@@ -26,7 +26,7 @@ export const loggedFields: readonly string[] = [
   ...['missing', 'applied'],
   ...['imported', 'known', 'read'],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],
-  'requestId',
+  ...['requestId', 'peer'],
 ];
 
 /**

@@ -1,16 +1,21 @@
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
-import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus';
+import { collectorExporter } from './collector-agent.js';
+import type { CollectorAuthorities } from './collector-agent.js';
+import { keepingProcessor } from './kept-spans.js';
 import { countingProcessor } from './lost-spans.js';
 import { instrumentsOf, scrapeMeasured, scrapeNode } from './metrics.js';
-import { attributeNames } from './names.js';
-import { startRecording } from './tracing.js';
+import { attributeNames, resourceNames } from './names.js';
+import { slowSpanMs } from './head-sampling.js';
+import { spanIds, startRecording } from './tracing.js';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
 import { TracerProvider } from '@opentelemetry/sdk-trace';
+import type { Resource } from '@opentelemetry/resources';
 import type { SpanProcessor } from '@opentelemetry/sdk-trace';
 
 export interface TelemetryOptions {
@@ -18,6 +23,12 @@ export interface TelemetryOptions {
   readonly version: string;
   /** The OTLP/HTTP endpoint for traces: the value of OTEL_EXPORTER_OTLP_TRACES_ENDPOINT. */
   readonly tracesEndpoint?: string;
+  /** Authorities of an https endpoint. Default: those that Node knows. */
+  readonly tracesAuthorities?: CollectorAuthorities;
+  /** The share of traces that are recorded whole, 0 to 1; of others only what failed or was slow. Default: 1. */
+  readonly tracesShare?: number;
+  /** Traces that the process keeps in memory, of a sandbox only. Default: none. */
+  readonly tracesKept?: number;
   /** Further span processors; tests read spans with one. */
   readonly spanProcessors?: readonly SpanProcessor[];
 }
@@ -35,20 +46,24 @@ export interface Telemetry {
  */
 export function startTelemetry(options: TelemetryOptions): Telemetry {
   const resource = resourceFromAttributes({
-    'service.name': options.service,
-    'service.version': options.version,
+    [resourceNames.service]: options.service,
+    [resourceNames.version]: options.version,
   });
   const reader = new PrometheusExporter({ preventServerStart: true });
   const meterProvider = new MeterProvider({ resource, readers: [reader] });
   metrics.setGlobalMeterProvider(meterProvider);
   instrumentsOf().buildInfo.record(1, { [attributeNames.version]: options.version });
   const spanProcessors = processorsOf(options);
-  const tracerProvider = new TracerProvider({ resource, spanProcessors });
+  const tracerProvider = new TracerProvider({
+    resource: resource.merge(replica()),
+    spanProcessors,
+    idGenerator: spanIds,
+  });
   if (spanProcessors.length > 0) {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     propagation.setGlobalPropagator(new W3CTraceContextPropagator());
     trace.setGlobalTracerProvider(tracerProvider);
-    startRecording();
+    startRecording({ share: options.tracesShare ?? 1, slowMs: slowSpanMs });
   }
   const serializer = new PrometheusSerializer();
   return {
@@ -63,12 +78,24 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   };
 }
 
+/** Of spans only: Prometheus labels a metric with its replica. In Kubernetes the host is the pod. */
+function replica(): Resource {
+  const host = hostname();
+  return resourceFromAttributes({
+    [resourceNames.instance]: `${host}/${String(process.pid)}`,
+    [resourceNames.host]: host,
+  });
+}
+
 function processorsOf(options: TelemetryOptions): SpanProcessor[] {
-  const own = [...(options.spanProcessors ?? [])];
+  const { service, tracesKept = 0, tracesAuthorities } = options;
+  const keeping = tracesKept > 0 ? [keepingProcessor(service, tracesKept)] : [];
+  const own = [...(options.spanProcessors ?? []), ...keeping];
   if (options.tracesEndpoint === undefined) return own;
-  const exporter = new OTLPTraceExporter({
+  const exporter = collectorExporter({
     url: options.tracesEndpoint,
     timeoutMillis: exportTimeoutMs,
+    authorities: tracesAuthorities,
   });
   return [...own, countingProcessor(exporter, { queueMax: spansMax, exportTimeoutMs })];
 }

@@ -1,6 +1,8 @@
+import { hostname } from 'node:os';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
-import { currentTrace, inSpan, untraced } from './tracing.js';
+import { resourceNames } from './names.js';
 import { startTelemetry } from './start.js';
+import { currentTrace, inSpan, untraced } from './tracing.js';
 
 describe('tracing', () => {
   const exporter = new InMemorySpanExporter();
@@ -23,6 +25,28 @@ describe('tracing', () => {
     expect(react?.spanContext().traceId).toBe(send?.spanContext().traceId);
     expect(react?.parentSpanContext?.spanId).toBe(send?.spanContext().spanId);
     expect(react?.links).toHaveLength(1);
+  });
+
+  it('leaves the state of a trace, which is free text of a TPP, out of links', async () => {
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    const from = { traceparent, tracestate: 'tpp=86011117947' };
+    await inSpan('react', { kind: 'consumer', from, links: [from] }, () => undefined);
+    const links = exporter.getFinishedSpans()[0]?.links ?? [];
+    expect(links.map(({ context }) => context.spanId)).toEqual(['b'.repeat(16), 'b'.repeat(16)]);
+    expect(links.map(({ context }) => context.traceState)).toEqual([undefined, undefined]);
+    expect(links.flatMap(({ attributes }) => Object.keys(attributes ?? {}))).toEqual([]);
+  });
+
+  it('names the release and the replica that made a span, and no replica in metrics', async () => {
+    await inSpan('send', {}, () => undefined);
+    const { attributes } = exporter.getFinishedSpans()[0]?.resource ?? {};
+    expect(attributes).toEqual({
+      [resourceNames.service]: 'test',
+      [resourceNames.version]: '0',
+      [resourceNames.instance]: `${hostname()}/${String(process.pid)}`,
+      [resourceNames.host]: hostname(),
+    });
+    expect(await telemetry.scrape()).not.toContain('service_instance_id');
   });
 
   it('marks a span whose work failed and throws the error again', async () => {

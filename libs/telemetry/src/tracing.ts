@@ -10,7 +10,9 @@ import {
   propagation,
   trace,
 } from '@opentelemetry/api';
-import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
+import type { Attributes, Context, Link, Span, SpanContext } from '@opentelemetry/api';
+import { ChosenIds, HeadSampler, slowSpanMs } from './head-sampling.js';
+import type { HeadSampling } from './head-sampling.js';
 
 /** W3C trace context, as headers of requests and messages and in the metadata of stored events. */
 export interface TraceHeaders {
@@ -67,7 +69,8 @@ export function traceIdOf({ traceparent }: TraceHeaders): string | undefined {
 
 export interface SpanOptions {
   readonly kind?: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
-  readonly attributes?: Attributes;
+  /** A function is called only for a span that is recorded. */
+  readonly attributes?: Attributes | (() => Attributes);
   /** The parent. Default: the current context. */
   readonly from?: TraceHeaders;
   /** Further traces that the span belongs to, e.g. those of the messages of a slice. */
@@ -83,10 +86,15 @@ const kinds = {
 } as const;
 
 let recording = false;
+let head = new HeadSampler({ share: 1, slowMs: slowSpanMs });
+
+/** The ids of the spans of this process; its tracer provider has to use it. */
+export const spanIds = new ChosenIds();
 
 /** Has to be called when a tracer provider records. Until then no spans are made. */
-export function startRecording(): void {
+export function startRecording(sampling: HeadSampling = { share: 1, slowMs: slowSpanMs }): void {
   recording = true;
+  head = new HeadSampler(sampling);
 }
 
 /** Whether spans are made. */
@@ -94,8 +102,14 @@ export function isRecording(): boolean {
   return recording;
 }
 
+/** Whether spans of the trace that these headers name are recorded whole. */
+export function isSampled({ traceparent }: TraceHeaders): boolean {
+  return recording && traceparent !== undefined && /[13579bdf]$/.test(traceparent);
+}
+
 /**
- * Runs `work` inside a span and returns its result. A failure marks the span and is thrown again. A
+ * Runs `work` inside a span and returns its result. In a trace that is not recorded, a span is made afterwards, and
+ * only for work that failed or was slow. A failure marks the span and is thrown again. A
  * consumer's span is the child of the context in its message and also links to it, because some
  * viewers follow parents and others follow links.
  */
@@ -104,20 +118,11 @@ export async function inSpan<T>(
   options: SpanOptions,
   work: (span: Span) => Promise<T> | T,
 ): Promise<T> {
-  if (!recording) return work(trace.wrapSpanContext(INVALID_SPAN_CONTEXT));
+  if (!recording) return work(noSpan);
   const parent = options.from === undefined ? context.active() : contextFrom(options.from);
-  const span = tracer().startSpan(
-    name,
-    {
-      kind: kinds[options.kind ?? 'internal'],
-      attributes: options.attributes ?? {},
-      links: [
-        ...(options.kind === 'consumer' ? linksTo(parent) : []),
-        ...(options.links ?? []).flatMap((one) => linksTo(contextFrom(one))),
-      ],
-    },
-    parent,
-  );
+  const unrecorded = unrecordedIn(parent);
+  if (unrecorded !== undefined) return withoutSpan(name, options, unrecorded, work);
+  const span = tracer().startSpan(name, spanOf(options, parent), parent);
   try {
     return await context.with(trace.setSpan(parent, span), () => work(span));
   } catch (error) {
@@ -126,6 +131,62 @@ export async function inSpan<T>(
   } finally {
     span.end();
   }
+}
+
+const noSpan = trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+
+function spanOf({ kind = 'internal', attributes, links = [] }: SpanOptions, parent: Context) {
+  return {
+    kind: kinds[kind],
+    attributes: typeof attributes === 'function' ? attributes() : (attributes ?? {}),
+    links: [
+      ...(kind === 'consumer' ? linksTo(parent) : []),
+      ...links.flatMap((one) => linksTo(contextFrom(one))),
+    ],
+  };
+}
+
+/** The context of work in a trace that is not recorded; undefined in one that is. Decides for a new trace. */
+function unrecordedIn(parent: Context): Context | undefined {
+  const caller = trace.getSpanContext(parent);
+  if (caller !== undefined && isSpanContextValid(caller)) {
+    return (caller.traceFlags & TraceFlags.SAMPLED) === 0 ? parent : undefined;
+  }
+  const traceId = spanIds.generateTraceId();
+  return head.keeps(traceId) ? undefined : trace.setSpanContext(parent, unrecordedSpan(traceId));
+}
+
+function unrecordedSpan(traceId: string): SpanContext {
+  return { traceId, spanId: spanIds.generateSpanId(), traceFlags: TraceFlags.NONE };
+}
+
+async function withoutSpan<T>(
+  name: string,
+  options: SpanOptions,
+  inside: Context,
+  work: (span: Span) => Promise<T> | T,
+): Promise<T> {
+  const startedMs = performance.now();
+  const isInside = inside === context.active();
+  let failed = true;
+  try {
+    const result = await (isInside ? work(noSpan) : context.with(inside, () => work(noSpan)));
+    failed = false;
+    return result;
+  } finally {
+    const durationMs = performance.now() - startedMs;
+    if ((failed || durationMs >= head.sampling.slowMs) && !isUntraced(inside)) {
+      const from = sampled(inside);
+      const startTime = Date.now() - durationMs;
+      const span = tracer().startSpan(name, { ...spanOf(options, from), startTime }, from);
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(startTime + durationMs);
+    }
+  }
+}
+
+function isUntraced(inside: Context): boolean {
+  return trace.getSpanContext(inside)?.traceId === notSampled.traceId;
 }
 
 const notSampled = { traceId: '1'.repeat(32), spanId: '1'.repeat(16), traceFlags: TraceFlags.NONE };
@@ -147,12 +208,15 @@ export interface ServerSpan {
 
 /**
  * Starts the span of a request from outside the bank. It is a child of the caller's trace if the request carries
- * one. It is recorded whatever the caller records: `-00` of a TPP must not hide its requests from the bank.
+ * one. The bank decides whether the trace is recorded, whatever the caller records: `-00` of a TPP must not hide its
+ * requests from the bank. In a trace that is not recorded, the span of a request that failed or was slow is made at its end.
  * Returns undefined while nothing is recorded.
  */
 export function startServerSpan(name: string, from: TraceHeaders): ServerSpan | undefined {
   if (!recording) return undefined;
   const parent = sampled(contextFrom(from));
+  const traceId = trace.getSpanContext(parent)?.traceId ?? spanIds.generateTraceId();
+  if (!head.keeps(traceId)) return unrecordedServerSpan(name, parent, unrecordedSpan(traceId));
   const span = tracer().startSpan(name, { kind: SpanKind.SERVER }, parent);
   const inside = trace.setSpan(parent, span);
   return {
@@ -165,13 +229,34 @@ export function startServerSpan(name: string, from: TraceHeaders): ServerSpan | 
   };
 }
 
+/** Other processes know the request by the ids that this one passed on: its late span has the same ids. */
+function unrecordedServerSpan(name: string, parent: Context, ids: SpanContext): ServerSpan {
+  const startedMs = performance.now();
+  const inside = trace.setSpanContext(parent, ids);
+  return {
+    run: (work) => context.with(inside, work),
+    end(attributes, failed) {
+      const durationMs = performance.now() - startedMs;
+      if (!failed && durationMs < head.sampling.slowMs) return;
+      const startTime = Date.now() - durationMs;
+      const options = { kind: SpanKind.SERVER, attributes, startTime };
+      const span = spanIds.withIds(ids, () => tracer().startSpan(name, options, parent));
+      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(startTime + durationMs);
+    },
+  };
+}
+
 function sampled(parent: Context): Context {
   const caller = trace.getSpanContext(parent);
   if (caller === undefined) return parent;
   return trace.setSpanContext(parent, { ...caller, traceFlags: TraceFlags.SAMPLED });
 }
 
+/** Without the state of the trace: no processor of the Collector can redact a link. */
 function linksTo(parent: Context): Link[] {
   const spanContext = trace.getSpanContext(parent);
-  return spanContext && isSpanContextValid(spanContext) ? [{ context: spanContext }] : [];
+  if (spanContext === undefined || !isSpanContextValid(spanContext)) return [];
+  const { traceId, spanId, traceFlags } = spanContext;
+  return [{ context: { traceId, spanId, traceFlags, isRemote: spanContext.isRemote ?? false } }];
 }

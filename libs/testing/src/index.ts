@@ -53,3 +53,5 @@ export { loopbackPorts } from './loopback-ports.js';
 export { aDomesticPayment, aPeriodicPayment } from './payment-bodies.js';
 export { departureOf, pageOf, PsuBrowser } from './psu-browser.js';
 export type { Departure, Page } from './psu-browser.js';
+export { clockChanges, edgesAtClockChanges } from './clock-changes.js';
+export type { EdgeOfDay } from './clock-changes.js';

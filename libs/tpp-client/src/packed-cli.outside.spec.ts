@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -18,15 +19,24 @@ interface Ran {
   readonly out: string;
 }
 
+/** A part of what `npm publish --json` prints of a package. */
+interface PublishedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly integrity: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
 describe('nordgate-tpp as a tarball in an empty folder', () => {
   let folder: string;
+  let tarball: string;
   beforeAll(async () => {
     folder = await realpath(await mkdtemp(join(tmpdir(), 'nordgate-packed-')));
     const packed = await run(process.execPath, [join(root, 'tools', 'pack-tpp.mjs')], {
       cwd: folder,
       env: outside,
     });
-    const tarball = join(root, packed.stdout.trim());
+    tarball = join(root, packed.stdout.trim());
     const packages = [tarball, `${node22}@22.23.3`];
     // npm waits five minutes for a registry that stands still before it tries again.
     const options = ['--prefer-offline', '--no-audit', '--no-fund', '--fetch-timeout=30000'];
@@ -64,6 +74,21 @@ describe('nordgate-tpp as a tarball in an empty folder', () => {
       expect(explained.code).toBe(0);
       expect(explained.out).toContain('The bank accepts it: PSDNO-FSA-900000003');
     });
+  });
+
+  it('has what npm publish needs, and the same bytes whenever it is packed', async () => {
+    const packing = [tarball, '--dry-run', '--json', '--ignore-scripts'];
+    const { stdout } = await run('npm', ['publish', ...packing], { cwd: folder, env: outside });
+    const shown = JSON.parse(stdout) as Readonly<Record<string, PublishedPackage>>;
+    const [{ name, version, files, integrity }] = Object.values(shown) as [PublishedPackage];
+    expect([name, version]).toEqual(['nordgate-tpp', released]);
+    expect(files.map(({ path }) => path).sort()).toEqual([
+      ...['LICENSE', 'README.md', 'bin/nordgate-tpp.cjs', 'dist/cli/main.js', 'package.json'],
+    ]);
+    const first = await readFile(tarball);
+    expect(integrity).toBe(`sha512-${createHash('sha512').update(first).digest('base64')}`);
+    await run(process.execPath, [join(root, 'tools', 'pack-tpp.mjs')], { env: outside });
+    expect((await readFile(tarball)).equals(first)).toBe(true);
   });
 
   it('has a README that installs the very tarball', () => {

@@ -83,7 +83,7 @@ export async function openPages(
           reader = undefined;
           throw error;
         });
-      return page.events.length === 0 ? page : { events: page.events, done };
+      return page.events.length === 0 ? page : { ...page, done };
     },
   };
 }

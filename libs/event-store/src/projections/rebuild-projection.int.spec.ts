@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
-import { firstThat } from '@nordgate/testing';
+import { eventually, firstThat } from '@nordgate/testing';
 import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
 import { StreamTypes } from '../write/stream-types.js';
@@ -73,6 +73,13 @@ const untilFolded = () =>
     async () => [await rows(), await folded()].map((one) => JSON.stringify(one)),
     ([table, history]) => table === history,
   );
+
+/** Whether every session of the pool answers: one that was killed fails at its next query. */
+async function isReady({ pool }: TestDatabase): Promise<boolean> {
+  const sessions = Array.from({ length: pool.totalCount }, () => pool.query('select 1'));
+  const outcomes = await Promise.allSettled(sessions);
+  return outcomes.every(({ status }) => status === 'fulfilled');
+}
 
 const tableId = async () =>
   (await database.pool.query<{ id: number }>(`select 'last_count'::regclass::oid as id`)).rows[0]
@@ -155,6 +162,7 @@ it.each<[RebuildStep, number]>([
   };
   database.pool.on('error', () => undefined);
   await expect(rebuildProjection(rebuildOf({ onStep }))).rejects.toThrow();
+  await eventually('the pool has none of the killed sessions', async () => isReady(database));
   await count(2);
   await untilFolded();
   const before = await tableId();

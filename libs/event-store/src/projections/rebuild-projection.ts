@@ -62,7 +62,7 @@ async function fillAndSwap(rebuild: ProjectionRebuild, leading: AbortSignal): Pr
     events += page.events.length;
     window += page.events.length;
     // A page that is not full has closed its window: the shadow is as new as the start of that window.
-    if (page.events.length === pageSize) continue;
+    if (page.isFull) continue;
     if (window < pageSize) break;
     [window, windows] = [0, windows + 1];
   }
@@ -138,7 +138,7 @@ async function swap(
     const page = await reader.read(pageSize);
     if (page.events.length > 0) await writePage(client, { work: rebuild, schema: 'shadow', page });
     events += page.events.length;
-    full = page.events.length === pageSize;
+    full = page.isFull;
   }
   await onStep('swap');
   const name = quoted(table.name);

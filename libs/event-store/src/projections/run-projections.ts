@@ -30,10 +30,10 @@ export interface ProjectionsOptions {
   readonly onRebuilt?: (projection: string, events: number) => void;
 }
 
-/** Another replica may have appended: its events are seen at the next poll. */
-const pollMs = 250;
+/** Appends of every replica send a wake-up signal; polling finds what a signal has missed. */
+const pollMs = 5000;
 /** How soon the leader sees that a rebuild is wanted. */
-const rebuildPollMs = 500;
+const rebuildPollMs = 2000;
 const rebuildBackoffMs = 5_000;
 /** A reader that was shut out by a swap opens again after this time. */
 const reopenMs = 50;
@@ -147,7 +147,7 @@ function watched(
           throw error;
         }
       };
-      return { events: page.events, done };
+      return { ...page, done };
     },
   };
 }

@@ -63,7 +63,7 @@ export async function follow(
         failures = 0;
         adaptivePoll.received(page.events.length);
         // After a full page the next one is read at once.
-        if (page.events.length < limit) await delay(delayAfterPage(adaptivePoll, options), signal);
+        if (!page.isFull) await delay(delayAfterPage(adaptivePoll, options), signal);
       } catch (error) {
         if (error instanceof StaleReaderError) throw error;
         failures += 1;

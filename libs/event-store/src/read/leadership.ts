@@ -20,7 +20,7 @@ const unlock = `select pg_advisory_unlock(hashtextextended('lead' || chr(31) || 
 
 /** How long a process waits before it tries to lead again. */
 const retryMs = 500;
-const heartbeatMs = 1000;
+const heartbeatMs = 2000;
 /**
  * The server ends the session of a leader that sends nothing for this long, e.g. because its process
  * was stopped. The lock ends with the session.

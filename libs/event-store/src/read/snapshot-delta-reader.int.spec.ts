@@ -1,7 +1,7 @@
 import { StaleReaderError } from './checkpoint.js';
 import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
-import { openReader } from './snapshot-delta-reader.js';
+import { openReader, pageBytesMax } from './snapshot-delta-reader.js';
 import type { Page, Reader } from './snapshot-delta-reader.js';
 import { streamType } from '@nordgate/decider';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
@@ -215,4 +215,54 @@ it('the snapshot-delta reader reads as many database pages for new events, howev
   await appendOldEvents(50_000);
   await pagesOfWindow();
   expect(await pagesOfWindow()).toBeLessThan(early + 20);
+});
+
+describe('a page of large events', () => {
+  const note = 'x'.repeat(1024 * 1024);
+
+  /** One transaction with events of so many mebibytes each. */
+  async function appendLarge(...mebibytes: readonly number[]): Promise<void> {
+    await database.pool.query(
+      `insert into es.event (tx, stream_id, version, type, schema_version, data, meta)
+         select '5', 'tally-large', n, 'Counted', 1,
+                json_build_object('by', 1, 'note', repeat($2, size)), '{}'
+           from unnest($1::int[]) with ordinality u (size, n)`,
+      [mebibytes, note],
+    );
+  }
+  const bytesOf = ({ events }: Page) =>
+    events.reduce((sum, { json = '' }) => sum + Buffer.byteLength(json), 0);
+
+  it('ends before the event that would pass 8 MiB, and the next page has that event first', async () => {
+    await appendLarge(1, 1, 1, 1, 1, 1, 1, 1, 1, 1);
+    const reader = await open();
+    const page = await reader.read(500);
+    expect([page.events.length, page.isFull]).toEqual([7, true]);
+    expect(bytesOf(page)).toBeLessThanOrEqual(pageBytesMax);
+    await page.done();
+    const rest = await reader.read(500);
+    expect(keys(rest)).toEqual(['tally-large@8', 'tally-large@9', 'tally-large@10']);
+    expect(rest.isFull).toBe(false);
+    await rest.done();
+    expect(await readOn(reader)).toEqual([]);
+  });
+
+  it('holds an event that is larger than a page alone', async () => {
+    await appendLarge(1, 9, 1);
+    const reader = await open();
+    expect(await readOn(reader)).toEqual(['tally-large@1']);
+    expect(await readOn(reader)).toEqual(['tally-large@2']);
+    expect(await readOn(reader)).toEqual(['tally-large@3']);
+    expect(await readOn(reader)).toEqual([]);
+  });
+
+  it('is of one window: what is appended behind a page that was cut comes after the rest', async () => {
+    await appendLarge(6, 6, 1);
+    const reader = await open();
+    expect(await readOn(reader)).toEqual(['tally-large@1']);
+    await append('later');
+    const again = await open();
+    expect(await readOn(again)).toEqual(['tally-large@2', 'tally-large@3']);
+    expect(await readOn(again)).toEqual(['tally-later@1']);
+  });
 });

@@ -22,6 +22,8 @@ export interface ReaderOptions {
 /** Some events in order, and how to confirm that they were handled. */
 export interface Page {
   readonly events: readonly StoredEvent[];
+  /** More events of the same window may follow: read on at once. */
+  readonly isFull: boolean;
   /**
    * Advances the checkpoint, in the caller's transaction when a client is given: open the reader again
    * when that transaction fails. Rejects with StaleReaderError when another reader has opened it.
@@ -34,21 +36,31 @@ export interface Reader {
   readonly name: string;
   /** Calls the listener after appends of this process with events of this reader; returns its removal. */
   readonly onAppend: (listener: () => void) => () => void;
-  /** The next page of at most `limit` events; the same page until it is `done`; empty when no event is new. */
+  /**
+   * The next page of at most `limit` events, and of at most 8 MiB of their data unless one event alone has
+   * more; the same page until it is `done`; empty when no event is new.
+   */
   readonly read: (limit: number) => Promise<Page>;
 }
 
+/**
+ * Most bytes of the data of one page. Every consumer of a process holds a page, and 500 events of the largest
+ * size would be a gigabyte.
+ */
+export const pageBytesMax = 8 * 1024 * 1024;
+
 /** `order by e.tx` sorts numbers; `tx` alone would be the text of the select list. */
 const readWindow = {
-  name: 'es.read_window',
+  name: 'es.read_page',
   text: `
 select w.cur::text as cur, e.tx::text as tx, e.position, e.id, e.stream_id, e.version, e.type,
        e.schema_version, e.at, e.data::text as json, e.meta
   from (select coalesce($2::pg_snapshot, pg_current_snapshot()) as cur) w
-  left join lateral es.read_window($1::pg_snapshot, w.cur, $3::xid8, $4, $5, $6) e on true
+  left join lateral es.read_page($1::pg_snapshot, w.cur, $3::xid8, $4, $5, $6, $7) e on true
  order by e.tx, e.position`,
 };
 
+/** Without an id the window has no event, or the row follows the events of a page that was cut. */
 type WindowRow = { cur: string } & (EventTextRow | { id: null });
 
 /**
@@ -82,7 +94,8 @@ async function readPage(
   { limit, eventTypes, currentForm }: PageRequest,
 ): Promise<Page> {
   const at = hold.current;
-  const values = [at.prev, at.cur, String(at.tx), String(at.position), limit, eventTypes];
+  const place = [at.prev, at.cur, String(at.tx), String(at.position)];
+  const values = [...place, limit, eventTypes, pageBytesMax];
   const { rows } = await pool.query<WindowRow>({ ...readWindow, values });
   const cur = rows[0]?.cur ?? at.prev;
   const events = rows.flatMap((row) =>
@@ -94,12 +107,13 @@ async function readPage(
     // The empty end of a pinned window is saved; an empty new window mostly moves in memory only.
     if (at.cur === null) await hold.skipTo(cur);
     else await hold.save(closed);
-    return { events: [], done: () => Promise.resolve() };
+    return { events: [], isFull: false, done: () => Promise.resolve() };
   }
   // A window of several pages is pinned before its first page is delivered, because its pages share one
   // order. A window of one page needs no pin: after a crash its events come first in a wider window.
-  if (at.cur === null && events.length === limit) await hold.save({ ...at, cur });
-  const next =
-    events.length < limit ? closed : { ...at, cur, tx: last.tx, position: last.position };
-  return { events: events.map(currentForm), done: (client) => hold.save(next, client) };
+  const isCut = rows.length > events.length;
+  const isFull = events.length === limit || isCut;
+  if (at.cur === null && isFull) await hold.save({ ...at, cur });
+  const next = isFull ? { ...at, cur, tx: last.tx, position: last.position } : closed;
+  return { events: events.map(currentForm), isFull, done: (client) => hold.save(next, client) };
 }

@@ -1,16 +1,27 @@
-/** Called after an append of this process. */
+/** Called after an append. */
 type Listener = () => void;
 
 /**
- * The wake-up signal of readers in this process: this process has appended. A hint only. Readers poll
- * as well, because other processes append too.
+ * The wake-up signal of readers in this process: somebody has appended. A hint only. Readers poll as well,
+ * rarely.
  */
 export class AppendSignal {
   readonly #listeners = new Map<Listener, ReadonlySet<string> | undefined>();
+  #events = 0;
+
+  /** How many events this process has appended. */
+  get events(): number {
+    return this.#events;
+  }
+
+  /** Whether a reader waits for appends. */
+  get isAwaited(): boolean {
+    return this.#listeners.size > 0;
+  }
 
   /**
-   * Calls the listener after every append of this process that holds an event of these types.
-   * Without types every append counts.
+   * Calls the listener after every append that holds an event of these types. Without types every append
+   * counts.
    *
    * @returns a function that removes the listener
    */
@@ -20,13 +31,19 @@ export class AppendSignal {
   }
 
   /**
-   * Notifies the listeners of these event types, after the commit. Without types it notifies all
-   * listeners.
+   * Counts the events of an append of this process, one type for each event, and calls the listeners of
+   * these types. To be called after the commit.
    */
-  notify(eventTypes?: Iterable<string>): void {
-    const appended = eventTypes && new Set(eventTypes);
+  notify(eventTypes: readonly string[]): void {
+    this.#events += eventTypes.length;
+    const appended = new Set(eventTypes);
     for (const [listener, wanted] of this.#listeners) {
-      if (!wanted || !appended || !wanted.isDisjointFrom(appended)) listener();
+      if (!wanted || !wanted.isDisjointFrom(appended)) listener();
     }
+  }
+
+  /** Calls every listener: another process has appended, and nobody knows what. */
+  wake(): void {
+    for (const listener of this.#listeners.keys()) listener();
   }
 }

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { firstThat } from '@nordgate/testing';
+import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openDatabase } from './database.js';
 import { eventStoreMigrations } from './migrations.js';
@@ -35,10 +38,54 @@ it('openDatabase migrates once when several processes open a database at the sam
     'CreateAppendUnasked1764000000000',
     'CreateProjections1765000000000',
     'LeaveOutTombstones1766000000000',
+    'CreateReadPage1767000000000',
     'CreateThing1800000000000',
   ]);
   const again = await openDatabase(options);
   await Promise.all([...opened, again].map((database) => database.close()));
+  await drop();
+});
+
+/** PostgreSQL, appendix A: invalid_password. */
+const wrongPassword = '28P01';
+
+it('openDatabase reads the URL for each new connection, so that a new password needs no restart', async () => {
+  const { url, drop } = await emptyTestDatabase('rotated');
+  const admin = new Client({ connectionString: url });
+  await admin.connect();
+  const role = `rotated_${randomBytes(5).toString('hex')}`;
+  await admin.query(`create role ${role} login password 'one'`);
+  await admin.query(`alter database ${new URL(url).pathname.slice(1)} owner to ${role}`);
+  const withPassword = (password: string) =>
+    Object.assign(new URL(url), { username: role, password }).href;
+  const mounted = { url: withPassword('one') };
+  const database = await openDatabase({
+    ...{ url: () => mounted.url, applicationName: 'rotated', migrations: [], poolMax: 2 },
+  });
+  const sessionsEnd = () =>
+    admin.query('select pg_terminate_backend(pid) from pg_stat_activity where usename = $1', [
+      role,
+    ]);
+  const answers = async () => {
+    await database.ping();
+    await database.leaders.query('select 1');
+  };
+  const answerNow = () =>
+    database.ping().then(
+      () => 'answered',
+      (error: { readonly code?: string }) => error.code,
+    );
+  await answers();
+  await admin.query(`alter role ${role} password 'two'`);
+  // Open connections stay; new ones need the new password.
+  await answers();
+  await sessionsEnd();
+  await firstThat('the new password is demanded', answerNow, (code) => code === wrongPassword);
+  mounted.url = withPassword('two');
+  await firstThat('it answers', answerNow, (code) => code === 'answered');
+  await answers();
+  await database.close();
+  await admin.end();
   await drop();
 });
 

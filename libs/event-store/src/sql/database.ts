@@ -1,6 +1,8 @@
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
+import type { ClientConfig } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { probeAppends } from './append-probe.js';
 import { AppendSignal } from './append-signal.js';
 import { eventStoreMigrations, migrateDatabase } from './migrations.js';
 import { awaitMigrations } from './migrate.js';
@@ -9,8 +11,8 @@ import { refuseFutureTransactions } from './restore.js';
 
 /** How to reach and shape a service's database. */
 export interface DatabaseOptions {
-  /** `postgres://user:password@host:port/database`. */
-  readonly url: string;
+  /** `postgres://user:password@host:port/database`; a function is called for each new connection. */
+  readonly url: string | (() => string);
   /** Shown in pg_stat_activity. */
   readonly applicationName: string;
   /** The service's own migrations; the event store's run first. */
@@ -18,7 +20,7 @@ export interface DatabaseOptions {
   /** Waits for migrations that another process runs. Without it this process runs them. */
   readonly migrationWait?: MigrationWait | undefined;
   readonly entities?: readonly ((new () => object) | EntitySchema)[];
-  /** Most connections of this process. Default 10. */
+  /** Most connections of the pool. Default 10. */
   readonly poolMax?: number;
 }
 
@@ -32,7 +34,7 @@ export interface Database {
    * connection: the leaders of a service could take the whole pool.
    */
   readonly leaders: Pool;
-  /** The wake-up signal of readers in this process. */
+  /** The wake-up signal of readers in this process, for the appends of every process. */
   readonly appended: AppendSignal;
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>;
@@ -57,23 +59,23 @@ const leadersMax = 64;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, applicationName, entities = [], poolMax = 10 } = options;
-  await migrated(options);
+  const urlNow = typeof url === 'string' ? () => url : url;
+  await migrated(options, urlNow());
+  const own = { Client: clientTo(urlNow), ...timeouts, keepAlive: true };
   const dataSource = new DataSource({
     type: 'postgres',
-    url,
+    url: urlNow(),
     applicationName,
     entities: [...entities],
     poolSize: poolMax,
-    extra: { ...timeouts, keepAlive: true },
+    extra: own,
   });
   await dataSource.initialize();
   const pool = (dataSource.driver as PostgresDriver).master as Pool;
   const leaders = new Pool({
-    connectionString: url,
     application_name: `${applicationName} leader`,
     max: leadersMax,
-    keepAlive: true,
-    ...timeouts,
+    ...own,
   });
   // An idle connection that breaks is replaced; those in use report their errors to the leader.
   leaders.on('error', () => undefined);
@@ -83,21 +85,56 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await dataSource.destroy();
     throw error;
   }
+  const appended = new AppendSignal();
+  const endProbe = probeAppends(pool, appended);
   return {
     dataSource,
     pool,
     leaders,
-    appended: new AppendSignal(),
+    appended,
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
+      await endProbe();
       // Both at once: what still runs gets no new connection from either.
       await Promise.all([leaders.end(), dataSource.destroy()]);
     },
   };
 }
 
+/** The client of a pool whose connections each have the URL of now, so that a new password needs no restart. */
+function clientTo(urlNow: () => string): typeof Client {
+  return class extends Client {
+    constructor(config?: ClientConfig) {
+      super({ ...config, connectionString: urlNow() });
+    }
+  };
+}
+
+/** Rejects when no connection to the database can be made now. */
+export async function pingDatabase(url: string): Promise<void> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: pingLimitMs,
+    query_timeout: pingLimitMs,
+  });
+  // A connection that breaks later rejects the query, too.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Below the limit of a health check. */
+const pingLimitMs = 1500;
+
 /** Resolves when the migrations of the event store and of the service have run. */
-async function migrated({ url, migrations, migrationWait }: DatabaseOptions): Promise<void> {
+async function migrated(
+  { migrations, migrationWait }: DatabaseOptions,
+  url: string,
+): Promise<void> {
   if (migrationWait === undefined) await migrateDatabase(url, migrations);
   else await awaitMigrations(url, [...eventStoreMigrations, ...migrations], migrationWait);
 }

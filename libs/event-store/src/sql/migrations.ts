@@ -68,6 +68,19 @@ class LeaveOutTombstones1766000000000 implements MigrationInterface {
   }
 }
 
+/** Pages of events that are bounded in bytes. */
+class CreateReadPage1767000000000 implements MigrationInterface {
+  readonly name = 'CreateReadPage1767000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('read-page.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop function es.read_page');
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -78,6 +91,7 @@ export const eventStoreMigrations = [
   CreateAppendUnasked1764000000000,
   CreateProjections1765000000000,
   LeaveOutTombstones1766000000000,
+  CreateReadPage1767000000000,
 ];
 
 /**

@@ -8,7 +8,7 @@ export class InfrastructureError extends Error {
 
 /** A decision cannot be written as it is: the item is wrong, not the database. */
 export class UnstorableError extends Error {
-  override readonly name = 'UnstorableError';
+  override readonly name: string = 'UnstorableError';
 }
 
 /** Wraps the cause of a failure; an InfrastructureError is returned as it is. */

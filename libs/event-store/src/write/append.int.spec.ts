@@ -1,5 +1,6 @@
 import type { AppendWrite, StreamWrite } from './append.js';
 import { EventStore } from './event-store.js';
+import { eventBytesMax, EventTooLargeError } from './event-size.js';
 import { testDatabase } from '../testing/test-database.js';
 import type { TestDatabase } from '../testing/test-database.js';
 import { tally } from '@nordgate/decider/testing';
@@ -272,5 +273,31 @@ describe('rows of an append', () => {
     const failing = store.append({ ...write(to('row-b', 0)), rows });
     await expect(failing).rejects.toMatchObject({ code: '22P02' });
     expect(await versionsOf('row-b')).toEqual([]);
+  });
+});
+
+describe('an event above half of what a message of the topic may hold', () => {
+  /** An event whose data has so many bytes as JSON; its letters have two bytes each. */
+  const ofBytes = (bytes: number) => {
+    const rest = bytes - Buffer.byteLength(JSON.stringify({ by: 1, note: '' }));
+    const note = 'ø'.repeat(Math.floor(rest / 2)) + 'o'.repeat(rest % 2);
+    return { ...counted(1), data: { by: 1, note } };
+  };
+
+  it('is rejected with its stream and its size, and nothing is written', async () => {
+    const large = to('large', 0, { events: [counted(1), ofBytes(eventBytesMax + 1)] });
+    const appending = store.append(write(to('beside', 0), large));
+    await expect(appending).rejects.toThrow(EventTooLargeError);
+    await expect(appending).rejects.toThrow(
+      `Counted of tally-large has ${String(eventBytesMax + 1)} bytes, more than ${String(eventBytesMax)}`,
+    );
+    expect(await versionsOf('large')).toEqual([]);
+    expect(await versionsOf('beside')).toEqual([]);
+  });
+
+  it('is told by its own bytes: two events of the limit are written together', async () => {
+    const events = [ofBytes(eventBytesMax), ofBytes(eventBytesMax)];
+    expect(await store.append(write(to('limit', 0, { events })))).toEqual([]);
+    expect(await versionsOf('limit')).toEqual([1, 2]);
   });
 });

@@ -2,6 +2,7 @@ import type { Claim, RowWrite } from '@nordgate/decider';
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../sql/in-transaction.js';
 import { UnstorableError } from '../sql/store-errors.js';
+import { requireStorableSizes } from './event-size.js';
 import { rowStatements } from './row-upsert.js';
 import type { RowStatement } from './row-upsert.js';
 import type { EventMeta } from './stored-event.js';
@@ -89,7 +90,8 @@ interface RefusalRow {
  * on them.
  *
  * @returns the refused streams
- * @throws errors of the driver and UnstorableError; nothing is written then
+ * @throws errors of the driver, UnstorableError, and EventTooLargeError for an event that no message of
+ *   the topic is sure to hold; nothing is written then
  */
 export async function appendAll(pool: Pool, write: AppendWrite): Promise<RefusedStream[]> {
   // A single statement is a transaction by itself: no BEGIN and COMMIT.
@@ -145,6 +147,8 @@ function appendParameters({ consumer, streams, inbox }: AppendWrite): unknown[] 
   const events = streams.flatMap(({ events, expected }, at) =>
     events.map((event, nth) => ({ ...event, stream: at + 1, version: expected + nth + 1 })),
   );
+  const data = jsonColumn(events.map((event) => event.data));
+  requireStorableSizes(streams, data);
   const claims = (of: 'take' | 'release'): { stream: number; claim: Claim }[] =>
     streams.flatMap((stream, at) => stream[of].map((claim) => ({ stream: at + 1, claim })));
   return [
@@ -160,7 +164,7 @@ function appendParameters({ consumer, streams, inbox }: AppendWrite): unknown[] 
     events.map(({ version }) => version),
     events.map(({ type }) => type),
     events.map(({ schemaVersion }) => schemaVersion),
-    jsonColumn(events.map(({ data }) => data)),
+    data,
     jsonColumn(events.map(({ meta }) => meta)),
     ...claimColumns(claims('take')),
     ...claimColumns(claims('release')),

@@ -15,6 +15,18 @@ const historyStatement = {
   text: 'select * from es.event where stream_id = $1 order by version',
 };
 
+const pageStatement = {
+  name: 'es.page',
+  text: 'select * from es.event where stream_id = $1 and version > $2 order by version limit $3',
+};
+
+/** A part of a stream. */
+export interface StreamPage {
+  /** The version before the first event of the page. */
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** The streams of one service. Errors of the driver pass through unchanged. */
 export class EventStore {
   readonly types: StreamTypes;
@@ -64,9 +76,20 @@ export class EventStore {
    * exist. Throws for an event that this release cannot read.
    */
   async history(streamId: string): Promise<StoredEvent[]> {
+    return this.read(streamId, { ...historyStatement, values: [streamId] });
+  }
+
+  /** The same for a part of a long stream. */
+  async page(streamId: string, { after, limit }: StreamPage): Promise<StoredEvent[]> {
+    return this.read(streamId, { ...pageStatement, values: [streamId, after, limit] });
+  }
+
+  private async read(
+    streamId: string,
+    statement: { readonly name: string; readonly text: string; readonly values: unknown[] },
+  ): Promise<StoredEvent[]> {
     const type = this.types.of(streamId);
-    const values = [streamId];
-    const { rows } = await this.database.pool.query<EventRow>({ ...historyStatement, values });
+    const { rows } = await this.database.pool.query<EventRow>(statement);
     return rows.map((row) => upcastStored(type, toStoredEvent(row)));
   }
 

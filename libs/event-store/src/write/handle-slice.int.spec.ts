@@ -1,11 +1,12 @@
 import { jest } from '@jest/globals';
 import { EventStore } from './event-store.js';
+import { eventBytesMax, EventTooLargeError } from './event-size.js';
 import { handleSlice } from './handle-slice.js';
 import { InfrastructureError } from '../sql/store-errors.js';
 import { ParkedMessages } from '../parked/parked.js';
 import type { SliceItem } from './slice.js';
 import type { Execute } from './slice.js';
-import { defined } from '@nordgate/decider';
+import { defined, refuse } from '@nordgate/decider';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';
 import { testDatabase } from '../testing/test-database.js';
@@ -217,6 +218,41 @@ describe('data that the database refuses', () => {
       { status: 'parked' },
       { status: 'done' },
     ]);
+  });
+});
+
+describe('a command whose event is too large', () => {
+  const large = (name: string) => count(name, 1, 'x'.repeat(eventBytesMax));
+  const refusalOf = (error: unknown) =>
+    error instanceof EventTooLargeError ? refuse('TOO_LARGE') : undefined;
+
+  it('is refused where the sender reads refusals, and its key goes on', async () => {
+    const items = [count('big', 2), large('big'), count('big', 4), count('small', 1)];
+    const results = await handleSlice({ store, consumer, items, execute: executeTally, refusalOf });
+    expect(results.map(({ status }) => status)).toEqual(['done', 'done', 'done', 'done']);
+    expect(results[1]).toEqual({ status: 'done', replies: [{ refused: 'TOO_LARGE' }] });
+    expect(await sumOf('big')).toBe(6);
+    expect(await parkedReasons('big')).toEqual([]);
+  });
+
+  it('is refused as a whole: no other stream of it is written', async () => {
+    const command = tallyCommand(id(), 'whole', 'Transfer', { by: 1, to: 'tally-onto' });
+    const execute: Execute = async (one, work) => {
+      await executeTally(one, work);
+      const note = 'x'.repeat(eventBytesMax);
+      work.root(tally, 'tally-onto').run(() => [{ type: 'Counted', data: { by: 1, note } }], one);
+      return null;
+    };
+    const items = [tallyItem(command)];
+    expect(await handleSlice({ store, consumer, items, execute, refusalOf })).toEqual([
+      { status: 'done', replies: [{ refused: 'TOO_LARGE' }] },
+    ]);
+    expect(await sumOf('whole')).toBe(0);
+  });
+
+  it('is parked where nobody reads a refusal', async () => {
+    expect(await handle([large('unread')])).toMatchObject([{ status: 'parked' }]);
+    expect(await parkedReasons('unread')).toEqual([expect.stringContaining('more than')]);
   });
 });
 

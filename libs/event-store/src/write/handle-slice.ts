@@ -13,8 +13,8 @@ const conflictDelayMs = 5;
 /**
  * Handles a slice as one group commit: loads all streams, decides in memory and in order, writes
  * everything in one transaction. Streams that another process wrote meanwhile are decided again, and
- * only they. An item whose handler throws, or whose data the database refuses, is parked; later items
- * of its key are parked behind it.
+ * only they. An item whose handler throws, or whose data cannot be stored, is parked; later items
+ * of its key are parked behind it. With `refusalOf` data that cannot be stored may be refused instead.
  *
  * @returns one result per item, in order
  * @throws InfrastructureError when the database fails or contention does not end. Hand the same items
@@ -78,8 +78,8 @@ async function runRounds(run: SliceRun, entries: readonly SliceEntry[]): Promise
 }
 
 /**
- * The database refuses the data of one of these items. Splits the slice, which finds the item in about
- * log2 n steps, and parks that item alone.
+ * The data of one of these items cannot be stored. Splits the slice, which finds the item in about
+ * log2 n steps, and refuses or parks that item alone.
  */
 async function runHalves(
   run: SliceRun,
@@ -88,6 +88,11 @@ async function runHalves(
 ): Promise<void> {
   const [only] = open;
   if (open.length === 1 && only) {
+    const refusal = run.refusalOf?.(cause);
+    if (refusal !== undefined) {
+      only.result = { status: 'done', replies: only.item.commands.map(() => refusal) };
+      return;
+    }
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (!run.isRetry) {
       await parkMessages(run.store.database.pool, run.consumer, [{ item: only.item, reason }]);

@@ -1,4 +1,4 @@
-import type { Command, RowWrite } from '@nordgate/decider';
+import type { Command, Refusal, RowWrite } from '@nordgate/decider';
 import type { EventStore } from './event-store.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -67,6 +67,11 @@ export interface Slice {
    * for. Rejects only with an infrastructure failure.
    */
   readonly prepare?: (commands: readonly Command[], work: UnitOfWork) => Promise<void>;
+  /**
+   * The reply to the commands of an item whose decision cannot be stored, for a sender who reads replies;
+   * undefined parks the item. Default: every such item is parked.
+   */
+  readonly refusalOf?: ((error: unknown) => Refusal | undefined) | undefined;
   /** Keep the ids of the commands in the inbox. Default true; false where deciders know a repeat. */
   readonly usesInbox?: boolean;
 }

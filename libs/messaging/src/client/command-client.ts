@@ -75,14 +75,14 @@ export class CommandClient {
 
   private span(topic: TopicName, command: Command): SpanOptions {
     if (!isRecording()) return {};
-    const attributes = {
+    const attributes = () => ({
       [attributeNames.messagingSystem]: this.client.unwrap<Bus>().system,
       [attributeNames.destination]: topic,
       [attributeNames.operationName]: 'send',
       [attributeNames.operation]: 'send',
       [attributeNames.messageType]: command.type,
       [attributeNames.correlation]: correlationOf(command.stream),
-    };
+    });
     return { kind: 'producer', attributes };
   }
 

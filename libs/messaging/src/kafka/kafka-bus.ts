@@ -12,6 +12,7 @@ import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '.
 import { header } from '../cloud-events.js';
 import { pace } from '../pace.js';
 import { Relay } from '../relay/relay.js';
+import { brokerCheck } from './broker-check.js';
 import { firstAnswer } from './first-answer.js';
 import { GroupConsumer } from './group-consumer.js';
 import { kafkaClient } from './kafka-settings.js';
@@ -51,6 +52,9 @@ export class KafkaBus implements Bus {
     this.durable = this.sendQueue(-1);
     this.replies = this.sendQueue(1);
     this.lags = new MemberLags(() => this.kafka.admin());
+    const brokers = brokerCheck(this.kafka);
+    options.health?.register(brokers.check);
+    this.open.add(brokers);
   }
 
   /** Resolves when a broker has answered for the first time. Rejects when the bus is closed. */

@@ -1,6 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
-import type { ISocketFactory, LogEntry } from 'kafkajs';
+import type { ISocketFactory, LogEntry, SASLOptions } from 'kafkajs';
 import { defined } from '@nordgate/decider';
+import { brokersPeer } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { pace } from '../pace.js';
 import { patchKafkajs } from './kafkajs/adapter.js';
@@ -11,11 +12,19 @@ export interface KafkaSettings {
   readonly brokers: readonly string[];
   /** Shown in the brokers' logs and quotas. */
   readonly clientId: string;
-  /** PEM texts; an empty object means TLS with the authorities of the system. */
-  readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
+  /**
+   * PEM texts; an empty object means TLS with the authorities of the system. Read for each connection, so that the
+   * members may change.
+   */
+  readonly tls?: {
+    readonly ca?: string | undefined;
+    readonly cert?: string | undefined;
+    readonly key?: string | undefined;
+  };
   readonly sasl?: {
     readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
     readonly username: string;
+    /** Read for each connection. */
     readonly password: string;
   };
   /** Opens the sockets to the brokers; tests cut them. */
@@ -50,24 +59,45 @@ export function kafkaClient(settings: KafkaSettings, log: Log): Kafka {
   });
 }
 
-/** kafkajs logs errors from which it recovers by itself; all others reject a promise as well. */
+/**
+ * kafkajs logs errors from which it recovers by itself; all others reject a promise as well. While brokers are away these
+ * are many lines of each client, so the log counts them as lines about one peer.
+ */
 function logEntry(log: Log, { namespace, level, log: { message, error } }: LogEntry): void {
-  const fields = { client: namespace, reason: error as unknown };
+  const isAway = awayTexts.test(`${message} ${String(error ?? '')}`);
+  const peer = isAway ? brokersPeer : `kafkajs ${namespace}`;
+  const fields = { client: namespace, reason: error as unknown, peer };
   if (level === logLevel.ERROR) log.warn(fields, message);
   else log.info(fields, message);
 }
 
-function sslOf({ ca, cert, key }: NonNullable<KafkaSettings['tls']>) {
-  return defined({ ca: ca === undefined ? undefined : [ca], cert, key });
+/** What kafkajs 2.2.4 writes about brokers that do not answer, are left or do not lead. */
+const awayTexts =
+  /connect|Connection|broker|disconnected|timed out|number of retries|coordinator|leader|metadata|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EHOST/;
+
+/** kafkajs copies the members of `ssl` for each connection (its `network/socketFactory.js`). */
+function sslOf(tls: NonNullable<KafkaSettings['tls']>) {
+  return {
+    get ca() {
+      return tls.ca === undefined ? undefined : [tls.ca];
+    },
+    get cert() {
+      return tls.cert;
+    },
+    get key() {
+      return tls.key;
+    },
+  };
 }
 
-function saslOf({ mechanism, username, password }: NonNullable<KafkaSettings['sasl']>) {
-  switch (mechanism) {
-    case 'plain':
-      return { mechanism, username, password };
-    case 'scram-sha-256':
-      return { mechanism, username, password };
-    case 'scram-sha-512':
-      return { mechanism, username, password };
-  }
+/** kafkajs reads the password at each login (its `broker/saslAuthenticator`). */
+function saslOf(sasl: NonNullable<KafkaSettings['sasl']>): SASLOptions {
+  const { mechanism, username } = sasl;
+  return {
+    mechanism,
+    username,
+    get password() {
+      return sasl.password;
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
+import { eventBytesMax } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
 import { pace } from '../pace.js';
 import { kafkaClient } from './kafka-settings.js';
@@ -14,8 +15,8 @@ export interface TopicOptions {
   readonly replicationFactor: 1 | 3;
 }
 
-/** A command is a request body and a little more; the gateway accepts nothing larger. */
-const messageBytesMax = 4 * 1024 * 1024;
+/** A command is a request body and a little more, and no event takes more than half of a message. */
+const messageBytesMax = 2 * eventBytesMax;
 /** A reply is of no use after the deadline of its command. An hour helps to examine a fault. */
 const replyRetentionMs = 60 * 60 * 1000;
 /** No limit: a new consumer group starts at the first event. */

@@ -32,7 +32,7 @@ import { logParked } from './parked-log.js';
 import { commandsPattern, eventTypesOf, patternParts } from './patterns.js';
 import { commandItem, reactionItem } from './slice-items.js';
 import type { Reacting } from './slice-items.js';
-import { sendReplies } from './send-replies.js';
+import { refusalOf, sendReplies } from './send-replies.js';
 import { tellDelay, tellVisible } from './slice-metrics.js';
 
 export interface BusServerOptions {
@@ -71,6 +71,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
   /** A failing reaction is parked or comes again; Nest need not log it. */
   override readonly propagatesEventHandlerErrors = true;
   private consumptions: Consumption[] = [];
+  private readonly joinedGroups = new Set<string>();
   private closed = false;
   /** The one method that takes this app's commands, from its topic and from its reactions. */
   private takeCommand: MessageHandler | undefined;
@@ -112,12 +113,18 @@ export class BusServer extends Server implements CustomTransportStrategy {
       .map(({ group }) => group);
   }
 
+  /** The groups of which this app has become a member, or the reader, since it listens. */
+  get joined(): ReadonlySet<string> {
+    return this.joinedGroups;
+  }
+
   private async consumeAll(): Promise<void> {
     this.takeCommand = this.messageHandlers.get(commandsPattern);
     const consumers = [...this.messageHandlers].flatMap((entry) => this.consumersOf(...entry));
     try {
       for (const consumer of consumers) {
         this.consumptions.push(await this.options.bus.consume(consumer));
+        this.joinedGroups.add(consumer.group);
         // A bus may take its time to let a consumer in.
         if (this.closed) throw new Error('the app was closed before it listened');
       }
@@ -147,10 +154,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
       items.flatMap(({ commands, source }) => commands.map((command) => [command, source])),
     );
     const execute = this.executing(undefined, await this.deciding(items, sources));
-    const results = await this.commit(
-      { consumer: this.options.service, topic, items, traces },
-      execute,
-    );
+    const { service: consumer } = this.options;
+    const results = await this.commit({ consumer, topic, items, traces, refusalOf }, execute);
     tellVisible(items, results);
     sendReplies(this.options.bus, slice.messages, results);
   }
@@ -209,13 +214,13 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private async commit(slice: SliceToCommit, execute: Execute): Promise<SliceResult[]> {
-    const { consumer, items, usesInbox = true } = slice;
+    const { consumer, items, usesInbox = true, refusalOf } = slice;
     const labels = { [attributeNames.consumerGroup]: consumer };
     instrumentsOf().sliceSize.record(items.length, labels);
     const { bus, store, log } = this.options;
     const prepare: Prepare = (commands, work) => findTogether(this.deciders, commands, work);
     const results = await inSpan(spanNames.commit, commitSpan(slice, bus), () =>
-      handleSlice({ store, consumer, items, prepare, execute, usesInbox }),
+      handleSlice({ store, consumer, items, prepare, execute, usesInbox, refusalOf }),
     );
     tellDelay(items, labels);
     const parked = results.filter(({ status }) => status === 'parked').length;

@@ -1,6 +1,12 @@
-import type { Command, ReceivedEvent } from '@nordgate/decider';
+import type { Command, ReceivedEvent, Refusal } from '@nordgate/decider';
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
-import { attributeNames, correlationOf, isRecording, traceOfEvent } from '@nordgate/telemetry';
+import {
+  attributeNames,
+  correlationOf,
+  isRecording,
+  isSampled,
+  traceOfEvent,
+} from '@nordgate/telemetry';
 import type { SpanOptions, TraceHeaders } from '@nordgate/telemetry';
 import type { Bus } from '../bus.js';
 import type { OriginLinks } from './origin-links.js';
@@ -14,21 +20,24 @@ export interface SliceToCommit {
   readonly traces: readonly TraceHeaders[];
   /** Whether the ids of its commands are kept, so that repeats are known. Default true. */
   readonly usesInbox?: boolean;
+  /** The reply to a command whose decision cannot be stored. Default: its message is parked. */
+  readonly refusalOf?: (error: unknown) => Refusal | undefined;
 }
 
-/** A slice works for many traces: it belongs to the first one and links to all. */
+/** A slice works for many traces: it belongs to the first one that is recorded, and links to all of those. */
 export function commitSpan({ consumer, topic, items, traces }: SliceToCommit, { system }: Bus) {
+  const recorded = traces.filter(isSampled);
   return {
-    from: traces[0] ?? {},
-    links: traces,
-    attributes: {
+    from: recorded[0] ?? traces[0] ?? {},
+    links: recorded,
+    attributes: () => ({
       [attributeNames.consumerGroup]: consumer,
       [attributeNames.destination]: topic,
       [attributeNames.messagingSystem]: system,
       [attributeNames.operationName]: 'commit',
       [attributeNames.operation]: 'process',
       [attributeNames.batchSize]: items.length,
-    },
+    }),
   } satisfies SpanOptions;
 }
 
@@ -50,12 +59,12 @@ export function decideSpan(command: Command, deciding: Deciding): SpanOptions {
     kind: 'consumer',
     from: command.meta,
     links: origins?.of(command) ?? [],
-    attributes: {
+    attributes: () => ({
       ...(source && messageAttributes({ ...deciding, group: app, name: 'decide' }, source)),
       [attributeNames.app]: app,
       [attributeNames.messageType]: command.type,
       [attributeNames.correlation]: correlationOf(command.stream),
-    },
+    }),
   };
 }
 
@@ -68,24 +77,19 @@ interface ReactingGroup {
 }
 
 /** A reaction belongs to the message that brought the event, while the event is young. */
-export function reactSpan(
-  event: ReceivedEvent,
-  source: MessageSource,
-  reacting: ReactingGroup,
-): SpanOptions {
-  if (!isRecording()) return {};
+export function reactSpan(event: ReceivedEvent, source: MessageSource, reacting: ReactingGroup) {
   const { nowMs = Date.parse(event.at) } = reacting;
   const { attributes: replayed, ...place } = traceOfEvent(event, nowMs);
   return {
     kind: 'consumer',
     ...place,
-    attributes: {
+    attributes: () => ({
       ...replayed,
       ...messageAttributes({ ...reacting, name: 'react' }, source),
       [attributeNames.messageType]: event.event.type,
       [attributeNames.correlation]: correlationOf(event.stream),
-    },
-  };
+    }),
+  } satisfies SpanOptions;
 }
 
 /** OpenTelemetry's attributes of a received message; the bus in memory has no offsets of brokers. */

@@ -1,7 +1,7 @@
 import type { Command } from '@nordgate/decider';
 import { originTraces } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
-import { isRecording, traceIdOf } from '@nordgate/telemetry';
+import { isSampled, traceIdOf } from '@nordgate/telemetry';
 import type { TraceHeaders } from '@nordgate/telemetry';
 
 type Origins = Awaited<ReturnType<typeof originTraces>>;
@@ -14,15 +14,16 @@ export class OriginLinks {
   private constructor(private readonly origins: Origins) {}
 
   /**
-   * Reads the origins of the streams of these commands; undefined while no spans are made. A database that does
+   * Reads the origins of the streams of the commands whose traces are recorded; undefined without any. A database that does
    * not answer costs the links only.
    */
   static async read(
     database: Pick<Database, 'pool'>,
     commands: readonly Command[],
   ): Promise<OriginLinks | undefined> {
-    if (!isRecording()) return undefined;
-    const streams = [...new Set(commands.map(({ stream }) => stream))];
+    const recorded = commands.filter(({ meta }) => isSampled(meta));
+    if (recorded.length === 0) return undefined;
+    const streams = [...new Set(recorded.map(({ stream }) => stream))];
     return new OriginLinks(await originTraces(database.pool, streams).catch(() => new Map()));
   }
 

@@ -1,3 +1,6 @@
+import { refuse } from '@nordgate/decider';
+import type { Refusal } from '@nordgate/decider';
+import { EventTooLargeError } from '@nordgate/event-store';
 import type { SliceResult } from '@nordgate/event-store';
 import { undecidable } from '../bus.js';
 import type { Bus, ReceivedMessage } from '../bus.js';
@@ -21,4 +24,17 @@ export function sendReplies(
     const outcome = result.status === 'done' ? result.replies[0] : undecidable;
     bus.reply(address, { commandId, outcome });
   }
+}
+
+/** The code of the refusal of a command whose decision has an event that is too large to be stored. */
+export const tooLarge = 'BAD_REQUEST';
+
+/**
+ * The reply to a command whose decision cannot be stored: one with a too large event is refused, because its
+ * sender reads the reply and its key can go on. Undefined for any other error: the command is parked.
+ */
+export function refusalOf(error: unknown): Refusal | undefined {
+  return error instanceof EventTooLargeError
+    ? refuse(tooLarge, { text: 'an event of the decision is too large' })
+    : undefined;
 }

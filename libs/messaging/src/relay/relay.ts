@@ -4,20 +4,10 @@ import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database, StoredEvent } from '@nordgate/event-store';
 import type { TopicName } from '@nordgate/contracts/topics';
-import {
-  attributeNames,
-  correlationOf,
-  inSpan,
-  instrumentsOf,
-  isRecording,
-  measureRegularly,
-  spanNames,
-  traceOfEvent,
-  withCurrentTrace,
-} from '@nordgate/telemetry';
+import { attributeNames, instrumentsOf, measureRegularly } from '@nordgate/telemetry';
 import type { Message } from '../bus.js';
-import { eventMessage } from '../event-message.js';
 import { pace } from '../pace.js';
+import { relayedMessage } from './relayed-message.js';
 
 export interface RelayOptions {
   readonly topic: TopicName;
@@ -101,29 +91,3 @@ export class Relay {
 
 const relayName = 'relay';
 const pageMax = 500;
-
-/**
- * A stored event as message. Its span continues the trace of the decision that made the event, while the event is
- * young.
- */
-async function relayedMessage(event: StoredEvent, topic: TopicName): Promise<Message> {
-  if (!isRecording()) return eventMessage(event, topic);
-  const { attributes: replayed, ...place } = traceOfEvent(
-    { ...event.meta, at: event.at },
-    Date.now(),
-  );
-  const attributes = {
-    ...replayed,
-    // In memory nothing relays: readers follow the event table.
-    [attributeNames.messagingSystem]: 'kafka',
-    [attributeNames.destination]: topic,
-    [attributeNames.operationName]: 'relay',
-    [attributeNames.operation]: 'send',
-    [attributeNames.messageType]: event.type,
-    [attributeNames.correlation]: correlationOf(event.streamId),
-  };
-  const options = { kind: 'producer', ...place, attributes } as const;
-  return inSpan(spanNames.relay, options, () =>
-    eventMessage({ ...event, meta: withCurrentTrace(event.meta) }, topic),
-  );
-}

@@ -116,6 +116,13 @@ export function range(from: number, to: number): number[] {
   return Array.from({ length: to - from }, (_, i) => from + i);
 }
 
+/** Starts a server of an app. */
+export async function listen(server: BusServer): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.listen((error) => (error instanceof Error ? reject(error) : resolve()));
+  });
+}
+
 function itemOf(command: Note): SliceItem {
   const { key, value: payload, headers } = commandMessage(command, '/contract');
   const source = { topic: 'contract', partition: 0, offset: '0', payload, headers };

@@ -1,9 +1,16 @@
 import { expect } from '@jest/globals';
-import type { Slice } from '../bus.js';
+import { eventBytesMax } from '@nordgate/event-store';
+import type { Reply, Slice } from '../bus.js';
+import { commandMessage } from '../command-message.js';
+import type { BusServer } from '../nest/bus-server.js';
+import type { CommandContext } from '../nest/command-context.js';
+import { commandsPattern } from '../nest/patterns.js';
 import { sliceBounds } from '../slices.js';
-import { notes, range } from './bench.js';
+import { listen, notes, range } from './bench.js';
 import type { Bench } from './bench.js';
 import { eventually } from '@nordgate/testing';
+import { journal } from './journal.js';
+import type { Note } from './journal.js';
 import type { Recorder } from './recorder.js';
 
 /** Letters of two bytes each: a bus that counts characters would make slices of twice the bound. */
@@ -16,6 +23,9 @@ export const boundsContract = {
   'puts at most 100 events into a slice': countsEvents,
   'puts at most 256 KiB of events into a slice': weighsEvents,
   'delivers a message that exceeds the bounds as a slice alone': deliversLargeMessages,
+  'refuses a command whose event is above half of a message, and its key goes on':
+    refusesLargeEvents,
+  'delivers an event of half of a message': deliversLargestEvent,
 };
 
 async function countsCommands(bench: Bench): Promise<void> {
@@ -50,6 +60,43 @@ async function deliversLargeMessages(bench: Bench): Promise<void> {
   const key = bench.key('a');
   const recorder = await consumed(bench, key, range(0, 3), sixtyKib.repeat(5));
   expect(recorder.firstSeenOf(key)).toEqual(range(0, 3));
+}
+
+async function refusesLargeEvents(bench: Bench): Promise<void> {
+  const { bus, commands: topic } = bench.harness;
+  const replies: Reply[] = [];
+  const { address } = await bus.openReplies((reply) => replies.push(reply));
+  await listen(multiplying(bench));
+  const key = bench.key('a');
+  const commands = [...notes(key, [1], ''), ...notes(key, [2], 'x'), ...notes(key, [3], '')];
+  await bus.publish(
+    topic,
+    commands.map((command) => commandMessage(command, '/contract', address)),
+  );
+  await eventually('all replies are there', () => replies.length >= 3);
+  const outcomes = commands.map(({ id }) => replies.find((one) => one.commandId === id)?.outcome);
+  expect(outcomes).toEqual([null, expect.objectContaining({ refused: 'BAD_REQUEST' }), null]);
+  expect(await bench.journalOf(key)).toEqual([1, 3]);
+}
+
+/** An app that makes a large event of a small command: one byte above the limit for every letter of its text. */
+function multiplying(bench: Bench): BusServer {
+  const server = bench.server();
+  server.addHandler(commandsPattern, (command: Note, { work }: CommandContext) => {
+    const text = command.data.text.repeat(eventBytesMax);
+    const decide = () => [{ type: 'Noted', data: { ...command.data, text } } as const];
+    work.root(journal, command.stream).run(decide, command);
+    return Promise.resolve(null);
+  });
+  return server;
+}
+
+async function deliversLargestEvent(bench: Bench): Promise<void> {
+  const key = bench.key('a');
+  const rest = Buffer.byteLength(JSON.stringify({ number: 1, text: '' }));
+  await bench.record(...notes(key, [1], 'x'.repeat(eventBytesMax - rest)), ...notes(key, [2]));
+  const recorder = await followed(bench, key, 2);
+  expect(recorder.firstSeenOf(key)).toEqual([1, 2]);
 }
 
 /** Publishes all commands behind a slice that is held, so that they pile up. */

@@ -9,7 +9,7 @@ import type { BusServer } from '../nest/bus-server.js';
 import { commandsPattern, reactionPattern } from '../nest/patterns.js';
 import { commandFrom, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import { notes, range } from './bench.js';
+import { listen, notes, range } from './bench.js';
 import type { Bench } from './bench.js';
 import { eventually } from '@nordgate/testing';
 import { journal, mirror, note, poison } from './journal.js';
@@ -93,12 +93,6 @@ async function parksEvents(bench: Bench): Promise<void> {
   expect(bench.loggedErrorsOf(ill)).toEqual(['no odd numbers']);
   expect(await mirrors(bench, ill, [0])).toBe(true);
   await eventually('the other group has all', () => easy.firstSeenOf(ill).length === 3);
-}
-
-async function listen(server: BusServer): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.listen((error) => (error instanceof Error ? reject(error) : resolve()));
-  });
 }
 
 /** An app that notes numbers in journals and mirrors. */

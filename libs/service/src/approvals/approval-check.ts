@@ -1,5 +1,11 @@
-import { sealStateOf } from '@nordgate/contracts/rules';
-import type { CheckApproval, SealKeys, SealState } from '@nordgate/contracts/rules';
+import { proofStateOf, sealStateOf } from '@nordgate/contracts/rules';
+import type {
+  ApprovalDoubt,
+  ApprovalProof,
+  CheckApproval,
+  SealKeys,
+  SealState,
+} from '@nordgate/contracts/rules';
 import { UntrustedEventError } from '@nordgate/decider';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
@@ -24,7 +30,21 @@ export class ApprovalCheck {
 
   /** See CheckApproval. The log and a metric tell each refusal. */
   readonly check: CheckApproval = (stream, approval) => {
-    const state = sealStateOf(this.trust.keys, stream, approval);
+    this.settle(`the approval ${stream}`, stream, sealStateOf(this.trust.keys, stream, approval));
+  };
+
+  /** Whether sca has sealed an approval that is kept as evidence. */
+  readonly stateOf = (proof: ApprovalProof): SealState => proofStateOf(this.trust.keys, proof);
+
+  /**
+   * Does nothing for a claim of a payment that approvals prove. Throws UntrustedEventError otherwise: without a seal
+   * once the time of an upgrade is over, else at once.
+   */
+  settleClaim(stream: string, state: 'valid' | ApprovalDoubt): void {
+    this.settle(`the claim of ${stream}`, stream, state);
+  }
+
+  private settle(what: string, stream: string, state: 'valid' | ApprovalDoubt): void {
     if (state === 'valid') return;
     if (state === 'missing' && this.acceptsUnsealed()) {
       this.log.warn({ stream }, 'an approval without a seal was accepted');
@@ -32,8 +52,8 @@ export class ApprovalCheck {
     }
     instrumentsOf().untrustedApprovals.add(1, { [attributeNames.reason]: state });
     this.log.error({ stream, reason: state }, 'an approval was not accepted');
-    throw new UntrustedEventError(messages[state](stream));
-  };
+    throw new UntrustedEventError(messages[state](what));
+  }
 
   /** By the own clock: a message could carry any time. */
   private acceptsUnsealed(): boolean {
@@ -42,12 +62,14 @@ export class ApprovalCheck {
   }
 }
 
-const messages: {
-  readonly [State in Exclude<SealState, 'valid'>]: (stream: string) => string;
-} = {
-  missing: (stream) => `the approval ${stream} has no seal (APPROVALS_UNSEALED_UNTIL)`,
-  'unknown-key': (stream) => `no key in approvals.pub.pem is that of the approval ${stream}`,
-  wrong: (stream) => `the seal of the approval ${stream} does not fit its content`,
+const messages: { readonly [Doubt in ApprovalDoubt]: (what: string) => string } = {
+  missing: (what) => `${what} has no seal (APPROVALS_UNSEALED_UNTIL)`,
+  'unknown-key': (what) => `no key in approvals.pub.pem is that of ${what}`,
+  wrong: (what) => `the seal of ${what} does not fit its content`,
+  'other-payment': (what) => `the seal of ${what} is for another payment or another instruction`,
+  'other-occurrence': (what) => `${what} is for a day that its order does not have`,
+  'one-signature': (what) => `${what} has one signature of two`,
+  'not-exempt': (what) => `${what} has no approval, and the profile exempts no such payment`,
 };
 
 /** Provides ApprovalCheck to the consumers of a service. */

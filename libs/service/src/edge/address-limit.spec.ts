@@ -75,6 +75,22 @@ describe('the limit of an address', () => {
     }
   });
 
+  it('keeps a request counted in the rate when its client goes before the answer', async () => {
+    const server = new LimitedServer({ perSecond: 0.1, proxies: new ProxyList('127.0.0.1') });
+    const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
+    try {
+      const going = new AbortController();
+      const gone = fetch(`${address}/slow`, { signal: going.signal }).catch(() => 'gone');
+      while (server.waiting.length === 0) await new Promise(setImmediate);
+      going.abort();
+      expect(await gone).toBe('gone');
+      expect((await fetch(address)).status).toBe(429);
+    } finally {
+      server.finish();
+      await server.app.close();
+    }
+  });
+
   it('leaves the open requests of direct clients to the cap of their connections', async () => {
     const server = new LimitedServer();
     const [first] = await server.begin('192.0.2.1', '198.51.100.1');

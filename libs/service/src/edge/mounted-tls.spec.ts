@@ -9,11 +9,15 @@ import { connect } from 'node:tls';
 import type { Server } from 'node:tls';
 import { jest } from '@jest/globals';
 import { issueSandboxCa } from '@nordgate/signature';
-import { createLog, instrumentsOf } from '@nordgate/telemetry';
+import { createLog, instrumentsOf, startTelemetry } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
 import { SettingsError } from '../host/settings/settings-error.js';
 import { followTls, readTls, tlsFilesOf } from './mounted-tls.js';
 import type { TlsFiles } from './mounted-tls.js';
+
+// Before the first instrument, which is made once.
+const telemetry = startTelemetry({ service: 'test', version: '0' });
+afterAll(() => telemetry.stop());
 
 let folder: string;
 let files: TlsFiles;
@@ -113,15 +117,21 @@ describe('the files of a certificate', () => {
     const { port } = server.address() as AddressInfo;
     const said: string[] = [];
     const heard = { ...log, error: () => said.push('kept'), info: () => said.push('renewed') };
+    const measured = jest.spyOn(instrumentsOf().secretFileNewer, 'record');
+    const behind = () => measured.mock.calls.at(-1);
+    const label = { 'nordgate.secret': 'SCA_TLS_CERT_FILE' };
     const unfollow = followTls(server, files, heard, 10);
     try {
       expect(await nameAt(port)).toBe('first');
       await mount('half', ['certificate']);
       await eventually('the old pair is kept', () => said.includes('kept'));
+      expect(behind()).toEqual([1, label]);
       expect(await nameAt(port)).toBe('first');
       await mount('second');
       await eventually('the second is served', async () => (await nameAt(port)) === 'second');
+      expect(behind()).toEqual([0, label]);
     } finally {
+      measured.mockRestore();
       unfollow();
       server.close();
     }

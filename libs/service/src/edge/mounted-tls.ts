@@ -1,12 +1,13 @@
 import { X509Certificate } from 'node:crypto';
-import { unwatchFile, watchFile } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import type { SecureContextOptions, Server } from 'node:tls';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
+import { noteInUse } from '../host/secrets/secret-watch.js';
 import { mountedText, refusePlaintext } from '../host/settings/mounted-settings.js';
 import type { PlaintextSettings } from '../host/settings/mounted-settings.js';
 import { SettingsError } from '../host/settings/settings-error.js';
+import { absent, fileStamp } from '../host/trust/mounted-value.js';
 
 /** The servers of the bank that can have a certificate: their settings begin with this word. */
 export type TlsServer = 'GATEWAY' | 'SCA' | 'INTERNAL';
@@ -87,29 +88,57 @@ export function followTls(
   log: Log,
   everyMs = pollEveryMs,
 ): () => void {
-  const labels = { [attributeNames.certificate]: `${files.server.toLowerCase()}-tls` };
-  const measure = ({ cert }: ReadTls) => {
-    const end = new X509Certificate(cert).validToDate;
+  const follower = new FollowedTls(server, files, log);
+  let looking: Promise<void> | undefined;
+  const look = () => void (looking ??= follower.look().finally(() => (looking = undefined)));
+  // At once: the files may have changed since the server has read them.
+  look();
+  const timer = setInterval(look, everyMs).unref();
+  return () => clearInterval(timer);
+}
+
+/** The files of a running server, and which version of them it uses. */
+class FollowedTls {
+  /** The stamp of the files that the server uses; undefined before the first look. */
+  private used: string | undefined;
+  /** The stamp of files that cannot be used, so that the log tells of them once. */
+  private refused: string | undefined;
+
+  constructor(
+    private readonly server: Server,
+    private readonly files: TlsFiles,
+    private readonly log: Log,
+  ) {}
+
+  /** Uses the files if they have changed. Never rejects. */
+  async look(): Promise<void> {
+    const { certificate, key } = this.files;
+    const stamp = await fileStamp([certificate, key]).catch(() => absent);
+    if (stamp === this.used || stamp === this.refused) return;
+    try {
+      this.use(await readTls(this.files), stamp);
+    } catch (error) {
+      this.refused = stamp;
+      this.note(stamp !== absent);
+      this.log.error({ err: error }, 'The new TLS certificate cannot be used. The old one stays.');
+    }
+  }
+
+  private use(options: ReadTls, stamp: string): void {
+    this.server.setSecureContext(options);
+    const isFirst = this.used === undefined;
+    this.used = stamp;
+    this.refused = undefined;
+    this.note(false);
+    const end = new X509Certificate(options.cert).validToDate;
+    const labels = { [attributeNames.certificate]: `${this.files.server.toLowerCase()}-tls` };
     instrumentsOf().certificateEnd.record(end.getTime() / 1000, labels);
-  };
-  // The server has read a usable pair before. A fault of now is reported when the files change.
-  readTls(files).then(measure, () => undefined);
-  const reload = () => {
-    readTls(files).then(
-      (options) => {
-        server.setSecureContext(options);
-        measure(options);
-        log.info('The TLS certificate was renewed.');
-      },
-      (error: unknown) =>
-        log.error({ err: error }, 'The new TLS certificate cannot be used. The old one stays.'),
-    );
-  };
-  const paths = [files.certificate, files.key];
-  for (const path of paths) watchFile(path, { interval: everyMs, persistent: false }, reload);
-  return () => {
-    for (const path of paths) unwatchFile(path, reload);
-  };
+    if (!isFirst) this.log.info('The TLS certificate was renewed.');
+  }
+
+  private note(isBehind: boolean): void {
+    noteInUse(`${this.files.server}_TLS_CERT_FILE`, isBehind);
+  }
 }
 
 const pollEveryMs = 10_000;

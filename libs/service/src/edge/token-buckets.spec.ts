@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { TokenBuckets } from './token-buckets.js';
 
+describe('a token that is given back', () => {
+  it('can be taken again, and never makes more than a full bucket', () => {
+    const buckets = new TokenBuckets({ perSecond: 0.001, burst: 1, keysMax: 2 }, () => 0);
+    expect(buckets.take('a')).toBeUndefined();
+    expect(buckets.take('a')).toBe(1000);
+    for (const key of ['a', 'a', 'unknown']) buckets.giveBack(key);
+    expect(buckets.take('a')).toBeUndefined();
+    expect(buckets.take('a')).toBe(1000);
+    expect(buckets.size).toBe(1);
+  });
+});
+
 describe('a bucket of tokens', () => {
   let nowMs: number;
   const bucketsOf = (options: { perSecond?: number; burst?: number; keysMax?: number } = {}) =>

@@ -42,6 +42,12 @@ export class TokenBuckets {
     return Math.ceil((needed - bucket.tokens) / perSecond);
   }
 
+  /** Gives one token back, of a {@link take} that turned out not to count. */
+  giveBack(key: string): void {
+    const bucket = this.buckets.get(key);
+    if (bucket !== undefined) bucket.tokens = Math.min(this.options.burst, bucket.tokens + 1);
+  }
+
   get size(): number {
     return this.buckets.size;
   }

@@ -18,7 +18,7 @@ export interface UnreadableRequest {
   readonly status: number;
   /** The reason phrase of the status line. */
   readonly phrase: string;
-  /** The last bytes that were read, if Node has them. */
+  /** The headers of the request where Node has read them; otherwise the last bytes, if Node has them. */
   readonly raw?: Uint8Array | undefined;
 }
 
@@ -51,8 +51,8 @@ export function addUnreadableAnswers(
   server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
     latestAnswer.set(request.socket, answer);
   });
-  server.on('checkExpectation', (_request: IncomingMessage, answer: ServerResponse) => {
-    const request = requestOf('expectation');
+  server.on('checkExpectation', (expecting: IncomingMessage, answer: ServerResponse) => {
+    const request = requestOf('expectation', headersOf(expecting));
     const { head, body } = wholeAnswer(request, answers);
     answer.writeHead(request.status, head).end(body);
   });
@@ -71,8 +71,10 @@ export function answerUnreadable(answers: UnreadableAnswers) {
       return;
     }
     const { rawPacket } = error;
-    const raw = rawPacket instanceof Uint8Array ? rawPacket : undefined;
-    const request = requestOf(whyOf(error), raw);
+    const packet = rawPacket instanceof Uint8Array ? rawPacket : undefined;
+    // The rest of a request that has begun has no headers, and a slow one has no packet at all.
+    const hasBegun = isPending && !answer.req.complete;
+    const request = requestOf(whyOf(error), hasBegun ? headersOf(answer.req) : packet);
     answers.onRefusal?.(request, socket.remoteAddress);
     if (isPending && answer.req.complete) {
       // A later request is unreadable. Its answer must not be taken for the answer to this one.
@@ -81,6 +83,11 @@ export function answerUnreadable(answers: UnreadableAnswers) {
       endWith(socket, request, answers);
     }
   };
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Uint8Array {
+  const lines = rawHeaders.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`));
+  return Buffer.from(lines.join(''), 'latin1');
 }
 
 /** The answer has begun although the rest of its request cannot be read. */

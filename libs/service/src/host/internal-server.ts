@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:tls';
+import { measureHealth } from '@nordgate/telemetry';
 import type { Health, Log, Telemetry } from '@nordgate/telemetry';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +8,7 @@ import { followTls, handshakeTimeoutMs, readTls } from '../edge/mounted-tls.js';
 import type { TlsFiles } from '../edge/mounted-tls.js';
 import { addConnectionClose } from '../edge/connection-close.js';
 import { addOperationRoutes } from '../operations/operation-routes.js';
-import type { OperatedService } from '../operations/operations.js';
+import type { OperatedProcess } from '../operations/operations.js';
 import { addQueryRoutes } from '../queries/http/query-routes.js';
 import type { AnsweringService } from '../queries/http/query-routes.js';
 
@@ -17,12 +18,13 @@ export interface InternalServerOptions {
   readonly port: number;
   readonly health: Health;
   readonly telemetry: Telemetry;
+  readonly log: Log;
   /** The service of this process, if others may query it. */
   readonly service?: AnsweringService;
   /** The server speaks plain HTTP without it. */
-  readonly tls?: { readonly files: TlsFiles; readonly log: Log };
+  readonly tls?: { readonly files: TlsFiles };
   /** The operations that the bank's operator may request of this process. */
-  readonly operations?: OperatedService;
+  readonly operations?: OperatedProcess;
 }
 
 export interface InternalServer {
@@ -32,8 +34,8 @@ export interface InternalServer {
 }
 
 /**
- * Serves queries, operations, probes and metrics: routes that only the cluster may reach. Resolves
- * when the server listens.
+ * Serves queries, operations, probes and metrics: routes that only the cluster may reach. Measures every check of the
+ * process. Resolves when the server listens.
  */
 export async function startInternalServer(options: InternalServerOptions): Promise<InternalServer> {
   const { tls } = options;
@@ -49,12 +51,14 @@ export async function startInternalServer(options: InternalServerOptions): Promi
   if (options.service !== undefined) addQueryRoutes(server, options.service);
   if (options.operations !== undefined) addOperationRoutes(server, options.operations);
   await server.listen({ host: options.host, port: options.port });
-  const unfollow = tls && followTls(server.server as unknown as Server, tls.files, tls.log);
+  const unfollow = tls && followTls(server.server as unknown as Server, tls.files, options.log);
+  const measuring = measureHealth(options);
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `${https ? 'https' : 'http'}://${hostInUrl(options.host)}:${String(port)}`,
     stop: async () => {
       unfollow?.();
+      measuring.stop();
       await server.close();
     },
   };

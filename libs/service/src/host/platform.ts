@@ -14,8 +14,10 @@ export interface Platform {
   /** Where the lines of answered requests go; without it there are none. */
   readonly accessLog?: Log | undefined;
   readonly health: Health;
-  /** The PostgreSQL URL of a service's database. */
+  /** The PostgreSQL URL of a service's database, read for each new connection. */
   databaseUrl(service: EventSourcedService): string;
+  /** Most connections of the pool of a service. Default 10. */
+  readonly databasePoolMax?: number;
   /** Present where another process migrates the databases. */
   readonly migrationWait?: MigrationWait;
   /** Called when the database of a service has its schema. */

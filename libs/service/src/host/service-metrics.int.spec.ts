@@ -11,6 +11,7 @@ import type { TestDatabase } from '@nordgate/event-store/testing';
 import { createLog, Health, instrumentsOf, startTelemetry } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
 import type { Platform } from './platform.js';
+import { DiskGrowth } from '../operations/disk-growth.js';
 import { measureService } from './service-metrics.js';
 import { startProjections } from './service-projections.js';
 
@@ -20,7 +21,9 @@ let database: Database;
 beforeEach(async () => {
   own = await testDatabase('service-metrics');
   const strategy = { groups: ['payments', 'payments.baskets'] };
-  database = measureService({ name: 'payments', database: own, strategy, everyMs: 5 });
+  database = measureService({
+    ...{ name: 'payments', database: own, strategy, disk: new DiskGrowth(), everyMs: 5 },
+  });
 });
 afterEach(async () => {
   await database.close();

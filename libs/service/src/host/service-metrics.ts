@@ -1,8 +1,16 @@
-import { parkedDepths } from '@nordgate/event-store';
+import { databaseBytes, parkedDepths } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import type { BusServer } from '@nordgate/messaging';
-import { attributeNames, instrumentsOf, measureRegularly } from '@nordgate/telemetry';
+import {
+  attributeNames,
+  databasePeer,
+  fromPeer,
+  instrumentsOf,
+  measureRegularly,
+} from '@nordgate/telemetry';
 import type { Measurement } from '@nordgate/telemetry';
+import { diskSampleMs } from '../operations/disk-growth.js';
+import type { DiskGrowth } from '../operations/disk-growth.js';
 
 type Pool = Database['pool'];
 
@@ -11,6 +19,8 @@ export interface MeasuredService {
   readonly name: string;
   readonly database: Database;
   readonly strategy: Pick<BusServer, 'groups'>;
+  /** Notes the size of the database now and then. */
+  readonly disk: DiskGrowth;
   /** Between two measurements. Default that of `measureRegularly`. */
   readonly everyMs?: number;
 }
@@ -21,12 +31,22 @@ export interface MeasuredService {
  *
  * @returns the database, whose `close` also ends the measurements
  */
-export function measureService({ name, database, strategy, ...often }: MeasuredService): Database {
-  const { pool } = database;
+export function measureService({
+  name,
+  database,
+  strategy,
+  disk,
+  ...often
+}: MeasuredService): Database {
+  const { leaders, pool } = database;
   timeWaits(pool, name);
-  const measuring = [poolUse(pool, name), parkedMessages(pool, strategy)].map((one) =>
-    measureRegularly({ ...one, ...often }),
-  );
+  nameDatabase(pool);
+  nameDatabase(leaders);
+  const measuring = [
+    measureRegularly({ ...poolUse(pool, name), ...often }),
+    measureRegularly({ ...parkedMessages(pool, strategy), ...often }),
+    measureRegularly(diskSize(pool, disk)),
+  ];
   return {
     ...database,
     close: async () => {
@@ -51,6 +71,15 @@ function parkedMessages(pool: Pool, strategy: Pick<BusServer, 'groups'>): Measur
     forget: () => {
       for (const group of known) instrumentsOf().parkDepth.forget(labelsOf(group));
     },
+  };
+}
+
+function diskSize(pool: Pool, disk: DiskGrowth): Measurement {
+  return {
+    measure: async () => disk.note(await databaseBytes(pool), Date.now()),
+    // A sample that is missing makes the growth no less true.
+    forget: () => undefined,
+    everyMs: diskSampleMs,
   };
 }
 
@@ -95,6 +124,20 @@ function timeWaits(pool: Pool, app: string): void {
     return undefined as never;
   };
   pool.connect = timed as Pool['connect'];
+}
+
+/** Errors of a connection name the database, so that the log counts its lines as lines about one system. */
+function nameDatabase(pool: Pool): void {
+  const connect = pool.connect.bind(pool) as Connect;
+  const naming: Connect = (taken) => {
+    if (taken === undefined) {
+      return connect().catch((error: unknown) => {
+        throw fromPeer(error, databasePeer);
+      });
+    }
+    return connect((error, ...result) => taken(fromPeer(error, databasePeer), ...result));
+  };
+  pool.connect = naming as Pool['connect'];
 }
 
 /** Both forms of `pg.Pool.connect`: with a callback, and as a promise. */

@@ -5,7 +5,7 @@ import { clashingApp, countersApp, countMax, talliesApp } from '../testing/count
 import { aMoment, eventually, outcomeOf } from '@nordgate/testing';
 import { commandOf as aCommand, testPlatform } from '../testing/test-platform.js';
 import type { TestPlatform } from '../testing/test-platform.js';
-import { runService } from './service.js';
+import { prepareService, runService } from './service.js';
 import type { RunningService } from './service.js';
 
 const commands = 'payments.commands.v1';
@@ -141,6 +141,15 @@ describe('a service on the bus', () => {
   it('reports its database as up', async () => {
     const { checks } = await platform.health.report();
     expect(checks).toMatchObject({ 'payments-database': 'up', 'baskets-database': 'up' });
+  });
+
+  it.each([
+    [{}, 10],
+    [{ databasePoolMax: 3 }, 3],
+  ])('opens, on a platform with %j, a pool of at most %i connections', async (given, max) => {
+    const { database } = await prepareService(clashingApp, { ...platform, ...given });
+    expect(database.pool.options.max).toBe(max);
+    await database.close();
   });
 
   it('rejects its start with two methods for one purpose and closes its connections', async () => {

@@ -10,13 +10,15 @@ import type {
 import type { CommandTopic } from '@nordgate/contracts/commands';
 import type { EventSourcedService, QueriedService } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
-import { EventStore, openDatabase } from '@nordgate/event-store';
+import { EventStore, openDatabase, pingDatabase } from '@nordgate/event-store';
 import type { AnyDeciderTable, AnyStreamType } from '@nordgate/decider';
 import { defined } from '@nordgate/decider';
 import type { Database, DatabaseOptions, MigrationClass, Projection } from '@nordgate/event-store';
-import type { Log } from '@nordgate/telemetry';
+import { databasePeer } from '@nordgate/telemetry';
+import type { HealthCheck, Log } from '@nordgate/telemetry';
 import { BusServer, CommandsModule, LocalCommands } from '@nordgate/messaging';
 import type { Bus, TakenCommands } from '@nordgate/messaging';
+import { DiskGrowth } from '../operations/disk-growth.js';
 import type { OpenOperations, Operate } from '../operations/operations.js';
 import { serviceOperations } from '../operations/service-operations.js';
 import { nestLog, RethrowFilter } from './nest-runtime.js';
@@ -41,6 +43,8 @@ export interface ServiceDefinition {
     readonly topic: CommandTopic;
     readonly deciders: (database: Database) => AnyDeciderTable;
   };
+  /** The groups with which it reads the topics of others. It is not ready while it has not joined one of them. */
+  readonly groups?: readonly string[];
   /** TypeORM entities that its queries read. */
   readonly entities?: DatabaseOptions['entities'];
   /** Tables that follow its own events; their entities need not be named again. */
@@ -51,6 +55,8 @@ export interface ServiceDefinition {
   readonly operations?: OpenOperations;
   /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
   readonly retention?: Readonly<Record<string, number>>;
+  /** What else shows whether the service works: each informs, and is measured. */
+  readonly checks?: (service: { readonly database: Database }) => readonly HealthCheck[];
   /** Work without a request, e.g. by the clock, while the service runs. */
   readonly work?: StartWork;
 }
@@ -71,6 +77,7 @@ export interface PreparedService {
   readonly module: DynamicModule;
   readonly strategy: BusServer;
   readonly database: Database;
+  readonly disk: DiskGrowth;
 }
 
 export interface RunningService {
@@ -90,25 +97,55 @@ export async function prepareService(
   platform: Platform,
 ): Promise<PreparedService> {
   const { name, migrations, streams, entities = [], projections = [] } = definition;
+  const opening = checkDatabase(name, platform);
   const database = await openDatabase({
-    url: platform.databaseUrl(name),
+    url: () => platform.databaseUrl(name),
     applicationName: `nordgate-${name}`,
     migrations,
     migrationWait: platform.migrationWait,
+    ...defined({ poolMax: platform.databasePoolMax }),
     entities: [...entities, ...projections.map(({ entity }) => entity)],
   });
   platform.onSchema?.();
   const store = new EventStore(database, streams);
   platform.publishEvents(definition.events, database, streams);
-  platform.health.register({ name: `${name}-database`, check: () => database.ping() });
+  opening.opened(database);
+  for (const check of definition.checks?.({ database }) ?? []) platform.health.register(check);
   const commands = takenCommands(definition, database);
   const log = platform.log.child({ app: name });
   const strategy = new BusServer({ bus: platform.bus, store, service: name, commands, log });
+  requireGroups(definition, platform, strategy);
+  const disk = new DiskGrowth();
   return {
-    database: measureService({ name, database, strategy }),
+    database: measureService({ name, database, strategy, disk }),
+    disk,
     module: moduleOf(definition, platform, store, commands),
     strategy,
   };
+}
+
+/** A composition that lost the consumers of a group looks well otherwise: it answers, and nothing arrives. */
+function requireGroups(
+  { name, groups = [] }: ServiceDefinition,
+  { health }: Platform,
+  { joined }: Pick<BusServer, 'joined'>,
+): void {
+  for (const group of groups) {
+    const check = () =>
+      joined.has(group)
+        ? Promise.resolve()
+        : Promise.reject(new Error(`${name} has not joined ${group}`));
+    health.register({ name: `${group} joined`, check });
+  }
+}
+
+/** The check of a database, also before it is open: a process that starts during an outage shows the outage. */
+function checkDatabase(name: EventSourcedService, platform: Platform) {
+  let ping: Database['ping'] = () => pingDatabase(platform.databaseUrl(name));
+  const words = `the database of ${name} does not answer`;
+  const outage = { peer: databasePeer, words };
+  platform.health.register({ name: `${name}-database`, check: () => ping(), outage });
+  return { opened: (database: Database) => void (ping = database.ping) };
 }
 
 function takenCommands(
@@ -164,7 +201,7 @@ export async function runService(
     const retention = startRetentionOf(definition, platform, database);
     return {
       name: definition.name,
-      operate: operateOn(definition, platform, { app, strategy: prepared.strategy }),
+      operate: operateOn(definition, platform, { ...prepared, app }),
       stop: async () => {
         await Promise.all([work?.stop(), retention?.stop()]);
         await projections.stop();
@@ -208,14 +245,26 @@ export async function closeWithDatabase(
 /** What the operator may ask of a running service. */
 export function operateOn(
   { name, operations, projections = [], streams, retention }: ServiceDefinition,
-  { queries, log }: Platform,
-  { app, strategy }: { readonly app: INestApplicationContext } & Pick<PreparedService, 'strategy'>,
+  { queries, log, health }: Platform,
+  {
+    app,
+    strategy,
+    disk,
+  }: { readonly app: INestApplicationContext } & Pick<PreparedService, 'strategy' | 'disk'>,
 ): Operate {
   const commands = app.get(LocalCommands, { strict: false });
   const store = app.get(EventStore, { strict: false });
-  const own = operations?.({ commands, store, ask: (query) => queries.ask(query) });
-  const parts = { name, store, streams, projections, strategy, log: log.child({ app: name }) };
-  return serviceOperations({ ...parts, ...defined({ own, retention }) });
+  const own = operations?.({
+    ...{ commands, store },
+    ask: (query) => queries.ask(query),
+    askEach: (query) => queries.askEach(query),
+  });
+  const parts = { name, store, streams, projections, strategy, health, disk };
+  return serviceOperations({
+    ...parts,
+    log: log.child({ app: name }),
+    ...defined({ own, retention }),
+  });
 }
 
 async function listen(

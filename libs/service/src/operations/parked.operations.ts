@@ -25,7 +25,7 @@ import { logParked } from '@nordgate/messaging';
 import type { BusServer } from '@nordgate/messaging';
 import { redact, redactText } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import { OperationError } from './operations.js';
+import { OperationError } from './operation-errors.js';
 
 /** What an operator does about the parked messages of one service. */
 export class ParkedOperations {
@@ -41,7 +41,7 @@ export class ParkedOperations {
     return (await listParked(pool, { consumer, after }, parkedListMax)).map(entryOf);
   }
 
-  async count({ consumer }: CountParkedRequest): Promise<ParkedCount> {
+  async count({ consumer }: Pick<CountParkedRequest, 'consumer'>): Promise<ParkedCount> {
     return countParked(this.store.database.pool, { consumer });
   }
 
@@ -74,19 +74,18 @@ export class ParkedOperations {
   }
 
   /**
-   * Retries the next message that is the first one of its key; a dry run only reads the next message. `before` runs
-   * with its number before anything is done.
+   * Retries the next message that is the first one of its key; a dry run only reads the next message. Everything that is
+   * done to a message runs in `around`, with its number.
    */
   async retryNext(
     { dryRun, ...between }: RetryNextParkedRequest,
-    before: (seq: string) => void,
+    around: <Outcome>(seq: string, act: () => Promise<Outcome>) => Promise<Outcome>,
   ): Promise<RetriedNext | null> {
     for (;;) {
       const which = dryRun ? 'any' : 'first';
       const message = await nextParked(this.store.database.pool, { ...between, which });
       if (message === undefined) return null;
-      before(message.seq);
-      const entry = await this.retryOne(message, dryRun);
+      const entry = await around(message.seq, () => this.retryOne(message, dryRun));
       // Another retry has just handled this message: go on with the one that is next now.
       if (entry !== undefined) return { ...placeOf(message), ...entry };
     }

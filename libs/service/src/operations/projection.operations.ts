@@ -6,7 +6,7 @@ import type {
 import type { AnyStreamType } from '@nordgate/decider';
 import { projectionStatus, rebuild, requestRebuild } from '@nordgate/event-store';
 import type { Database, Projection } from '@nordgate/event-store';
-import { OperationError } from './operations.js';
+import { OperationError } from './operation-errors.js';
 
 /** What an operator does about the projections and the inline views of one service. */
 export class ProjectionOperations {

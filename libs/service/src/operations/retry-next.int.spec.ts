@@ -1,11 +1,11 @@
-import type { RetriedNext } from '@nordgate/contracts/commands';
+import type { AuditPage, RetriedNext } from '@nordgate/contracts/commands';
 import { runService } from '../host/service.js';
 import type { OperableService } from '../host/service.js';
 import { countersApp } from '../testing/counting-services.js';
+import { originOf } from '../testing/an-origin.js';
 import { testPlatform } from '../testing/test-platform.js';
 import type { TestPlatform } from '../testing/test-platform.js';
 
-const audited: unknown[] = [];
 let platform: TestPlatform;
 let running: OperableService;
 
@@ -13,7 +13,6 @@ beforeAll(async () => {
   const real = await testPlatform(['payments']);
   const log = Object.assign(Object.create(real.log) as typeof real.log, {
     child: () => log,
-    info: (line: unknown) => void audited.push(line),
     error: () => undefined,
   });
   platform = { ...real, log };
@@ -24,10 +23,14 @@ afterAll(async () => {
   await platform.close();
 });
 
+const operate = (body: unknown) => running.operate(body, originOf());
+const pageAfter = (after: number) =>
+  operate({ name: 'ListAudit', service: 'payments', after: String(after) }) as Promise<AuditPage>;
+const entries = async () => (await pageAfter(0)).head.entry;
+const recorded = async (after: number) => (await pageAfter(after)).entries;
 const pool = () => platform.look('payments').pool;
 beforeEach(async () => {
   await pool().query('delete from es.parked');
-  audited.splice(0);
 });
 
 let offset = 0;
@@ -56,11 +59,11 @@ interface Pass {
 async function pass({ max = Infinity, dryRun = false, ...of }: Pass = {}) {
   const service = 'payments';
   const count = { name: 'CountParked', service, ...of };
-  const { upTo } = (await running.operate(count)) as { readonly upTo: string };
+  const { upTo } = (await operate(count)) as { readonly upTo: string };
   const tried: RetriedNext[] = [];
   for (let after = '0'; upTo !== '0' && tried.length < max;) {
     const request = { name: 'RetryNextParked', service, ...of, after, upTo, dryRun };
-    const next = (await running.operate(request)) as RetriedNext | null;
+    const next = (await operate(request)) as RetriedNext | null;
     if (next === null) break;
     tried.push(next);
     after = next.seq;
@@ -120,10 +123,11 @@ describe('the retry of the next parked message', () => {
   });
 
   it('reads every message in a dry run, and changes nothing', async () => {
+    const before = await entries();
     const seqs = [await park('counter-a5', 1), await park('counter-a5', 2)];
     expect(await pass({ dryRun: true })).toEqual(seqs.map((seq) => [seq, 'readable']));
     expect([await numbersOf('counter-a5'), (await parkedKeys()).length]).toEqual([[], 2]);
-    expect(audited).toEqual([]);
+    expect(await recorded(before)).toEqual([]);
   });
 
   it('takes only the messages of the consumer that is named', async () => {
@@ -136,7 +140,7 @@ describe('the retry of the next parked message', () => {
   it('tells the place of a message, and why it is still parked', async () => {
     const seq = await park('counter-a7', 1, 'payments.gone');
     const request = { name: 'RetryNextParked', service: 'payments', dryRun: false };
-    const outcome = await running.operate({ ...request, after: '0', upTo: seq });
+    const outcome = await operate({ ...request, after: '0', upTo: seq });
     expect(outcome).toEqual({
       ...{ seq, consumer: 'payments.gone', key: 'counter-a7', type: 'Add', result: 'parked' },
       ...{ topic: 'payments.commands.v1', partition: 2, offset: String(offset) },
@@ -144,19 +148,38 @@ describe('the retry of the next parked message', () => {
     });
   });
 
-  it('leaves an audit line with the number of the message', async () => {
+  it('leaves a record of each message with its number, and none without a message', async () => {
+    const before = await entries();
     const seq = await park('counter-a8', 1);
     await pass();
-    const audit = { operation: 'RetryNextParked', service: 'payments', seq, dryRun: false };
-    expect(audited).toEqual([{ audit: { ...audit, after: '0', upTo: seq } }]);
+    await pass();
+    const about = { service: 'payments', after: '0', upTo: seq, dryRun: false, seq };
+    expect(await recorded(before)).toMatchObject([
+      { type: 'OperationBegun', asked: { name: 'RetryNextParked', about }, by: { name: 'kari' } },
+      { type: 'OperationEnded', outcome: 'done' },
+    ]);
+  });
+
+  it('retries nothing for somebody whom the service has not verified', async () => {
+    const upTo = await park('counter-a10', 1);
+    const request = {
+      name: 'RetryNextParked',
+      service: 'payments',
+      after: '0',
+      upTo,
+      dryRun: false,
+    };
+    const stranger = { ...originOf(), person: { unverified: 'no proof' } };
+    await expect(running.operate(request, stranger)).rejects.toThrow('nobody is verified');
+    expect(await parkedKeys()).toEqual(['counter-a10']);
   });
 
   it('leaves a message alone that was parked after the start', async () => {
     const first = await park('counter-a9', 1);
     await park('counter-b9', 2);
     const request = { name: 'RetryNextParked', service: 'payments', dryRun: false, upTo: first };
-    await running.operate({ ...request, after: '0' });
-    expect(await running.operate({ ...request, after: first })).toBeNull();
+    await operate({ ...request, after: '0' });
+    expect(await operate({ ...request, after: first })).toBeNull();
     expect(await parkedKeys()).toEqual(['counter-b9']);
   });
 });

@@ -1,25 +1,25 @@
-import type { StreamDetails } from '@nordgate/contracts/commands';
+import type { ServiceStatus, StreamDetails } from '@nordgate/contracts/commands';
+import { eventually } from '@nordgate/testing';
 import { correlationOf } from '@nordgate/telemetry';
-import type { Operate } from './operations.js';
+import type { CarryOut } from './operations.js';
 import { runService } from '../host/service.js';
 import type { OperableService } from '../host/service.js';
 import { countMax, countersApp, talliesApp } from '../testing/counting-services.js';
+import { originOf } from '../testing/an-origin.js';
 import { testPlatform } from '../testing/test-platform.js';
 import type { TestPlatform } from '../testing/test-platform.js';
 
 const iban = 'NO9386011117947';
-const audited: Record<string, unknown>[] = [];
 const errors: Record<string, unknown>[] = [];
 let platform: TestPlatform;
 let running: OperableService[];
-let payments: Operate;
-let baskets: Operate;
+let payments: CarryOut;
+let baskets: CarryOut;
 
 beforeAll(async () => {
   const real = await testPlatform(['payments', 'baskets']);
   const log = Object.assign(Object.create(real.log) as typeof real.log, {
     child: () => log,
-    info: (line: Record<string, unknown>) => void audited.push(line),
     error: (line: Record<string, unknown>) => void errors.push(line),
   });
   platform = { ...real, log };
@@ -27,13 +27,16 @@ beforeAll(async () => {
     runService({ ...countersApp, retention: { counter: 2 } }, platform),
     runService(talliesApp, platform),
   ]);
-  [payments, baskets] = running.map(({ operate }) => operate) as [Operate, Operate];
+  [payments, baskets] = running.map(
+    ({ operate }) =>
+      (body: unknown) =>
+        operate(body, originOf()),
+  ) as [CarryOut, CarryOut];
 });
 afterAll(async () => {
   await Promise.all(running.map((one) => one.stop()));
   await platform.close();
 });
-beforeEach(() => audited.splice(0));
 
 let offset = 0;
 /** A message as an older release has parked it, and its number. */
@@ -78,18 +81,16 @@ describe("a service's operations on parked messages", () => {
       ...{ consumer: 'payments', key: 'counter-listed', type: 'Add', reason: 'no [account]' },
     });
     await retry(seq);
-    expect(audited).toEqual([{ audit: { operation: 'RetryParked', ...at, seq, dryRun: false } }]);
   });
 
-  it('mask a payload unless it is revealed, which leaves an audit line', async () => {
+  it('mask a payload unless it is revealed, for a reason', async () => {
     const seq = await command('counter-shown', { by: 1, iban, creditorName: 'Kari', note: iban });
     const show = { name: 'ShowParked', ...at, seq };
     expect(await payments({ ...show, reveal: false })).toMatchObject({
       payload: { by: 1, iban: '[redacted]', creditorName: '[redacted]', note: '[account]' },
     });
-    expect(audited).toEqual([]);
-    expect(await payments({ ...show, reveal: true })).toMatchObject({ payload: { iban } });
-    expect(audited).toEqual([{ audit: { operation: 'ShowParked', ...at, seq, reveal: true } }]);
+    const revealed = { ...show, reveal: true, reason: 'asked by the PSU' };
+    expect(await payments(revealed)).toMatchObject({ payload: { iban } });
     await retry(seq);
   });
 
@@ -150,7 +151,9 @@ describe("a service's operations on parked messages", () => {
 describe("a service's operations on its read side", () => {
   it('list and repair inline views', async () => {
     expect(await payments({ name: 'ListProjections', ...at })).toEqual([
-      { name: 'counter', kind: 'inline view', version: 1, tableVersion: 1, state: 'following' },
+      ...['counter', 'operation'].map((name) => ({
+        ...{ name, kind: 'inline view', version: 1, tableVersion: 1, state: 'following' },
+      })),
     ]);
     await platform.ask({ stream: 'counter-drifted', data: { by: 1 } });
     const { pool } = platform.look('payments');
@@ -195,7 +198,7 @@ describe("a service's operations on its read side", () => {
       correlation: correlationOf('counter-seen'),
       events: [{ version: 1, type: 'Added', actor: 'test', data: { by: 7, iban: '[redacted]' } }],
     });
-    expect(await payments({ ...request, reveal: true })).toMatchObject({
+    expect(await payments({ ...request, reveal: true, reason: 'why' })).toMatchObject({
       events: [{ data: { iban } }],
     });
     await expect(payments({ ...request, stream: 'counter-none', reveal: false })).rejects.toThrow(
@@ -224,5 +227,60 @@ describe("a service's operations on its read side", () => {
       'this is payments',
     );
     await expect(payments({ name: 'ListStoppedTpps' })).rejects.toThrow('no such operation');
+  });
+});
+
+describe("a service's operations that watch", () => {
+  it('tell how the service is', async () => {
+    const seq = await command('counter-status', { by: 1 });
+    const status = (await payments({ name: 'ShowStatus', ...at })) as ServiceStatus;
+    await retry(seq);
+    expect(status).toMatchObject({ ready: true, checks: { 'payments-database': 'up' } });
+    expect(status.parked.messages).toBeGreaterThanOrEqual(1);
+    expect(status.projections.map(({ kind }) => kind)).toContain('inline view');
+    expect(status.disk.bytes).toBeGreaterThan(1_000_000);
+    expect(Date.parse(status.startedAt)).toBeLessThan(Date.now());
+  });
+
+  it('tell the lag of the groups of this service only', async () => {
+    const groupsOf = async (operate: CarryOut, service: string) => {
+      const status = (await operate({ name: 'ShowStatus', service })) as ServiceStatus;
+      return status.lags.map(({ group }) => group);
+    };
+    await eventually(
+      'lags are measured',
+      async () => (await groupsOf(payments, 'payments')).length > 0,
+    );
+    for (const group of await groupsOf(payments, 'payments')) expect(group).toMatch(/^payments/);
+    for (const group of await groupsOf(baskets, 'baskets')) expect(group).toMatch(/^baskets/);
+  });
+
+  it('find the events of a trace, without their data', async () => {
+    const traceId = 'c'.repeat(32);
+    const traceparent = `00-${traceId}-${'b'.repeat(16)}-01`;
+    const { pool } = platform.look('payments');
+    await pool.query(
+      `insert into es.event (stream_id, version, type, schema_version, data, meta)
+       values ('counter-99991200017', 1, 'Added', 1, '{"by":1}', $1)`,
+      [JSON.stringify({ actor: 'test', traceparent })],
+    );
+    const details = await payments({ name: 'ShowTrace', ...at, traceId });
+    expect(details).toEqual({
+      eventsSearched: 20_000,
+      events: [
+        {
+          stream: 'counter-[account]',
+          version: 1,
+          type: 'Added',
+          actor: 'test',
+          at: expect.any(String) as string,
+        },
+      ],
+    });
+  });
+
+  it('refuse what is no id of a trace', async () => {
+    const asked = payments({ name: 'ShowTrace', ...at, traceId: 'x' });
+    await expect(asked).rejects.toThrow('traceId has to be the id of a trace');
   });
 });

@@ -1,66 +1,105 @@
-import { operatorRequestFrom } from '@nordgate/contracts/commands';
+import { isRecorded, operatorRequestFrom } from '@nordgate/contracts/commands';
 import type {
+  OperatedService,
+  OperatorRequest,
   RetentionEntry,
   ServiceRequest,
   ShowStreamRequest,
   StreamDetails,
+  WatchRequest,
 } from '@nordgate/contracts/commands';
-import type { QueriedService } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import { countEnded } from '@nordgate/event-store';
 import type { EventStore, Projection } from '@nordgate/event-store';
 import type { BusServer } from '@nordgate/messaging';
 import { correlationOf, redact, traceIdOf } from '@nordgate/telemetry';
-import type { Log } from '@nordgate/telemetry';
-import { OperationError } from './operations.js';
-import type { Operate } from './operations.js';
+import type { Health, Log } from '@nordgate/telemetry';
+import { AuditedOperations } from './audit/audited-operations.js';
+import type { Act } from './audit/audited-operations.js';
+import { requestOf } from './audit/operation-permit.js';
+import { OperationTrail } from './audit/operation-trail.js';
+import type { DiskGrowth } from './disk-growth.js';
+import { OperationError } from './operation-errors.js';
+import type { CarryOut, Operate } from './operations.js';
 import { ParkedOperations } from './parked.operations.js';
 import { ProjectionOperations } from './projection.operations.js';
+import { WatchOperations } from './watch.operations.js';
 
 /** A running service, as its operations need it. */
 export interface OperatedParts {
-  readonly name: QueriedService;
+  readonly name: OperatedService;
   readonly store: EventStore;
   readonly streams: readonly AnyStreamType[];
   readonly projections: readonly Projection[];
   /** Months by stream type, where the service deletes streams. */
   readonly retention?: Readonly<Record<string, number>>;
-  readonly strategy: Pick<BusServer, 'handlingOf'>;
+  readonly strategy: Pick<BusServer, 'handlingOf' | 'groups'>;
+  readonly health: Pick<Health, 'report'>;
+  readonly disk: DiskGrowth;
   readonly log: Log;
   /** What only this service does for the operator. */
-  readonly own?: Operate;
+  readonly own?: CarryOut;
 }
 
 /**
- * What every service does for the operator: parked messages, projections and streams. Every request
- * that changes or reveals something leaves an audit line in the log, before it is done. Requests that
- * are about the domain go to the service's own operations.
+ * What every service does for the operator: parked messages, projections, streams and the record. Every request that
+ * changes or reveals something is in the record of the service before it is done. Requests that are about the domain
+ * go to the service's own operations.
  */
 export function serviceOperations(parts: OperatedParts): Operate {
-  const { name, own } = parts;
+  const { name, own, store } = parts;
+  const trail = new OperationTrail(store, name);
+  const audited = new AuditedOperations(trail, parts.log);
   const answer = answering(parts);
-  return async (body) => {
-    const read = operatorRequestFrom(body);
-    if ('fault' in read) throw new OperationError(read.fault);
-    const { request } = read;
-    if (!('service' in request)) {
-      if (own === undefined) throw new OperationError(`${name} has no such operation`);
-      return own(body);
+  const carryOut = async (request: OwnRequest | Asked): Promise<unknown> => {
+    if ('service' in request) return answer(request, unrecorded);
+    if (own === undefined) throw new OperationError(`${name} has no such operation`);
+    return own(request);
+  };
+  return async (body, origin) => {
+    const request = requestIn(body);
+    if ('service' in request) demandAddressee(name, request);
+    else if (own === undefined) throw new OperationError(`${name} has no such operation`);
+    if (request.name === 'ListAudit') return trail.list(Number(request.after));
+    if (request.name === 'ConfirmOperation') {
+      return audited.confirm(request, origin, ({ asked, reason }) =>
+        carryOut(requestIn(requestOf(asked, reason)) as Asked),
+      );
     }
-    demandAddressee(name, request);
-    // The one that a retry of the next message chooses is known later.
-    if (request.name !== 'RetryNextParked') audit(parts.log, request);
-    return answer(request);
+    if (!isRecorded(request)) return carryOut(request);
+    // Which message it retries is known later.
+    if (request.name === 'RetryNextParked') {
+      return answer(request, (seq, act) => audited.run({ ...request, seq }, origin, act));
+    }
+    return audited.run(request, origin, () => carryOut(request));
   };
 }
 
+type OwnRequest = Exclude<OperatorRequest, { readonly service: string }>;
+
+/** Runs an act on one parked message in the way that the record needs. */
+type AroundMessage = <Outcome>(seq: string, act: Act<Outcome>) => Promise<Outcome>;
+
+const unrecorded: AroundMessage = (_seq, act) => act();
+
+function requestIn(body: unknown): OperatorRequest {
+  const read = operatorRequestFrom(body);
+  if ('fault' in read) throw new OperationError(read.fault);
+  return read.request;
+}
+
 /** What every service answers to each of these requests, from its own database. */
-function answering(parts: OperatedParts): (request: ServiceRequest) => Promise<unknown> {
+function answering(
+  parts: OperatedParts,
+): (request: Asked, around: AroundMessage) => Promise<unknown> {
   const { store } = parts;
   const parked = new ParkedOperations(store, parts.strategy, parts.log);
   const projections = new ProjectionOperations(store.database, parts.streams, parts.projections);
-  return async (request) => {
+  const watch = new WatchOperations({ ...parts, database: store.database });
+  const change = changing(parked, projections);
+  return async (request, around) => {
+    if ('dryRun' in request) return change(request, around);
     switch (request.name) {
       case 'ListParked':
         return parked.list(request);
@@ -68,36 +107,47 @@ function answering(parts: OperatedParts): (request: ServiceRequest) => Promise<u
         return parked.count(request);
       case 'ShowParked':
         return parked.show(request);
-      case 'RetryParked':
-        return parked.retry(request);
-      case 'RetryNextParked':
-        return parked.retryNext(request, (seq) => audit(parts.log, { ...request, seq }));
-      case 'DiscardParked':
-        return parked.discard(request);
       case 'ListProjections':
         return projections.list();
-      case 'RebuildProjection':
-        return projections.rebuild(request);
       case 'ShowStream':
         return showStream(store, request);
       case 'ShowRetention':
         return showRetention(parts);
+      case 'ShowStatus':
+        return watch.status(await parked.count({}), await projections.list());
+      case 'ShowTrace':
+        return watch.trace(request);
     }
   };
 }
 
-function demandAddressee(name: QueriedService, { service }: ServiceRequest): void {
-  if (service === name) return;
-  throw new OperationError(`this is ${name}: send requests for ${service} to that service`);
+/** What every service answers. */
+type Asked = ServiceRequest | WatchRequest;
+
+type Change = Extract<ServiceRequest, { readonly dryRun: boolean }>;
+
+/** The requests of {@link answering} that change something. */
+function changing(
+  parked: ParkedOperations,
+  projections: ProjectionOperations,
+): (request: Change, around: AroundMessage) => Promise<unknown> {
+  return async (request, around) => {
+    switch (request.name) {
+      case 'RetryParked':
+        return parked.retry(request);
+      case 'RetryNextParked':
+        return parked.retryNext(request, around);
+      case 'DiscardParked':
+        return parked.discard(request);
+      case 'RebuildProjection':
+        return projections.rebuild(request);
+    }
+  };
 }
 
-/** Lists and masked looks are not worth a line; what changes or reveals something is. */
-function audit(log: Log, request: ServiceRequest & { readonly seq?: string }): void {
-  const isChange = 'dryRun' in request && !request.dryRun;
-  const isReveal = 'reveal' in request && request.reveal;
-  if (!isChange && !isReveal) return;
-  const { name: operation, ...asked } = request;
-  log.info({ audit: { operation, ...asked } }, `the operator asked for ${operation}`);
+function demandAddressee(name: string, { service }: { readonly service: string }): void {
+  if (service === name) return;
+  throw new OperationError(`this is ${name}: send requests for ${service} to that service`);
 }
 
 async function showStream(

@@ -25,7 +25,7 @@ export class InProcessQueries implements Queries {
   }
 
   ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
-    return inSpan(spanNames.readView, { attributes: attributesOf(query) }, () =>
+    return inSpan(spanNames.readView, { attributes: () => attributesOf(query) }, () =>
       this.execute(query),
     );
   }
@@ -37,7 +37,7 @@ export class InProcessQueries implements Queries {
 
   /** Answers a query of another process, as a part of its trace. */
   answer<Answer>(query: ServiceQuery<Answer>, from: TraceHeaders): Promise<Answer> {
-    const options = { kind: 'server', from, attributes: attributesOf(query) } as const;
+    const options = { kind: 'server', from, attributes: () => attributesOf(query) } as const;
     return inSpan(spanNames.readView, options, () => this.execute(query));
   }
 

@@ -1,6 +1,6 @@
 import type { QueriedService, QueryType, ServiceQuery } from '@nordgate/contracts/queries';
 import { InfrastructureError } from '@nordgate/event-store';
-import { attributeNames, correlationOf, isRecording } from '@nordgate/telemetry';
+import { attributeNames, correlationOf } from '@nordgate/telemetry';
 import { streamOf } from './query-stream.js';
 
 /** The queried service cannot answer now: 503 at the edge; a reaction is tried again. */
@@ -67,9 +67,8 @@ export function labelsOf(query: ServiceQuery<unknown>): Record<string, string> {
   };
 }
 
-/** The span attributes of a query: its labels, and the hash of its stream. Empty while no spans are made. */
+/** The span attributes of a query: its labels, and the hash of its stream. */
 export function attributesOf(query: ServiceQuery<unknown>): Record<string, string> {
-  if (!isRecording()) return {};
   const stream = streamOf(query);
   if (stream === undefined) return labelsOf(query);
   return { ...labelsOf(query), [attributeNames.correlation]: correlationOf(stream) };

@@ -3,6 +3,7 @@ import { Payload } from '@nestjs/microservices';
 import { commandFrom, on, refuse, streamType } from '@nordgate/decider';
 import type { Command, Decision, DomainEvent, ReceivedEvent, Reaction } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
+import { operationStream } from '../operations/audit/operation-stream.js';
 import type { ServiceDefinition } from '../host/service.js';
 
 /** A total that is counted up to a limit: the smallest domain that can also refuse. */
@@ -42,7 +43,7 @@ class CountersModule {}
 export const countersApp: ServiceDefinition = {
   name: 'payments',
   module: CountersModule,
-  streams: [counterStream],
+  streams: [counterStream, operationStream],
   migrations: [],
   events: 'payments.events.v1',
   commands: {
@@ -77,9 +78,10 @@ class TalliesModule {}
 export const talliesApp: ServiceDefinition = {
   name: 'baskets',
   module: TalliesModule,
-  streams: [tallyStream, echoStream],
+  streams: [tallyStream, echoStream, operationStream],
   migrations: [],
   events: 'baskets.events.v1',
+  groups: ['baskets.tally', 'baskets.echo'],
   commands: {
     topic: 'baskets.commands.v1',
     deciders: () => ({ Tally: on(tallyStream, add), Echo: on(echoStream, add) }),

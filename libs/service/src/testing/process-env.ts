@@ -20,6 +20,7 @@ export async function processEnv(): Promise<ProcessEnv> {
       NORDGATE_SECRETS_DIR: folder,
       INTERNAL_PORT: '0',
       LOG_LEVEL: 'silent',
+      TRACES_KEPT: '0',
     },
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -59,8 +59,9 @@ export async function startQueryProcess(
     host: '127.0.0.1',
     port: 0,
     health,
+    log: silent,
     telemetry: noTelemetry,
-    ...defined({ tls: tls && { files: tls, log: silent } }),
+    ...defined({ tls: tls && { files: tls } }),
     service: {
       name: service,
       tokens: new TokenCheck({ audience: service, keys }),

@@ -186,7 +186,7 @@ export async function appendForeign(
 ): Promise<void> {
   const meta = { commandId: `${stream}/${String(version)}`, actor: 'psu', requestedAt: '' };
   await owner.pool.query(insertSql, [stream, version, type, data, meta]);
-  owner.appended.notify();
+  owner.appended.wake();
 }
 
 const attemptsMax = 400;

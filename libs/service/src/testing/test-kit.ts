@@ -1,3 +1,4 @@
+export { originOf } from './an-origin.js';
 export { startFakeOcsp } from './fake-ocsp.js';
 export type { FakeOcsp, OcspManner } from './fake-ocsp.js';
 export { startFakeRegister } from './fake-register.js';

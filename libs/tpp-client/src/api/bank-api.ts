@@ -7,6 +7,7 @@ import type {
   BasketStatusReply,
   CardAccountsReply,
   ConsentCreated,
+  ConsoleCodeReply,
   ConsentStatusReply,
   PaymentCreated,
   PaymentStatusReply,
@@ -64,6 +65,11 @@ export class BankApi {
   payment(product: PaymentProductPath, paymentId: string, extra?: Extra) {
     const path = `/v1/${product}/${encodeURIComponent(paymentId)}`;
     return this.send<PaymentStatusReply & Readonly<Record<string, unknown>>>('GET', path, extra);
+  }
+
+  /** A code that opens the console of the sandbox once. */
+  consoleCode() {
+    return this.send<ConsoleCodeReply>('POST', '/v1/sandbox/console-codes');
   }
 
   paymentStatus(product: PaymentProductPath, paymentId: string, extra?: Extra) {

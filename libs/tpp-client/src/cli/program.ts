@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { BankError } from '../api/bank-api.js';
 import { AnswerNotTrustedError, unsealedRefusal } from '../seal/seal-check.js';
 import { certificateCommand } from './certificate.command.js';
+import { consoleCommand } from './console.command.js';
 import { explainCommand } from './explain.command.js';
 import { accountsCommand, consentCommand } from './journey/account.commands.js';
 import { basketCommand, payCommand } from './journey/payment.commands.js';
@@ -53,6 +54,7 @@ export function commandsOf(terminal: Terminal, end: (code: number) => void): rea
     statusCommand(terminal, end),
     consentCommand(terminal, end),
     accountsCommand(terminal),
+    consoleCommand(terminal),
   ];
 }
 

@@ -5,9 +5,10 @@ import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { KeyFileError, passphraseVariable } from '../identity/key-files.js';
 import type { GetPassphrase, NamedFile } from '../identity/key-files.js';
+import { openBrowser } from './open-browser.js';
 import { certificateTextIn } from '../identity/read-identity.js';
 
-/** The streams of a command. */
+/** The streams of a command, and the person at them. */
 export interface Terminal {
   /** The result, for a pipe. */
   out(text: string): void;
@@ -16,6 +17,8 @@ export interface Terminal {
   readStdin(): Promise<Buffer>;
   /** Asks the person for a secret, without showing it. Undefined where no person is at the terminal. */
   askSecret(question: string): Promise<string | undefined>;
+  /** Opens an address in the browser of the person. False where there is none. */
+  browse(address: string): Promise<boolean>;
   /** Whether a person reads `out`. */
   readonly isInteractive: boolean;
   /** Ends a wait in order when the person presses Ctrl-C. A second Ctrl-C ends the process. */
@@ -32,6 +35,7 @@ export const processTerminal: Terminal = {
     return Buffer.concat(parts);
   },
   askSecret,
+  browse: openBrowser,
   isInteractive: process.stdout.isTTY,
   interrupted() {
     const controller = new AbortController();

@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { startSealingBank } from '../testing/sealing-bank.js';
 import type { SealingBank } from '../testing/sealing-bank.js';
 import { testSeals } from '../testing/test-seals.js';
 import type { TestSeals } from '../testing/test-seals.js';
+import { openBrowser } from './open-browser.js';
 import { commandsOf } from './program.js';
 import { processTerminal } from './terminal.js';
 
@@ -73,6 +75,7 @@ describe('standard output of nordgate-tpp', () => {
     status: () => ['some-id', ...connected(), '--state', at('none.json')],
     consent: () => [...connected(), '--state', at('none.json')],
     accounts: () => [...connected(), '--state', at('none.json')],
+    console: () => connected(),
   };
 
   it.each(verbs)(
@@ -172,6 +175,44 @@ describe('the PSU of the state file', () => {
   });
 });
 
+describe('console', () => {
+  const code = '7c1e-90aa-3b5d-41f2-88c0-6d7e-1f35-a2b4';
+  const address = 'http://127.0.0.1:8083';
+  const _links = { console: { href: address, verbs: ['GET'] } };
+  beforeEach(() => {
+    bank.answer = { status: 201, body: JSON.stringify({ code, expiresAt: 'soon', _links }) };
+  });
+
+  it.each([
+    ['opens the browser for a person', { isInteractive: true, isOpened: true }, [], [address]],
+    ['says what to do without a browser', { isInteractive: true, isOpened: false }, [], [address]],
+    ['opens nothing in a pipe', { isInteractive: false, isOpened: true }, [], []],
+    ['opens nothing on demand', { isInteractive: true, isOpened: true }, ['--no-browser'], []],
+  ])(
+    '%s, and prints the address and the code',
+    async (_what, { isInteractive, isOpened }, more, opened) => {
+      const seen: string[] = [];
+      const browse = (one: string) => {
+        seen.push(one);
+        return Promise.resolve(isOpened);
+      };
+      const run = await runCli(['console', ...more, ...connected()], { isInteractive, browse });
+      expect([run.code, run.out, seen]).toEqual([0, `${address} ${code}\n`, opened]);
+      const hints = { true: /^Enter the code/, false: /^Open the address/ };
+      expect(run.err).toMatch(opened.length === 0 ? /^$/ : hints[`${isOpened}`]);
+    },
+  );
+});
+
+describe('opening a browser', () => {
+  it.each(['file:///etc/passwd', '-h', 'javascript:alert(1)'])(
+    'is refused for %s',
+    async (address) => {
+      expect(await openBrowser(address)).toBe(false);
+    },
+  );
+});
+
 describe('every signed request', () => {
   it.each(['sign', 'send'])('of %s covers its method, path and query', async (verb) => {
     const args = [verb, 'GET', '/v1/user?a=b', ...connected()];
@@ -214,19 +255,48 @@ const hexOf = (serial: bigint) => {
 describe('an older Node', () => {
   const bin = join(import.meta.dirname, '../../bin/nordgate-tpp.cjs');
 
-  it('reads the command as far as the line that names the version which is needed', async () => {
-    const pretend = at('older.cjs');
-    const versions = `Object.defineProperty(process, 'versions', { value: { node: '12.22.12' } });`;
-    const version = `Object.defineProperty(process, 'version', { value: 'v12.22.12' });`;
-    await writeFile(pretend, `${versions}${version}`);
-    const run = spawnSync(process.execPath, ['--require', pretend, bin, '--version']);
+  /** The oldest Node that the package names. */
+  async function neededNode(): Promise<string> {
     const manifest = await readFile(join(import.meta.dirname, '../../package.json'), 'utf8');
     const { engines } = JSON.parse(manifest) as { engines: { node: string } };
-    const needed = engines.node.replace('>=', '');
-    expect([run.status, run.stdout.toString(), run.stderr.toString()]).toEqual([
-      ...[2, ''],
-      `error: nordgate-tpp needs Node ${needed} or newer, and this is v12.22.12\n`,
-    ]);
+    return engines.node.replace('>=', '');
+  }
+
+  /** The command under a Node that says it has another version. */
+  async function runAs(node: string) {
+    const pretend = at(`node-${node}.cjs`);
+    const versions = `Object.defineProperty(process, 'versions', { value: { node: '${node}' } });`;
+    const version = `Object.defineProperty(process, 'version', { value: 'v${node}' });`;
+    await writeFile(pretend, `${versions}${version}`);
+    const run = spawnSync(process.execPath, ['--require', pretend, bin, '--version']);
+    return [run.status, run.stdout.toString(), run.stderr.toString()];
+  }
+
+  it.each(['12.22.12', '14.21.3', '16.20.2', '18.20.8', '20.20.2', '21.7.3', '22.18.0'])(
+    'reads the command as far as the line that names the version which is needed: %s',
+    async (node) => {
+      const line = `error: nordgate-tpp needs Node ${await neededNode()} or newer, and this is v${node}\n`;
+      expect(await runAs(node)).toEqual([2, '', line]);
+    },
+  );
+
+  it('is none from the version on that the package names', async () => {
+    const [major = '', minor = ''] = (await neededNode()).split('.');
+    for (const node of [`${major}.${minor}.0`, `${String(Number(major) + 1)}.0.0`]) {
+      const [, , error] = await runAs(node);
+      expect(error).not.toContain('needs Node');
+    }
+  });
+
+  const others = ['/usr/bin/node', '/usr/local/bin/node'].filter((path) => existsSync(path));
+  it.each(others)('of this machine prints one line, or runs the command: %s', async (path) => {
+    const [major = 0, minor = 0] = (await neededNode()).split('.').map(Number);
+    const version = execFileSync(path, ['--version']).toString().trim().slice(1);
+    const [own = 0, ownMinor = 0] = version.split('.').map(Number);
+    const isNew = own > major || (own === major && ownMinor >= minor);
+    const { status, stderr } = spawnSync(path, [bin, '--version']);
+    expect(stderr.toString().split('\n').length).toBeLessThanOrEqual(2);
+    expect([isNew, status]).toEqual([isNew, isNew ? 0 : 2]);
   });
 
   it('finds no syntax in the command that is newer than Node 12', async () => {

@@ -25,6 +25,7 @@ export async function runCli(
     err: (text) => void (printed.err += `${text}\n`),
     readStdin: () => Promise.resolve(Buffer.from(input)),
     askSecret: () => Promise.resolve(undefined),
+    browse: () => Promise.resolve(false),
     isInteractive: false,
     interrupted: () => new AbortController().signal,
     ...changes,

@@ -22,8 +22,13 @@
  * 5. Restart of a crashed consumer. kafkajs restarts after some errors and gives up after others;
  *    `SupervisedConsumer` (../supervised-consumer.ts) makes a new consumer after every error.
  *
+ * Relied upon:
+ *
+ * 6. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ *    (../kafka-settings.ts): mounted files that change need no restart.
+ *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the five points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the six points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';

@@ -1,5 +1,4 @@
 import type { QueriedService } from '@nordgate/contracts/queries';
-import type { KeySet } from '@nordgate/contracts/rules';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
@@ -10,19 +9,19 @@ import type { Operate } from '../../operations/operations.js';
 import type { Caller } from '../../queries/http/tokens.js';
 import type { Platform } from '../platform.js';
 import type { PublicKeys } from '../secrets/key-pairs.js';
-import type { SecretWatch } from '../secrets/secret-watch.js';
+import type { Current, SecretWatch } from '../secrets/secret-watch.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
 import { runService } from '../service.js';
 import type { ServiceDefinition } from '../service.js';
-import { databaseUrlOf } from '../settings/mounted-settings.js';
+import { watchDatabaseUrl } from '../settings/connection-settings.js';
 import { ServiceSettings } from '../settings/process-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
 import { readTogether } from '../settings/settings-error.js';
 
 /** What an app reads from its mounted files. */
 export interface OwnFiles {
-  /** The URL of the app's database, if it has one. */
-  readonly databaseUrl?: string;
+  /** The URL of the app's database, if it has one. Read for each new connection. */
+  readonly databaseUrl?: Current<string>;
   /** Verify the tokens of accounts, whose console queries the app in a sandbox (ADR 41). */
   readonly consoleKeys?: PublicKeys | undefined;
 }
@@ -37,8 +36,8 @@ export interface ProcessDefinition<Settings extends ProcessSettings, Own extends
   instances?(settings: Settings): Readonly<Partial<Record<QueriedService, readonly string[]>>>;
   /** Reads the files that are mounted for this app; the watch reads secrets again. Throws SettingsError. */
   open(settings: Settings, watch: SecretWatch): Promise<Own>;
-  /** The keys of the operator's tokens, if the app offers operations. */
-  operatorKeys?(own: Own): KeySet;
+  /** The public keys of the operator, if the app offers operations. */
+  operatorKeys?(own: Own): PublicKeys;
   start(host: ProcessHost<Settings, Own>): Promise<StartedApp>;
 }
 
@@ -81,8 +80,8 @@ export type OpenBus = (options: {
 
 /** What a service without a web site reads from its mounted files. */
 interface ServiceFiles {
-  readonly databaseUrl: string;
-  readonly operatorKeys: KeySet;
+  readonly databaseUrl: Current<string>;
+  readonly operatorKeys: PublicKeys;
 }
 
 /** The process of a service without a web site and without queries to other services. */
@@ -95,9 +94,9 @@ export function serviceProcess(
     addresses: () => ({}),
     open: (settings, watch) =>
       readTogether({
-        databaseUrl: databaseUrlOf(settings),
-        operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch).keySet(
-          'operator.json',
+        databaseUrl: watchDatabaseUrl(settings, watch),
+        operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch).publicKeys(
+          'operator',
         ),
       }),
     operatorKeys: ({ operatorKeys }) => operatorKeys,

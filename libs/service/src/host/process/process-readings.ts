@@ -1,13 +1,19 @@
+import { operationTermsOf } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { tlsFilesOf } from '../../edge/mounted-tls.js';
 import type { TlsFiles } from '../../edge/mounted-tls.js';
+import { OperatorPeople } from '../../operations/people/operator-person.js';
+import { operatorTrustIn } from '../../operations/people/operator-trust.js';
 import { appBearerKeys } from '../../queries/http/tokens.js';
 import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
 import type { PublicKeys, SigningKey } from '../secrets/key-pairs.js';
 import { SecretWatch } from '../secrets/secret-watch.js';
+import type { Current } from '../secrets/secret-watch.js';
 import { SecretsFolder } from '../secrets/secrets-folder.js';
-import { internalCaOf, kafkaSettingsOf } from '../settings/mounted-settings.js';
+import { watchAuthorities } from '../secrets/watched-files.js';
+import { internalCaOf, kafkaSettingsOf } from '../settings/connection-settings.js';
+import { bankProfileOf } from '../settings/mounted-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Environment } from '../settings/read-settings.js';
@@ -28,7 +34,11 @@ export interface Readings<Settings, Own> {
   /** The certificate of the internal server. */
   readonly internalTls: TlsFiles | undefined;
   /** PEM of the authorities of the other processes' certificates. */
-  readonly internalCa: string | undefined;
+  readonly internalCa: Current<string> | undefined;
+  /** PEM of the authorities of the Collector's certificate. */
+  readonly collectorCa: Current<string> | undefined;
+  /** Verifies who requests an operation. Absent where the app has none. */
+  readonly people: OperatorPeople | undefined;
 }
 
 /** Reads everything that the start of an app needs. Throws SettingsError with one line per fault. */
@@ -41,15 +51,31 @@ export async function readProcess<Settings extends ProcessSettings, Own extends 
   const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
   const read = await readTogether({
     own: definition.open(settings, watch),
-    kafka: kafkaSettingsOf(settings, `nordgate-${definition.name}`),
+    kafka: kafkaSettingsOf(settings, `nordgate-${definition.name}`, watch),
     key: secrets.signingKey(`internal-${definition.name}`),
     callerKeys: callerKeysIn(secrets, definition.name),
     internalTls: tlsFilesOf('INTERNAL', settings),
-    internalCa: internalCaOf(settings, definition.addresses(settings)),
+    collectorCa: watchAuthorities(
+      watch,
+      'OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE',
+      settings.OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE,
+    ),
+    internalCa: internalCaOf(settings, definition.addresses(settings), watch),
   });
+  // A fault of the profile is one of the app's own files: it is not repeated.
+  const people = definition.operatorKeys && (await operatorPeopleOf(settings, secrets));
   const { consoleKeys } = read.own as OwnFiles;
   const callerKeys = bearerKeysOf(read.callerKeys, consoleKeys);
-  return { settings, watch, ...read, callerKeys };
+  return { settings, watch, ...read, callerKeys, people };
+}
+
+/** Who may act on the app by hand, by the profile and the mounted files. */
+async function operatorPeopleOf(
+  settings: ProcessSettings & { readonly NORDGATE_PROFILE?: string },
+  secrets: SecretsFolder,
+): Promise<OperatorPeople> {
+  const terms = operationTermsOf(await bankProfileOf(settings));
+  return new OperatorPeople(terms, await operatorTrustIn(secrets));
 }
 
 /** What would stop the start of an app: one line per fault. It opens nothing. */

@@ -15,7 +15,8 @@ import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { createLog, logDestination } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { ServiceDefinition } from '../service.js';
-import { databaseUrlOf, kafkaSettingsOf } from '../settings/mounted-settings.js';
+import { kafkaSettingsOf } from '../settings/connection-settings.js';
+import { databaseUrlOf } from '../settings/mounted-settings.js';
 import { DatabaseProgramSettings, KafkaConnectionSettings } from '../settings/process-settings.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Environment } from '../settings/read-settings.js';
@@ -55,7 +56,7 @@ export async function runEventRestore(
   given?: Log,
 ): Promise<void> {
   const form = env['LOG_FORMAT'] === 'text' ? 'text' : 'json';
-  const log = given ?? createLog({ app: service.name, destination: await logDestination(form) });
+  const log = given ?? createLog({ app: service.name, destination: logDestination(form) });
   try {
     const since = sinceIn(own.argv.slice(2));
     const settings = readSettings(DatabaseProgramSettings, env);

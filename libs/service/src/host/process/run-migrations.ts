@@ -32,7 +32,7 @@ export async function runMigrations(
 ): Promise<void> {
   const { name } = service;
   const form = env['LOG_FORMAT'] === 'text' ? 'text' : 'json';
-  const log = given ?? createLog({ app: name, destination: await logDestination(form) });
+  const log = given ?? createLog({ app: name, destination: logDestination(form) });
   try {
     const settings = readSettings(DatabaseProgramSettings, env);
     log.level = settings.LOG_LEVEL;

@@ -72,7 +72,7 @@ describe('supervise', () => {
     ]);
   });
 
-  it.each(['SIGTERM', 'SIGINT'])('stops and exits with 0 after %s', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('stops and exits with 0 after %s', async (signal) => {
     let stops = 0;
     const own = await run(() => Promise.resolve(void (stops += 1)));
     await own.signal(signal);

@@ -41,7 +41,7 @@ export interface Supervised {
 }
 
 /**
- * Runs until SIGTERM or SIGINT, then stops in order and exits with 0, also during the start. Exits with 1 when the start or
+ * Runs until SIGTERM, SIGINT or SIGHUP, then stops in order and exits with 0, also during the start. Exits with 1 when the start or
  * the stop fails, when the stop takes too long, on a second signal, and after an uncaught error: the
  * memory may be corrupt then, and everything acknowledged is in the store.
  */
@@ -51,7 +51,7 @@ export async function supervise(
   given?: Log,
 ): Promise<void> {
   const startedMs = performance.now();
-  const log = given ?? createLog({ app: name, destination: await logDestination(form) });
+  const log = given ?? createLog({ app: name, destination: logDestination(form) });
   const announcer = announcerOf(form, own, log);
   exitOnUncaughtErrors(own, log);
   logWarnings(own, log);
@@ -113,7 +113,8 @@ function stopOnSignals(
       own.exit(1);
     }
   };
-  for (const signal of ['SIGTERM', 'SIGINT']) own.on(signal, () => void stop(signal));
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) own.on(signal, () => void stop(signal));
   // Only a child process with a channel gets this event: it must not outlive its parent.
   own.on('disconnect', () => void stop('the parent process has ended'));
 }

@@ -9,7 +9,7 @@ import { sharedBus } from '../../testing/process-bus.js';
 import { processEnv } from '../../testing/process-env.js';
 import type { ProcessEnv } from '../../testing/process-env.js';
 import { noTelemetry } from '../../testing/query-process.js';
-import { ProcessSettings } from '../settings/process-settings.js';
+import { ProcessSettings, ServiceSettings } from '../settings/process-settings.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { serviceProcess } from './process-definition.js';
 import type { OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
@@ -179,13 +179,30 @@ describe('startProcess', () => {
     expect(fault).toBeInstanceOf(SettingsError);
     expect((fault as Error).message.split('\n')).toEqual([
       'exactly one of DATABASE_URL and DATABASE_URL_FILE has to be set',
-      expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*operator\.json cannot be read/),
+      expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*operator\.pub\.pem cannot be read/),
       expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal-payments\.key\.pem cannot be read/),
       expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal-gateway\.pub\.pem cannot be read/),
       expect.stringMatching(/^NORDGATE_SECRETS_DIR: .*internal-sca\.pub\.pem cannot be read/),
     ]);
     const none = start(serviceProcess(countersApp), { env: {}, openBus, telemetry });
     await expect(none).rejects.toThrow(SettingsError);
+  });
+});
+
+describe('a process with DATABASE_POOL_MAX', () => {
+  it('gives its service a pool of that size', async () => {
+    let found: number | undefined;
+    const app: ProcessDefinition<ServiceSettings, OwnFiles> = {
+      ...{ name: 'payments', settings: ServiceSettings, addresses: () => ({}) },
+      open: () => Promise.resolve({}),
+      start: ({ platform }) => {
+        found = platform.databasePoolMax;
+        return Promise.resolve({ addresses: [] });
+      },
+    };
+    const env = { ...prepared.env, DATABASE_POOL_MAX: '7' };
+    await start(app, { env, openBus: sharedBus(memoryBus()), telemetry });
+    expect(found).toBe(7);
   });
 });
 

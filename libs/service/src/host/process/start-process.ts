@@ -11,6 +11,7 @@ import { OperationsDoor } from '../../operations/operations.js';
 import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
 import type { ProcessSettings, ServiceSettings } from '../settings/process-settings.js';
+import type { Current } from '../secrets/secret-watch.js';
 import type { Environment } from '../settings/read-settings.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 import { readProcess } from './process-readings.js';
@@ -67,9 +68,9 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
 ): Promise<readonly Address[]> {
   const { settings, watch, own, kafka, key, callerKeys, internalTls, internalCa } = readings;
   const { name } = definition;
-  const telemetry = options.telemetry ?? telemetryOf(name, settings);
+  const telemetry = options.telemetry ?? telemetryOf(name, settings, readings.collectorCa);
   running.add(telemetry);
-  const log = await logOf(name, settings);
+  const log = logOf(name, settings);
   running.add(watch.follow(log));
   const health = new Health();
   const queries = new HttpQueries({
@@ -82,10 +83,10 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const services = new Stoppables();
   running.add(services);
   const service = answeringService(name, { log, queries, callerKeys });
-  const operations = operationsOf(definition, own, log);
+  const operations = operationsOf(definition, readings, log);
   const server = await startInternalServer({
-    ...{ host: settings.HOST, port: settings.INTERNAL_PORT, health, telemetry },
-    ...defined({ service, operations, tls: internalTls && { files: internalTls, log } }),
+    ...{ host: settings.HOST, port: settings.INTERNAL_PORT, health, telemetry, log },
+    ...defined({ service, operations, tls: internalTls && { files: internalTls } }),
   });
   // It answers queries and probes until the bus is closed.
   running.add(server);
@@ -97,7 +98,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
     ...(settings.ACCESS_LOG === 'on' && { accessLog: log }),
     ...{ bus, queries, log, health },
     databaseUrl: () => databaseOf(name, own),
-    ...defined({ migrationWait: migrationWaitOf(settings, log, options) }),
+    ...databaseSettingsOf(settings, log, options),
     onSchema: steps.schema,
     publishEvents: (...args) => bus.publishEvents(...args),
   };
@@ -112,15 +113,16 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
 
 function operationsOf<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
-  own: Own,
+  { own, people }: Readings<Settings, Own>,
   log: Log,
 ): OperationsDoor | undefined {
   const keys = definition.operatorKeys?.(own);
-  return keys && new OperationsDoor(keys, log);
+  if (keys === undefined || people === undefined) return undefined;
+  return new OperationsDoor({ services: [definition.name], keys, people, log });
 }
 
-async function logOf(app: string, { LOG_LEVEL: level, LOG_FORMAT }: ProcessSettings): Promise<Log> {
-  return createLog({ app, level, destination: await logDestination(LOG_FORMAT) });
+function logOf(app: string, { LOG_LEVEL: level, LOG_FORMAT }: ProcessSettings): Log {
+  return createLog({ app, level, destination: logDestination(LOG_FORMAT) });
 }
 
 /**
@@ -144,6 +146,18 @@ function stepsOf(health: Health, { databaseUrl }: OwnFiles) {
 }
 
 /** How the services of this process wait for their migrations; undefined where they run them. */
+/** What the settings of a service with a database say of it. */
+function databaseSettingsOf(
+  settings: ProcessSettings & Partial<Pick<ServiceSettings, 'MIGRATIONS' | 'DATABASE_POOL_MAX'>>,
+  log: Log,
+  options: Pick<ProcessOptions, 'signal'>,
+): Pick<Platform, 'migrationWait' | 'databasePoolMax'> {
+  return defined({
+    migrationWait: migrationWaitOf(settings, log, options),
+    databasePoolMax: settings.DATABASE_POOL_MAX,
+  });
+}
+
 function migrationWaitOf(
   settings: ProcessSettings & Partial<Pick<ServiceSettings, 'MIGRATIONS'>>,
   log: Log,
@@ -171,18 +185,26 @@ function answeringService(
   return { name, tokens, log, answer: (query, from) => queries.answer(query, from) };
 }
 
-function telemetryOf(name: Caller, settings: ProcessSettings): Telemetry {
+function telemetryOf(
+  name: Caller,
+  settings: ProcessSettings,
+  tracesAuthorities: Current<string> | undefined,
+): Telemetry {
   const tracesEndpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
+  const tracesKept = settings.NORDGATE_ENVIRONMENT === 'sandbox' ? settings.TRACES_KEPT : 0;
   return startTelemetry({
     service: `nordgate-${name}`,
     version: RELEASE,
-    ...defined({ tracesEndpoint }),
+    tracesKept,
+    // Who looks into a sandbox wants the trace of every request.
+    tracesShare: tracesKept > 0 ? 1 : settings.TRACES_PERCENT / 100,
+    ...defined({ tracesEndpoint, tracesAuthorities }),
   });
 }
 
 function databaseOf(name: Caller, { databaseUrl }: OwnFiles): string {
   if (databaseUrl === undefined) throw new Error(`${name} has no database`);
-  return databaseUrl;
+  return databaseUrl.value;
 }
 
 /** Started parts, to be stopped in the opposite order. */

@@ -16,12 +16,21 @@ export function signingKeyIn(pem: string): SigningKey | undefined {
   return key && { id: keyIdOf(createPublicKey(key)), key };
 }
 
-/** Every public key in a PEM text, e.g. the present and the previous one; undefined when one is unreadable. */
+/**
+ * Every public key in a PEM text, e.g. the present and the previous one; undefined when one is unreadable, or when a
+ * private key is beside them: a process that only verifies must not be able to sign.
+ */
 export function publicKeysIn(pem: string): ReadonlyMap<string, KeyObject> | undefined {
+  if (privateKeyIn(pem)) return undefined;
   const blocks = pem.match(publicKeyBlock) ?? [];
   const keys = blocks.flatMap((block) => read(createPublicKey, block) ?? []);
   if (keys.length === 0 || keys.length < blocks.length) return undefined;
   return new Map(keys.map((key) => [keyIdOf(key), key]));
+}
+
+/** Whether a text has a private key in PEM, of any kind. */
+export function privateKeyIn(text: string): boolean {
+  return /-----BEGIN [A-Z0-9 ]*PRIVATE KEY-----/u.test(text);
 }
 
 const publicKeyBlock = /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/gu;

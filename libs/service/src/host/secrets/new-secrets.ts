@@ -1,7 +1,9 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { access, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { keyBytesMin } from './key-set-text.js';
+import { makeOperators } from './new-operators.js';
+import { writePrivateFile } from './private-file.js';
 import {
   keyFiles,
   keyPairNames,
@@ -14,11 +16,20 @@ import type { KeyPairName, KeySetFile } from './secrets-folder.js';
 /**
  * Makes a folder of secrets that only its owner may read. Existing files stay, because ids and links
  * that the bank has given out depend on them.
+ *
+ * @param operatorFolder where the operator's private key and the certificates of persons go, when no app may read them
  */
-export async function makeSecrets(folder: string): Promise<void> {
+export async function makeSecrets(folder: string, operatorFolder = folder): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const file of [...keyFiles, ...keySetFiles]) await make(join(folder, file), newKeySet);
-  for (const pair of keyPairNames) await makeKeyPair(folder, pair);
+  for (const pair of keyPairNames) {
+    await makeKeyPair(pair === 'operator' ? operatorFolder : folder, pair);
+  }
+  await makeOperators(folder, operatorFolder);
+  if (operatorFolder === folder) return;
+  const file = publicFileOf('operator');
+  const known = await readFile(join(operatorFolder, file), 'utf8');
+  await make(join(folder, file), () => known.trimEnd());
 }
 
 /** Makes one key set in such a folder, unless it exists. */
@@ -45,19 +56,6 @@ export async function makeKeyPair(folder: string, pair: KeyPairName): Promise<vo
 /** A new random key in base64url, as it is stored. */
 export function newKeyText(): string {
   return randomBytes(keyBytesMin).toString('base64url');
-}
-
-/** Writes a file that only its owner may read. After a crash the file is complete or absent. */
-export async function writePrivateFile(path: string, content: string): Promise<void> {
-  const partial = `${path}.partial`;
-  const file = await open(partial, 'w', 0o600);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(partial, path);
 }
 
 async function make(path: string, content: () => string): Promise<void> {

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { currentKeyOf } from '@nordgate/contracts/rules';
+import { startTelemetry } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { makeKeyPair, makeKeySet, newKeyText } from './new-secrets.js';
 import { secretLookMs, SecretWatch } from './secret-watch.js';
 import { SecretsFolder } from './secrets-folder.js';
+
+// Before the first instrument, which is made once.
+const telemetry = startTelemetry({ service: 'test', version: '0' });
+afterAll(() => telemetry.stop());
 
 let folder: string;
 let watch: SecretWatch;
@@ -61,20 +66,38 @@ describe('a watched key set', () => {
     expect(lines[1]).toEqual(['info', { secret: 'ids.json', keyNames: 'A' }]);
   });
 
+  it('is behind its file while the file cannot be used, for the gauge that an alert looks at', async () => {
+    await makeKeySet(folder, 'ids.json');
+    await secrets.idKeys('ids.json');
+    const gauge = /^nordgate_secret_file_newer{[^}]*nordgate_secret="ids.json"[^}]*} (\d)/m;
+    const behind = async () => {
+      await watch.look();
+      return gauge.exec(await telemetry.scrape())?.[1];
+    };
+    const good = await readFile(join(folder, 'ids.json'), 'utf8');
+    expect(await behind()).toBe('0');
+    await write('ids.json', 'nonsense');
+    expect(await behind()).toBe('1');
+    await rm(join(folder, 'ids.json'));
+    expect(await behind()).toBe('0');
+    await write('ids.json', good);
+    expect(await behind()).toBe('0');
+  });
+
   it('keeps its last good keys while the file is absent', async () => {
-    await makeKeySet(folder, 'operator.json');
-    const keys = await secrets.keySet('operator.json');
-    await rm(join(folder, 'operator.json'));
+    await makeKeySet(folder, 'ids.json');
+    const keys = await secrets.keySet('ids.json');
+    await rm(join(folder, 'ids.json'));
     await watch.look();
     expect(currentKeyOf(keys).id).toBe('A');
     expect(lines).toHaveLength(1);
   });
 
   it('does not change while the file is the same', async () => {
-    await makeKeySet(folder, 'operator.json');
-    const { keys } = await secrets.keySet('operator.json');
+    await makeKeySet(folder, 'ids.json');
+    const { keys } = await secrets.keySet('ids.json');
     await watch.look();
-    expect((await secrets.keySet('operator.json')).keys).not.toBe(keys);
+    expect((await secrets.keySet('ids.json')).keys).not.toBe(keys);
     expect(lines).toEqual([]);
   });
 });

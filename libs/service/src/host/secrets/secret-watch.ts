@@ -71,6 +71,7 @@ export class SecretWatch {
   private async lookAt({ name, mounted, keyNames, expiresAt }: WatchedSecret): Promise<void> {
     const labels = { [attributeNames.secret]: name };
     const result = await mounted.look(new Date());
+    noteInUse(name, await mounted.isBehind());
     instrumentsOf().secretFaults.record(result.is === 'faulty' ? 1 : 0, labels);
     instrumentsOf().secretChanges.add(result.is === 'changed' ? 1 : 0, labels);
     const end = expiresAt();
@@ -85,4 +86,13 @@ export class SecretWatch {
     const { fault } = result;
     this.log?.error({ secret: name, fault }, 'A secret cannot be used. The last good one stays.');
   }
+}
+
+/**
+ * Sets the gauge that tells whether a mounted file is newer than what the process uses.
+ *
+ * @param name the setting that names the file, or the name of the file in the folder of secrets
+ */
+export function noteInUse(name: string, isBehind: boolean): void {
+  instrumentsOf().secretFileNewer.record(isBehind ? 1 : 0, { [attributeNames.secret]: name });
 }

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes, sign, verify } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { authorityFile } from '../../operations/people/operator-trust.js';
 import { SettingsError } from '../settings/settings-error.js';
 import { makeKeyPair, makeSecrets, newKeyText } from './new-secrets.js';
 import {
@@ -33,11 +34,14 @@ describe('makeSecrets', () => {
     const inside = join(folder, 'made');
     await makeSecrets(inside);
     const pairs = keyPairNames.flatMap((pair) => [privateFileOf(pair), publicFileOf(pair)]);
-    expect((await readdir(inside)).sort()).toEqual([...keyFiles, ...keySetFiles, ...pairs].sort());
-    expect((await stat(inside)).mode & 0o777).toBe(0o700);
-    for (const file of await readdir(inside)) {
-      expect((await stat(join(inside, file))).mode & 0o777).toBe(0o600);
+    const made = [...keyFiles, ...keySetFiles, ...pairs, authorityFile];
+    expect((await readdir(inside)).sort()).toEqual([...made, 'people'].sort());
+    expect((await readdir(join(inside, 'people'))).length).toBeGreaterThan(0);
+    for (const entry of await readdir(inside, { recursive: true, withFileTypes: true })) {
+      const { mode } = await stat(join(entry.parentPath, entry.name));
+      expect([entry.name, mode & 0o777]).toEqual([entry.name, entry.isDirectory() ? 0o700 : 0o600]);
     }
+    expect((await stat(inside)).mode & 0o777).toBe(0o700);
   });
 
   it('makes readable files, each with another key', async () => {
@@ -50,6 +54,21 @@ describe('makeSecrets', () => {
     );
     expect(new Set(all).size).toBe(keyFiles.length + keySetFiles.length);
     expect(new Set(all.map((key) => key.length))).toEqual(new Set([64]));
+  });
+
+  it('makes the private key of the operator in another folder when no app may read it', async () => {
+    const [apps, operator] = [join(folder, 'apps'), join(folder, 'operator')];
+    await makeSecrets(apps, operator);
+    await makeSecrets(apps, operator);
+    expect((await readdir(apps)).filter((file) => file.startsWith('operator'))).toEqual([
+      authorityFile,
+      'operator.pub.pem',
+    ]);
+    const files = [privateFileOf('operator'), publicFileOf('operator'), 'people'];
+    expect((await readdir(operator)).sort()).toEqual(files.sort());
+    expect((await stat(join(operator, 'operator.key.pem'))).mode & 0o777).toBe(0o600);
+    const { id } = await new SecretsFolder(operator).signingKey('operator');
+    expect((await new SecretsFolder(apps).publicKeys('operator')).has(id)).toBe(true);
   });
 
   it('keeps existing files', async () => {
@@ -77,9 +96,9 @@ describe('a mounted key of an older release', () => {
     expect(keys['A']?.export()).toEqual(key);
   });
 
-  it('is no operator key and no id key', async () => {
-    await write('operator.json', newKeyText());
-    expect(await faultOf(secrets().keySet('operator.json'))).toContain('it has to be');
+  it('is no id key', async () => {
+    await write('ids.json', newKeyText());
+    expect(await faultOf(secrets().keySet('ids.json'))).toContain('it has to be');
   });
 
   it('may be absent where it is optional', async () => {
@@ -134,9 +153,9 @@ describe('a mounted key set', () => {
     ['has a number', 'A: a key', '{"current":"A","keys":{"A":1}}'],
     ['names a word of every object', 'constructor', '{"current":"constructor","keys":{}}'],
   ])('is a fault when it %s', async (_what, said, text) => {
-    await write('operator.json', text);
-    const fault = await faultOf(secrets().keySet('operator.json'));
-    expect(fault).toMatch(/^NORDGATE_SECRETS_DIR: operator\.json: /);
+    await write('ids.json', text);
+    const fault = await faultOf(secrets().keySet('ids.json'));
+    expect(fault).toMatch(/^NORDGATE_SECRETS_DIR: ids\.json: /);
     expect(fault).toContain(said === 'A' ? 'it has to be' : said);
   });
 });
@@ -188,6 +207,22 @@ describe('a mounted key pair', () => {
       const fault = await faultOf(secrets().signingKey(pair));
       expect(fault).toBe(
         'NORDGATE_SECRETS_DIR: internal-sca.key.pem: it has to be an Ed25519 private key in PEM',
+      );
+    },
+  );
+
+  it.each([
+    ['in place of its public key', false],
+    ['beside its public key', true],
+  ])(
+    'is a fault when the private key is %s, which the fault does not repeat',
+    async (_w, beside) => {
+      await makeKeyPair(folder, pair);
+      const privateKey = await readFile(join(folder, privateFileOf(pair)), 'utf8');
+      const publicKey = beside ? await readFile(join(folder, publicFileOf(pair)), 'utf8') : '';
+      await write(publicFileOf(pair), publicKey + privateKey);
+      expect(await faultOf(secrets().publicKeys(pair))).toBe(
+        'NORDGATE_SECRETS_DIR: internal-sca.pub.pem: it has to be Ed25519 public keys in PEM, and no private key',
       );
     },
   );

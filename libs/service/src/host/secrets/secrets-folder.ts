@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { KeySet } from '@nordgate/contracts/rules';
 import { mountedText } from '../settings/mounted-settings.js';
 import { SettingsError } from '../settings/settings-error.js';
-import { fileStamp } from '../trust/mounted-value.js';
+import { absent, fileStamp } from '../trust/mounted-value.js';
 import { publicKeysIn, signingKeyIn } from './key-pairs.js';
 import type { PublicKeys, SigningKey } from './key-pairs.js';
 import { keySetInFile } from './key-set-text.js';
@@ -66,7 +66,8 @@ export class SecretsFolder {
     const file = publicFileOf(pair);
     const read = (text: string) => {
       const keys = publicKeysIn(text);
-      if (keys === undefined) throw faultIn(file, 'it has to be Ed25519 public keys in PEM');
+      if (keys === undefined)
+        throw faultIn(file, 'it has to be Ed25519 public keys in PEM, and no private key');
       return keys;
     };
     const mounted = await this.open(file, read, (keys) => [...keys.keys()].join(', '));
@@ -94,10 +95,19 @@ export class SecretsFolder {
     const path = join(this.folder, file);
     const source = {
       // `read` names the file that is absent.
-      stamp: () => fileStamp([path]).catch(() => 'absent'),
+      stamp: () => fileStamp([path]).catch(() => absent),
       read: async () => read(await mountedText(path, setting)),
     };
     return this.watch.open(file, source, keyNames);
+  }
+
+  /** The same; undefined when nothing is mounted at the start. */
+  async openOptional<Value>(
+    file: string,
+    read: (text: string) => Value,
+    keyNames: (value: Value) => string,
+  ): Promise<Current<Value> | undefined> {
+    return (await this.has(file)) ? this.open(file, read, keyNames) : undefined;
   }
 
   private has(file: string): Promise<boolean> {
@@ -139,13 +149,14 @@ function setIn(file: KeyFile | KeySetFile, text: string): KeySet {
 export const keyFiles = ['links.key', 'codes.key', 'cookies.key'] as const;
 export type KeyFile = (typeof keyFiles)[number];
 
-/** Files of several keys: public ids, tokens of the operator. */
-export const keySetFiles = ['ids.json', 'operator.json'] as const;
+/** Files of several keys: public ids. */
+export const keySetFiles = ['ids.json'] as const;
 export type KeySetFile = (typeof keySetFiles)[number];
 
-/** Key pairs: each app signs the tokens that it shows the others, and sca seals approvals. */
+/** Key pairs: each app signs the tokens that it shows the others, sca seals approvals, and the operator signs requests. */
 export const keyPairNames = [
   'approvals',
+  'operator',
   'internal-gateway',
   'internal-payments',
   'internal-baskets',

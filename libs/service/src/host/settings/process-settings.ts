@@ -1,4 +1,7 @@
+import { recentTraceLimits } from '@nordgate/telemetry';
 import {
+  AtLeast,
+  AtMost,
   BrokerList,
   HttpAddress,
   ListensOn,
@@ -73,6 +76,21 @@ export class ProcessSettings extends KafkaConnectionSettings {
   @HttpAddress()
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
 
+  /** PEM of the authorities of an https Collector. */
+  @Optional()
+  @Path()
+  OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE?: string;
+
+  /** Of 100 traces, so many are recorded whole; of the others what failed or was slow. */
+  @AtLeast(0)
+  @AtMost(100)
+  TRACES_PERCENT = 5;
+
+  /** Traces that a process of a sandbox keeps in memory; production keeps none. */
+  @AtLeast(0)
+  @AtMost(recentTraceLimits.tracesMax)
+  TRACES_KEPT = 500;
+
   @OneOf('sandbox', 'production')
   NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
 
@@ -110,6 +128,11 @@ export class ServiceSettings extends ProcessSettings {
   @Optional()
   @Path()
   DATABASE_URL_FILE?: string;
+
+  /** Most connections of the pool; work that this process leads has further ones. */
+  @AtLeast(2)
+  @AtMost(200)
+  DATABASE_POOL_MAX = 10;
 
   /** `run` migrates the database at the start; `await` waits until another process has migrated it. */
   @OneOf('run', 'await')

@@ -28,6 +28,8 @@ describe('the settings of a process', () => {
       LOG_LEVEL: 'info',
       LOG_FORMAT: 'json',
       ACCESS_LOG: 'on',
+      TRACES_KEPT: 500,
+      TRACES_PERCENT: 5,
     });
     expect(faultsOf(() => readSettings(ProcessSettings, {}))).toEqual([
       'NORDGATE_ENVIRONMENT has to be one of sandbox, production',
@@ -62,8 +64,10 @@ describe('the settings of a process', () => {
       ['kafka', 'kafka:', 'kafka:9092,', 'http://kafka:9092', 'a:1;b:2', 'a:123456'],
     ],
     ['KAFKA_SASL_MECHANISM', ['gssapi', 'PLAIN']],
+    ['TRACES_KEPT', ['-1', '501', 'many']],
     ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', ['collector:4318', 'ftp://c']],
     ['DATABASE_URL', ['mysql://db/x', 'db']],
+    ['DATABASE_POOL_MAX', ['1', '201', '2.5', 'many']],
     [
       'APPROVALS_UNSEALED_UNTIL',
       ['tomorrow', '2026-12-01', '2026-12-01T12:00', '2026-13-01T12:00Z', '1764590400000'],
@@ -82,6 +86,14 @@ describe('the settings of a process', () => {
       expect(settings.APPROVALS_UNSEALED_UNTIL).toBe(APPROVALS_UNSEALED_UNTIL);
     },
   );
+
+  it.each([
+    [{}, 10],
+    [{ DATABASE_POOL_MAX: '2' }, 2],
+    [{ DATABASE_POOL_MAX: '200' }, 200],
+  ])('read %j as a pool of %i connections', (set, size) => {
+    expect(readSettings(ServiceSettings, { ...least, ...set }).DATABASE_POOL_MAX).toBe(size);
+  });
 
   const inDays = (days: number) => ({
     ...least,

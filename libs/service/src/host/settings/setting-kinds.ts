@@ -40,6 +40,20 @@ export const ListensOn = (): PropertyDecorator => IsIP(undefined, as('an IP addr
 export const Origin = (): PropertyDecorator =>
   Matches(/^https?:\/\/[^\s/?#@]+\/?$/, as('an http address without a path'));
 
+/** An address of a mail server, with a user if it needs one, and without a password. */
+export const SmtpAddress = (): PropertyDecorator =>
+  Matches(
+    /^smtps?:\/\/([^\s/?#@:]+@)?[^\s/?#@:]+(:\d{1,5})?\/?$/,
+    as('smtp:// or smtps:// with host and port, without a password'),
+  );
+
+/** A name of DNS without a port. Source: RFC 1123, 2.1. */
+export const HostName = (): PropertyDecorator =>
+  Matches(
+    /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i,
+    as('a name of DNS'),
+  );
+
 /** Such addresses with commas between them. */
 export const OriginList = (): PropertyDecorator =>
   Matches(

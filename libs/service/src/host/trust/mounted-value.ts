@@ -107,6 +107,13 @@ export class MountedValue<Value> {
     }
   }
 
+  /** Whether the files are there and others than those of the value. Asks no service. */
+  async isBehind(): Promise<boolean> {
+    if (!('stamp' in this.source)) return false;
+    const stamp = await this.source.stamp().catch(() => absent);
+    return stamp !== absent && stamp !== this.kept.stamp;
+  }
+
   private isFresh(now: Date): boolean {
     const ageMs = now.getTime() - this.goodAt.getTime();
     return 'everyMs' in this.source && ageMs >= 0 && ageMs < this.source.everyMs;
@@ -139,6 +146,9 @@ function settled<Value>(reading: Reading<Value> | typeof changed): Reading<Value
   if (reading === changed) throw new Error(changed);
   return reading;
 }
+
+/** The stamp of a source whose files cannot be found. */
+export const absent = 'absent';
 
 /**
  * The stamp of files: path, device, inode, size and time of each. Links are followed, because a

@@ -157,3 +157,33 @@ describe('the kept copy of the register', () => {
     expect(result).toEqual({ is: 'changed', trouble });
   });
 });
+
+describe('a copy of the register that several processes share', () => {
+  it('starts a process that has never asked, with the age of the last answer to any of them', async () => {
+    const keptFile = join(folder, 'shared.json');
+    const [first, second] = [await open({ keptFile }), await open({ keptFile })];
+    fake.entries = [];
+    await first.look(at(1));
+    await second.look(at(1));
+    fake.entries = [entry];
+    await second.look(at(2));
+    await utimes(keptFile, at(-30), at(-30));
+    fake.manner = 'down';
+    const fresh = await open({ keptFile });
+    expect(fresh.value.find(tpp, '2026-11-20').is).toBe('authorised');
+    expect(fresh.lastGoodAt).toEqual(at(-30));
+    await first.look(at(3));
+    expect((await open({ keptFile })).lastGoodAt).toEqual(at(-30));
+  });
+
+  it('is whole at each moment, also while several processes write', async () => {
+    const keptFile = join(folder, 'shared.json');
+    const writers = await Promise.all([open({ keptFile }), open({ keptFile }), open({ keptFile })]);
+    for (let round = 1; round <= 20; round += 1) {
+      fake.entries = round % 2 === 0 ? [entry] : [];
+      const looks = writers.map((one) => one.look(at(round)));
+      expect(JSON.parse(await readFile(keptFile, 'utf8'))).toEqual(expect.any(Array));
+      await Promise.all(looks);
+    }
+  });
+});

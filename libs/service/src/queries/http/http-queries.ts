@@ -8,6 +8,7 @@ import type { InstanceAnswer, Queries, QueryExecutor } from '../query-client.js'
 import { InstancePeers } from './instance-peers.js';
 import { QueryPeer } from './query-peer.js';
 import type { SigningKey } from '../../host/secrets/key-pairs.js';
+import type { Current } from '../../host/secrets/secret-watch.js';
 import { CallerTokens } from './tokens.js';
 import type { Caller } from './tokens.js';
 
@@ -21,7 +22,7 @@ export interface HttpQueriesOptions {
   /** The internal addresses of the services whose instances it queries one by one. */
   readonly instances?: Readonly<Partial<Record<QueriedService, readonly string[]>>>;
   /** PEM of the authorities of their certificates. Default: those that Node knows. */
-  readonly ca?: string;
+  readonly ca?: Current<string>;
   /** Limit of one query from end to end. Default 2 s, the deadline of a request of a TPP. */
   readonly timeoutMs?: number;
 }
@@ -60,7 +61,7 @@ export class HttpQueries implements Queries {
     const service = serviceOf(query);
     const peer = this.peers.get(service);
     if (peer === undefined || this.own.has(service)) return this.own.ask(query);
-    const options = { kind: 'client', attributes: attributesOf(query) } as const;
+    const options = { kind: 'client', attributes: () => attributesOf(query) } as const;
     return inSpan(spanNames.readView, options, () => peer.ask(query));
   }
 
@@ -68,7 +69,7 @@ export class HttpQueries implements Queries {
     const service = serviceOf(query);
     const peers = this.instances.get(service);
     if (peers === undefined || this.own.has(service)) return this.own.askEach(query);
-    const options = { kind: 'client', attributes: attributesOf(query) } as const;
+    const options = { kind: 'client', attributes: () => attributesOf(query) } as const;
     return inSpan(spanNames.readView, options, () => peers.askEach(query));
   }
 

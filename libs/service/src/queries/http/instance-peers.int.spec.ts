@@ -143,7 +143,7 @@ describe('a query of every instance', () => {
     const { port } = new URL(await gateway('one', { tls: { server: 'INTERNAL', ...files } }));
     const names = { gateways: ['127.0.0.1'], others: ['127.0.0.1'] };
     const askAt = async (name: string) => {
-      const options = { addresses: [`https://${name}:${port}`], ca: pem.certificate };
+      const options = { addresses: [`https://${name}:${port}`], ca: { value: pem.certificate } };
       return (await peersWith(names, { ...options, timeoutMs: 5000 }).askEach(query))[0];
     };
     expect(await askAt('gateways')).toHaveProperty('answer', ['one', 'tpp-1']);

@@ -42,7 +42,7 @@ function ask(address: string, trusted?: string): Promise<unknown> {
     caller: 'gateway',
     key: testKeyOf('gateway'),
     addresses: { payments: address },
-    ...defined({ ca: trusted }),
+    ...defined({ ca: trusted === undefined ? undefined : { value: trusted } }),
   });
   clients.push(queries);
   return queries.ask(new GetPayment('tpp-1', 'p-1'));
@@ -69,6 +69,20 @@ describe('queries over TLS', () => {
   it('are not sent to a process whose certificate has another name', async () => {
     const other = process.server.url.replace('127.0.0.1', 'localhost');
     await expect(ask(other, ca)).rejects.toThrow('gave no answer');
+  });
+
+  it('follow the mounted authorities on new connections, without a restart', async () => {
+    const other = await opensslCa({ subject: '/CN=other', newKey: EC_P256 });
+    const mounted = { value: other.certificate };
+    const queries = new HttpQueries({
+      ...{ caller: 'gateway', key: testKeyOf('gateway'), ca: mounted },
+      addresses: { payments: process.server.url },
+    });
+    clients.push(queries);
+    const answer = () => queries.ask(new GetPayment('tpp-1', 'p-1'));
+    await expect(answer()).rejects.toThrow('gave no answer');
+    mounted.value = other.certificate + ca;
+    expect(await answer()).toEqual({ is: 'good' });
   });
 
   it('get no answer over plain HTTP', async () => {

@@ -9,6 +9,8 @@ import type { Dispatcher } from 'undici';
 import { nameOf, ServiceUnavailableError } from '../query-client.js';
 import { queriesPath } from './query-messages.js';
 import type { QueryMessage, QueryOutcome } from './query-messages.js';
+import type { Current } from '../../host/secrets/secret-watch.js';
+import { liveConnector } from './live-connector.js';
 import type { CallerTokens } from './tokens.js';
 import { wholeResponse } from './whole-response.js';
 import type { WholeResponse } from './whole-response.js';
@@ -21,7 +23,7 @@ export interface QueryPeerOptions {
   /** The IP address to connect to. Default: those of the name in `address`. */
   readonly ip?: string;
   /** PEM of the authorities that its certificate is checked with. Default: those that Node knows. */
-  readonly ca?: string;
+  readonly ca?: Current<string>;
   /** Limit of one query from end to end: queue, connection, response. */
   readonly timeoutMs: number;
 }
@@ -42,11 +44,12 @@ export class QueryPeer {
       connections: connectionsMax,
       // One request at a time per connection, so that no query waits behind a slow one.
       pipelining: 1,
-      allowH2: false,
       // A kept connection stays with one replica: without a limit new replicas would get no queries.
       clientTtl: connectionAgeMsMax,
-      connectTimeout: timeoutMs,
-      connect: defined({ ca, lookup: ip === undefined ? undefined : alwaysTo(ip) }),
+      connect: liveConnector({
+        timeoutMs,
+        ...defined({ ca, lookup: ip === undefined ? undefined : alwaysTo(ip) }),
+      }),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxResponseSize: answerBytesMax,

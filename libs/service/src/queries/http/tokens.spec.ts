@@ -1,8 +1,7 @@
 import { createSecretKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
-import { currentKeyOf } from '@nordgate/contracts/rules';
-import { appBearerKeys, CallerTokens, operatorBearerKeys, TokenCheck } from './tokens.js';
+import { appBearerKeys, CallerTokens, TokenCheck } from './tokens.js';
 import { TokenRefusedError } from './tokens.js';
 
 const pairOf = () => generateKeyPairSync('ed25519');
@@ -61,22 +60,6 @@ describe('the token of a caller', () => {
     await expect(checkAt(0).callerOf(`Bearer ${asGateway}`)).rejects.toThrow(TokenRefusedError);
     const asSca = await tokenOf({ caller: 'sca', key: { id: 's1', key: sca.privateKey } });
     await expect(checkAt(0).callerOf(`Bearer ${asSca}`)).resolves.toBe('sca');
-  });
-});
-
-describe('the token of the operator', () => {
-  const secret = createSecretKey(randomBytes(32));
-  const shared = { current: 'A', keys: { A: secret } };
-
-  it('is signed with the secret that it shares with the services', async () => {
-    const token = await tokenOf({ caller: 'operator', key: currentKeyOf(shared) });
-    expect(decodeProtectedHeader(token)).toEqual({ alg: 'HS256', kid: 'A' });
-    const check = checkAt(0, operatorBearerKeys(shared));
-    await expect(check.callerOf(`Bearer ${token}`)).resolves.toBe('operator');
-  });
-
-  it('cannot be made without the current key', () => {
-    expect(() => currentKeyOf({ ...shared, current: 'B' })).toThrow('there is no key B');
   });
 });
 

@@ -1,22 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, jwtVerify, SignJWT } from 'jose';
 import type { QueriedService } from '@nordgate/contracts/queries';
-import type { KeySet } from '@nordgate/contracts/rules';
 import type { PublicKeys, SigningKey } from '../../host/secrets/key-pairs.js';
 
 /** The apps that send queries. */
 export const callers = ['gateway', 'payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 export type Caller = (typeof callers)[number] & (QueriedService | 'gateway');
 
-/** The issuer of a token: an app, or the bank's operator. */
-export type TokenBearer = Caller | 'operator';
-
-/** What a token permits: the queries of one service, or operations. */
-export type TokenAudience = QueriedService | 'operations';
-
-/** Whose tokens a key verifies. Only the bearer has the key that signs them, or shares it with the verifier. */
+/** Whose tokens a key verifies. Only the bearer has the key that signs them. */
 export interface BearerKey {
-  readonly bearer: TokenBearer;
+  readonly bearer: Caller;
   readonly key: KeyObject;
 }
 
@@ -40,20 +33,8 @@ export function appBearerKeys(keys: Readonly<Partial<Record<Caller, PublicKeys>>
   };
 }
 
-/** The operator's keys: a service verifies with the secret that the operator's command signs with. */
-export function operatorBearerKeys(set: KeySet): BearerKeys {
-  return {
-    get(id) {
-      const key = Object.hasOwn(set.keys, id) ? set.keys[id] : undefined;
-      return key && { bearer: 'operator', key };
-    },
-  };
-}
-
-/** EdDSA (RFC 8037) with a key pair, HMAC with a shared secret (RFC 7518). */
-function algorithmOf(key: KeyObject): string {
-  return key.type === 'secret' ? 'HS256' : 'EdDSA';
-}
+/** Signatures of the apps are Ed25519 (RFC 8037). */
+const algorithm = 'EdDSA';
 
 /** Lifetime of a token, and the permitted difference between two clocks. */
 const tokenSeconds = { lifetime: 30, clockTolerance: 5 } as const;
@@ -61,7 +42,7 @@ const tokenSeconds = { lifetime: 30, clockTolerance: 5 } as const;
 const reuseMs = 5000;
 
 export interface CallerTokensOptions {
-  readonly caller: TokenBearer;
+  readonly caller: Caller;
   /** Read for each new token, because a mounted key changes. */
   readonly key: SigningKey;
   readonly now?: () => Date;
@@ -74,12 +55,12 @@ interface KeptToken {
 
 /** Signs the tokens of an app (JWT, RFC 7519), and keeps one per audience. */
 export class CallerTokens {
-  private readonly kept = new Map<TokenAudience, KeptToken>();
+  private readonly kept = new Map<QueriedService, KeptToken>();
 
   constructor(private readonly options: CallerTokensOptions) {}
 
   /** A token for this audience that is valid for at least 20 seconds. */
-  tokenFor(audience: TokenAudience): Promise<string> {
+  tokenFor(audience: QueriedService): Promise<string> {
     const now = this.options.now?.() ?? new Date();
     const kept = this.kept.get(audience);
     if (kept !== undefined && now.getTime() < kept.renewAtMs) return kept.token;
@@ -89,12 +70,12 @@ export class CallerTokens {
     return token;
   }
 
-  private async sign(audience: TokenAudience, now: Date): Promise<string> {
+  private async sign(audience: QueriedService, now: Date): Promise<string> {
     const { caller } = this.options;
     const { id, key } = this.options.key;
     const issuedAt = Math.floor(now.getTime() / 1000);
     return new SignJWT()
-      .setProtectedHeader({ alg: algorithmOf(key), kid: id })
+      .setProtectedHeader({ alg: algorithm, kid: id })
       .setIssuer(caller)
       .setAudience(audience)
       .setIssuedAt(issuedAt)
@@ -110,13 +91,13 @@ export class TokenRefusedError extends Error {
 
 export interface TokenCheckOptions {
   /** A token for another audience is not accepted. */
-  readonly audience: TokenAudience;
+  readonly audience: QueriedService;
   readonly keys: BearerKeys;
   readonly now?: () => Date;
 }
 
 interface VerifiedToken {
-  readonly caller: TokenBearer;
+  readonly caller: Caller;
   readonly keyId: string;
   readonly key: KeyObject;
   readonly untilMs: number;
@@ -130,7 +111,7 @@ export class TokenCheck {
   constructor(private readonly options: TokenCheckOptions) {}
 
   /** Throws TokenRefusedError. */
-  async callerOf(authorization: string | undefined): Promise<TokenBearer> {
+  async callerOf(authorization: string | undefined): Promise<Caller> {
     const token = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
     if (token === undefined) throw new TokenRefusedError('there is no bearer token');
     const now = this.options.now?.() ?? new Date();
@@ -152,7 +133,7 @@ export class TokenCheck {
       const { kid: keyId = '' } = decodeProtectedHeader(token);
       const { bearer, key } = this.keyOf(keyId);
       const { payload } = await jwtVerify<{ exp: number }>(token, key, {
-        algorithms: [algorithmOf(key)],
+        algorithms: [algorithm],
         // A key verifies the tokens of its bearer only.
         issuer: bearer,
         audience: this.options.audience,

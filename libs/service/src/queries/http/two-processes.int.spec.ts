@@ -71,6 +71,7 @@ async function startOwn(
     host: '127.0.0.1',
     port: 0,
     health: on.health,
+    log: on.log,
     telemetry: noTelemetry,
     service: {
       name,

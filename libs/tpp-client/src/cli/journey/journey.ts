@@ -11,8 +11,8 @@ import { startReturnServer } from './return-server.js';
 import type { ReturnServer } from './return-server.js';
 import { StateFile } from './state-file.js';
 
-/** A change of status shows within this time. */
-const pollMs = 500;
+/** A status is read once a second at most: a person needs longer to approve. */
+const pollMs = 1000;
 /** The bank sends the browser back after the decision, as soon as every payment has answered. */
 const wayBackMs = 5000;
 

@@ -1,0 +1,4 @@
+import { describeGoldens } from '@nordgate/decider/testing';
+import { goldens } from './goldens.js';
+
+describeGoldens('the record of operations', goldens);

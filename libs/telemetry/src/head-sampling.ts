@@ -1,0 +1,70 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { IdGenerator } from '@opentelemetry/sdk-trace';
+import { RandomIdGenerator } from '@opentelemetry/sdk-trace';
+
+/** Which traces a process records whole. The first process of a trace decides; the others follow its flag. */
+export interface HeadSampling {
+  /** Of all traces, 0 to 1. */
+  readonly share: number;
+  /** A span of any other trace is recorded alone when it took so long, or failed. In milliseconds. */
+  readonly slowMs: number;
+}
+
+/** The limit of the SLO for accepted requests, and of what the dashboards call slow. */
+export const slowSpanMs = 300;
+
+/** Decides by the id of a trace, so that the requests of one trace are decided alike. */
+export class HeadSampler {
+  private readonly limit: number;
+
+  /**
+   * @param salt makes the decision unknown to those who choose trace ids: a TPP must neither hide its requests nor
+   *   have all of them recorded
+   */
+  constructor(
+    readonly sampling: HeadSampling,
+    private readonly salt = randomBytes(16).toString('hex'),
+  ) {
+    this.limit = sampling.share * 2 ** hashBits;
+  }
+
+  /** Whether the trace with this id is recorded whole. */
+  keeps(traceId: string): boolean {
+    const { share } = this.sampling;
+    if (share >= 1) return true;
+    if (share <= 0) return false;
+    const digits = hash('sha256', this.salt + traceId).slice(0, hashBits / 4);
+    return Number.parseInt(digits, 16) < this.limit;
+  }
+}
+
+const hashBits = 32;
+
+interface SpanIds {
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
+/** Random ids, or the ids under which the trace of a span was passed on before the span was made. */
+export class ChosenIds implements IdGenerator {
+  private readonly random = new RandomIdGenerator();
+  private chosen: SpanIds | undefined;
+
+  /** Calls `make`, which makes one span, with these ids. */
+  withIds<T>(ids: SpanIds, make: () => T): T {
+    this.chosen = ids;
+    try {
+      return make();
+    } finally {
+      this.chosen = undefined;
+    }
+  }
+
+  generateTraceId(): string {
+    return this.chosen?.traceId ?? this.random.generateTraceId();
+  }
+
+  generateSpanId(): string {
+    return this.chosen?.spanId ?? this.random.generateSpanId();
+  }
+}
