@@ -12,25 +12,25 @@ import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import { ReactsTo } from '@nordgate/messaging';
 import { ApprovalCheck } from '@nordgate/service';
-import { completeSessions } from './complete-sessions/complete-sessions.js';
+import { completeSessions } from './access/complete-sessions.js';
 import {
   authorisationStream,
   authorisationStreamId,
   isOpenedHere,
-} from './domain/authorisation.js';
-import type { Link } from './domain/authorisation.js';
-import { consentIdOf } from './domain/consent.js';
-import { isOwnBusiness } from './domain/same-challenge.js';
+} from './authorisation/authorisation.js';
+import type { Link } from './authorisation/authorisation.js';
+import { consentIdOf } from './authorisation/consent.js';
+import { isOwnBusiness } from './authorisation/same-challenge.js';
 import {
   decidesConsent,
   endsBasket,
   endsPayment,
   failing,
   streamOfResource,
-} from './end-authorisations/end-authorisations.js';
-import { EndedResources } from './end-authorisations/ended-resources.queries.js';
-import { grantAccesses } from './grant-accesses/grant-accesses.js';
-import { openForBasket, openForPayment } from './open-authorisations/open-authorisations.js';
+} from './authorisation/end-authorisations.js';
+import { EndedResources } from './authorisation/ended-resources.queries.js';
+import { grantAccesses } from './access/grant-access.js';
+import { openForBasket, openForPayment } from './authorisation/open-authorisations.js';
 
 /** The events that sca reacts to: of payments and baskets, and its own. */
 @Controller()

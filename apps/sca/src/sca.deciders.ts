@@ -1,34 +1,34 @@
+import type { AccessCommands } from './access/access-commands.js';
+import { accessStream } from './access/access.js';
+import { grantAccess, revokeAccess } from './access/grant-access.js';
+import type { AuthorisationCommands } from './authorisation/authorisation-commands.js';
+import { authorisationStream } from './authorisation/authorisation.js';
+import { refuseCode, showChallenge } from './authorisation/challenge.js';
+import {
+  failAuthorisation,
+  finaliseAuthorisation,
+  refuseAuthorisation,
+} from './authorisation/finish-authorisation.js';
+import type { SealApproval } from './authorisation/finish-authorisation.js';
+import { endVisit, identifyPsu, refuseLogIn } from './authorisation/log-in.js';
+import { authorisationReceipt, openAuthorisation } from './authorisation/open-authorisation.js';
+import { startAuthorisation } from './authorisation/start-authorisation.js';
+import type { FindLinkHolders } from './authorisation/start-authorisation.js';
+import { enrolPasskey, removePasskey, usePasskey } from './passkeys/keep-passkeys.js';
+import type { PasskeyCommands } from './passkeys/passkey-commands.js';
+import { passkeysStream } from './passkeys/passkeys.js';
+import { completeSession } from './session/complete-session.js';
+import { psuStream } from './session/psu.js';
+import { psuReceipt, recognisePsu } from './session/recognise-psu.js';
+import type { SessionCommands } from './session/session-commands.js';
+import { sessionStream } from './session/session.js';
 import type { Timers } from '@nordgate/contracts/profile';
 import { on, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
-import { completeSession } from './complete-session/complete-session.js';
-import { accessStream } from './domain/access.js';
-import { authorisationStream } from './domain/authorisation.js';
-import type { OwnCommands } from './domain/own-commands.js';
-import { passkeysStream } from './domain/passkeys.js';
-import { psuStream } from './domain/psu.js';
-import { sessionStream } from './domain/session.js';
-import { endVisit } from './end-visit/end-visit.js';
-import { enrolPasskey } from './enrol-passkey/enrol-passkey.js';
-import { failAuthorisation } from './fail-authorisation/fail-authorisation.js';
-import { finaliseAuthorisation } from './finalise-authorisation/finalise-authorisation.js';
-import type { SealApproval } from './finalise-authorisation/finalise-authorisation.js';
-import { grantAccess } from './grant-access/grant-access.js';
-import { identifyPsu } from './identify-psu/identify-psu.js';
-import {
-  authorisationReceipt,
-  openAuthorisation,
-} from './open-authorisation/open-authorisation.js';
-import { psuReceipt, recognisePsu } from './recognise-psu/recognise-psu.js';
-import { refuseAuthorisation } from './refuse-authorisation/refuse-authorisation.js';
-import { refuseCode } from './refuse-code/refuse-code.js';
-import { refuseLogIn } from './refuse-log-in/refuse-log-in.js';
-import { removePasskey } from './remove-passkey/remove-passkey.js';
-import { revokeAccess } from './revoke-access/revoke-access.js';
-import { showChallenge } from './show-challenge/show-challenge.js';
-import { startAuthorisation } from './start-authorisation/start-authorisation.js';
-import type { FindLinkHolders } from './start-authorisation/start-authorisation.js';
-import { usePasskey } from './use-passkey/use-passkey.js';
+
+/** Every command that sca decides. */
+export interface OwnCommands
+  extends AuthorisationCommands, SessionCommands, AccessCommands, PasskeyCommands {}
 
 /** The receipt of the site's commands: the state after them. */
 const after = <State>(state: State): State => state;

@@ -8,8 +8,8 @@ import type {
   SessionCompleted,
 } from '@nordgate/contracts/events';
 import { firstThat } from '@nordgate/testing';
-import { accessesOfCustomer } from './access-view/accesses-of-customer.queries.js';
-import { psuById } from './session-view/session-view.queries.js';
+import { accessesOfCustomer } from './access/accesses-of-customer.queries.js';
+import { psuById } from './session/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';
 import { appendForeign } from '@nordgate/service/testing';
 import { anInstruction } from './testing/a-payment-view.js';

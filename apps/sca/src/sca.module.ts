@@ -11,8 +11,10 @@ import {
   closeWithDatabase,
   GENERATION,
   keepGeneration,
+  MaintenanceWatch,
   openForQueries,
   operateOn,
+  operationStream,
   prepareService,
   startRetentionOf,
 } from '@nordgate/service';
@@ -25,19 +27,19 @@ import type {
   ServiceDefinition,
 } from '@nordgate/service';
 import { followTls } from '@nordgate/service/edge';
-import { AccountAccessModule } from './account-access/account-access.module.js';
+import { AccountAccessModule } from './access/account-access.module.js';
 import {
   GetAuthorisationHandler,
   GetAuthorisationsHandler,
   linkHolders,
-} from './authorisation-view/authorisation-view.queries.js';
-import { DatabaseClock } from './database-clock/database-clock.queries.js';
-import { accessStream } from './domain/access.js';
-import { authorisationStream } from './domain/authorisation.js';
-import { passkeysStream } from './domain/passkeys.js';
-import { psuStream } from './domain/psu.js';
-import { sessionStream } from './domain/session.js';
-import { EndedResources } from './end-authorisations/ended-resources.queries.js';
+} from './authorisation/authorisation-view.queries.js';
+import { DatabaseClock } from './session/database-clock.queries.js';
+import { accessStream } from './access/access.js';
+import { authorisationStream } from './authorisation/authorisation.js';
+import { passkeysStream } from './passkeys/passkeys.js';
+import { psuStream } from './session/psu.js';
+import { sessionStream } from './session/session.js';
+import { EndedResources } from './authorisation/ended-resources.queries.js';
 import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
 import { AuthorisationsOf1790000000002 } from './migrations/2-authorisations-of.migration.js';
 import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js';
@@ -59,11 +61,15 @@ import {
   GetCompletedContextsHandler,
   GetCustomerOfPsuHandler,
   GetSessionHandler,
-} from './session-view/session-view.queries.js';
-import { followTrust } from './follow-trust/follow-trust.work.js';
-import { startSweep } from './sweep-expired/sweep-expired.work.js';
+} from './session/session-view.queries.js';
+import { followTrust } from './trust/follow-trust.work.js';
+import { startSweep } from './sweep/sweep-expired.work.js';
 import { methodFault } from './site/challenge/method-rules.js';
+import { keepLinkRates } from './site/limits/kept-link-rates.factory.js';
+import type { KeptLinkRates } from './site/limits/kept-link-rates.factory.js';
+import { LinkRates } from './site/limits/link-rates.service.js';
 import { siteAddress } from './site/frame/site-address.js';
+import { ProviderVisitService } from './site/oidc/provider-visit.service.js';
 import { SiteErrorFilter } from './site/frame/site-error.filter.js';
 import { createWebServer } from './site/frame/web-server.factory.js';
 import { SiteModule } from './site/site.module.js';
@@ -88,7 +94,10 @@ export class ScaModule {}
 export const scaApp: ServiceDefinition = {
   name: 'sca',
   module: ScaModule,
-  streams: [authorisationStream, psuStream, sessionStream, accessStream, passkeysStream],
+  streams: [
+    ...[authorisationStream, psuStream, sessionStream, accessStream, passkeysStream],
+    operationStream,
+  ],
   migrations: [
     PsuById1790000000001,
     AuthorisationsOf1790000000002,
@@ -105,6 +114,16 @@ export const scaApp: ServiceDefinition = {
     ReadKinds1790000000013,
   ],
   events: 'sca.events.v1',
+  groups: [
+    'sca.complete-sessions',
+    'sca.end-basket-authorisations',
+    'sca.end-consent-authorisations',
+    'sca.end-late-authorisations',
+    'sca.end-payment-authorisations',
+    'sca.grant-accesses',
+    'sca.open-basket-authorisations',
+    'sca.open-payment-authorisations',
+  ],
 };
 
 export interface RunningSca extends OperableService {
@@ -114,15 +133,13 @@ export interface RunningSca extends OperableService {
 
 /** Starts the service and its site. Throws when the settings do not fit the environment. */
 export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
-  const { protocol } = siteAddress(settings, settings.port);
+  const secure = siteAddress(settings, settings.port).protocol === 'https:';
   const fault = methodFault(settings.environment, settings.sca ?? defaultSca);
   if (fault !== undefined) throw new Error(fault);
   const generation = keepGeneration(platform, settings.environment);
-  const providers = [
-    { provide: SCA_SETTINGS, useValue: settings },
-    { provide: GENERATION, useValue: generation },
-    checkingApprovals(settings.approvals),
-  ];
+  const maintenance = maintenanceOf(platform);
+  const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
+  const providers = providersOf(settings, links.rates, generation);
   const deciders = (database: Database) =>
     scaDeciders(settings.timers, {
       linkHolders: (claims) => linkHolders(database, claims),
@@ -132,37 +149,55 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   const service = await prepareService({ ...scaApp, commands, providers }, platform);
   const { database, module } = service;
   try {
-    const secure = protocol === 'https:';
     const app = await createWebServer(module, {
-      ...{ log: platform.log, health: platform.health, secure, settings },
+      ...{ log: platform.log, health: platform.health, secure, maintenance, settings },
       accessLog: platform.accessLog?.child({ app: 'sca' }),
     });
     const work: { sweeps?: RunningWork; trust?: RunningWork } = {};
     const unfollow = followSiteTls(app, settings, platform);
     const stop = async () => {
       unfollow();
-      await Promise.all([work.sweeps?.stop(), work.trust?.stop()]);
+      await Promise.all([work.sweeps?.stop(), work.trust?.stop(), stopAll(maintenance, links)]);
       await generation.stop();
       await closeWithDatabase(app, database);
     };
-    const port = await listen(app, service, { platform, settings, generation }).catch(
-      async (error: unknown) => {
-        await generation.stop();
-        await app.close();
-        throw error;
-      },
-    );
+    const kept = { platform, settings, generation, maintenance, links };
+    const port = await listen(app, service, kept).catch(async (error: unknown) => {
+      await stopAll(generation, maintenance, links);
+      await app.close();
+      throw error;
+    });
     const commands = app.get(LocalCommands, { strict: false });
     const definition = { ...scaApp, ...defined({ retention: retentionFrom(settings) }) };
     work.sweeps = startSweeps(definition, database, { commands, platform, settings });
     work.trust = await followTrust(settings, platform);
-    const operate = operateOn(definition, platform, { app, strategy: service.strategy });
+    const operate = operateOn(definition, platform, { ...service, app });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
+
+/** What the site and the reactions of the service share. */
+const providersOf = (settings: ScaSettings, rates: LinkRates, generation: KeptGeneration) => [
+  { provide: SCA_SETTINGS, useValue: settings },
+  { provide: LinkRates, useValue: rates },
+  { provide: GENERATION, useValue: generation },
+  checkingApprovals(settings.approvals),
+];
+
+const stopAll = (...running: readonly RunningWork[]) =>
+  Promise.all(running.map((one) => one.stop()));
+
+/** Whether the identity provider answers, where the bank has one. */
+function checkProvider(app: NestFastifyApplication, { health }: Platform): void {
+  const check = app.get(ProviderVisitService, { strict: false }).healthCheck();
+  if (check !== undefined) health.register(check);
+}
+
+const maintenanceOf = ({ queries, log }: Platform) =>
+  new MaintenanceWatch({ queries, log: log.child({ app: 'sca' }) });
 
 /** The streams of sca that are deleted after some months, where the settings have a number. */
 const retentionFrom = ({ authorisationMonths: authorisation }: ScaSettings) =>
@@ -203,13 +238,15 @@ interface Surroundings {
   readonly platform: Platform;
   readonly settings: ScaSettings;
   readonly generation: KeptGeneration;
+  readonly maintenance: MaintenanceWatch;
+  readonly links: KeptLinkRates;
 }
 
 /** Takes questions, commands and events, then browsers; answers with the port. */
 async function listen(
   app: NestFastifyApplication,
   { strategy }: PreparedService,
-  { platform, settings, generation }: Surroundings,
+  { platform, settings, generation, maintenance, links }: Surroundings,
 ): Promise<number> {
   app.useGlobalFilters(app.get(SiteErrorFilter, { strict: false }));
   app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
@@ -217,7 +254,10 @@ async function listen(
   // The CommandBus knows its handlers from here on: a command before that would be parked.
   await app.init();
   await app.startAllMicroservices();
-  await generation.start();
+  checkProvider(app, platform);
+  await Promise.all([generation.start(), maintenance.look(), links.firstLook()]);
+  maintenance.start();
+  links.start();
   await app.listen(settings.port, settings.host);
   const { port } = app.getHttpAdapter().getInstance().server.address() as { port: number };
   return port;

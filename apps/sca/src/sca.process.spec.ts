@@ -48,7 +48,7 @@ afterEach(() => rm(folder, { recursive: true }));
 describe("the SCA service's process", () => {
   it('reads its keys and its database, and needs no others', async () => {
     const own = await scaProcess.open(readSettings(ScaProcessSettings, env), new SecretWatch());
-    expect(own.databaseUrl).toBe('postgres://db/sca');
+    expect(own.databaseUrl.value).toBe('postgres://db/sca');
     expect([own.code.current, own.cookies.current]).toEqual(['A', 'A']);
     expect(own.code.keys['A']?.equals(own.cookies.keys['A']!)).toBe(false);
     expect(own.links).toBeUndefined();
@@ -132,6 +132,17 @@ describe("the SCA service's process", () => {
       SCA_ADDRESS_RATE: defaultSiteLimits.requestsPerSecond,
       SCA_WRONG_TRIES: defaultSiteLimits.wrongTriesMax,
     });
+  });
+
+  it.each([
+    ['sca-peers', true],
+    ['sca-peers.nordgate.svc', true],
+    ['https://sca-peers', false],
+    ['sca-peers:8081', false],
+  ])('takes %s as the name of all instances: %s', (SCA_PEERS_NAME, isTaken) => {
+    const read = () => readSettings(ScaProcessSettings, { ...env, SCA_PEERS_NAME });
+    if (isTaken) expect(read().SCA_PEERS_NAME).toBe(SCA_PEERS_NAME);
+    else expect(read).toThrow('SCA_PEERS_NAME');
   });
 
   it.each(['SCA_ADDRESS_CONNECTIONS', 'SCA_ADDRESS_RATE', 'SCA_WRONG_TRIES'])(

@@ -1,6 +1,7 @@
 import {
   accountTermsOf,
   approvalTermsOf,
+  rateTermsOf,
   retentionOf,
   scaTermsOf,
   timersOf,
@@ -13,7 +14,8 @@ import {
   ApprovalSettings,
   AtLeast,
   bankProfileOf,
-  databaseUrlOf,
+  watchDatabaseUrl,
+  HostName,
   Optional,
   Origin,
   Path,
@@ -24,7 +26,7 @@ import {
   withTppTrust,
 } from '@nordgate/service/process';
 import type { ProcessDefinition, SecretWatch } from '@nordgate/service/process';
-import { openTrust, trustOf } from './follow-trust/open-trust.factory.js';
+import { openTrust, trustOf } from './trust/open-trust.factory.js';
 import { startSca } from './sca.module.js';
 import type { ProviderClientSettings } from './sca.settings.js';
 import { methodFault } from './site/challenge/method-rules.js';
@@ -75,6 +77,11 @@ export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
   @AtLeast(1)
   SCA_ADDRESS_RATE = 10_000;
 
+  /** A name of DNS whose addresses are those of all instances of the site. */
+  @Optional()
+  @HostName()
+  SCA_PEERS_NAME?: string;
+
   /** Wrong customer numbers, codes and links of one address within ten minutes. */
   @AtLeast(1)
   SCA_WRONG_TRIES = 30;
@@ -105,12 +112,12 @@ async function scaOf(
 async function providerClientOf(
   { SCA_OIDC_CA_FILE: caFile }: ScaProcessSettings,
   profile: Promise<BankProfile>,
-  secrets: SecretsFolder,
+  from: { readonly secrets: SecretsFolder; readonly watch: SecretWatch },
 ): Promise<ProviderClientSettings | undefined> {
   // Another reader reports a profile that cannot be read.
   const { sca } = await profile.catch(() => ({ sca: undefined }));
   if (sca?.methods.includes('oidc') !== true) return undefined;
-  return readProviderClient({ secrets, caFile });
+  return readProviderClient({ ...from, caFile });
 }
 
 /** Reads the mounted files of the SCA service. */
@@ -118,17 +125,17 @@ function openFiles(settings: ScaProcessSettings, watch: SecretWatch) {
   const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
   const profile = bankProfileOf(settings);
   return readTogether({
-    databaseUrl: databaseUrlOf(settings),
+    databaseUrl: watchDatabaseUrl(settings, watch),
     code: secrets.keySet('codes.key'),
     cookies: secrets.keySet('cookies.key'),
     links: secrets.optionalKeySet('links.key'),
     approvals: secrets.signingKey('approvals'),
     approvalKeys: secrets.publicKeys('approvals'),
     ids: secrets.idKeys('ids.json'),
-    operatorKeys: secrets.keySet('operator.json'),
+    operatorKeys: secrets.publicKeys('operator'),
     profile,
     sca: scaOf(settings, profile),
-    providerClient: providerClientOf(settings, profile, secrets),
+    providerClient: providerClientOf(settings, profile, { secrets, watch }),
     tlsFiles: tlsFilesOf('SCA', settings),
     trust: openTrust(settings),
   });
@@ -155,10 +162,12 @@ export const scaProcess: ProcessDefinition<
       port: settings.SCA_PORT,
       environment: settings.NORDGATE_ENVIRONMENT,
       bankName: own.profile.name,
+      brand: own.profile.brand,
       accessTexts: own.profile.accessTexts,
       timers: timersOf(own.profile),
       accountTerms: accountTermsOf(own.profile),
       terms: approvalTermsOf(own.profile),
+      rates: rateTermsOf(own.profile),
       authorisationMonths: retentionOf(own.profile).authorisationMonths,
       ...defined({ sca: own.sca }),
       providerClient: own.providerClient,
@@ -178,6 +187,7 @@ export const scaProcess: ProcessDefinition<
         publicUrl,
         trustedProxies: settings.SCA_TRUSTED_PROXIES,
         tlsFiles: own.tlsFiles,
+        peersName: settings.SCA_PEERS_NAME,
       }),
     });
     return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };

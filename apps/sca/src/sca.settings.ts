@@ -5,6 +5,8 @@ import type {
   ApprovalTerms,
   ProfileAccessText,
   ProfileAppLinks,
+  ProfileBrand,
+  RateTerms,
   ScaTerms,
   Timers,
 } from '@nordgate/contracts/profile';
@@ -61,8 +63,8 @@ export type ClientKeys = readonly [ClientKey, ...ClientKey[]];
 export interface ProviderClientSettings {
   /** They change while the process runs. */
   readonly keys: Current<ClientKeys>;
-  /** CAs of the provider in PEM; default: those of Node. */
-  readonly ca?: string | undefined;
+  /** CAs of the provider in PEM, read for each connection; default: those of Node. */
+  readonly ca?: Current<string> | undefined;
   /** Of one request to the provider. Default: five seconds. */
   readonly timeoutMs?: number;
 }
@@ -77,6 +79,8 @@ export interface ScaSettings {
   readonly environment: Environment;
   /** The bank, as its customers know it. Default: Nordgate. */
   readonly bankName?: string | undefined;
+  /** The mark and the colours of the bank, as its profile has them. */
+  readonly brand?: ProfileBrand | undefined;
   /** What the site says about access in the bank's own words, as its profile has them. */
   readonly accessTexts?: readonly ProfileAccessText[] | undefined;
   /** How long links, approval pages, sessions and unanswered consents last, as the bank's profile says. */
@@ -97,6 +101,10 @@ export interface ScaSettings {
   readonly ocsp?: (HealthCheck & CertificateStatuses) | undefined;
   /** The bank's apps that open links of the site. */
   readonly appLinks?: ProfileAppLinks | undefined;
+  /** How often PSUs may open the links of one TPP, as the bank's profile says. Default: that of the environment. */
+  readonly rates?: RateTerms;
+  /** A name whose addresses are those of all instances, which share the rates. Without it this is the only one. */
+  readonly peersName?: string;
   /** Limits that differ from the defaults. */
   readonly limits?: Partial<SiteLimits>;
   /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */

@@ -27,7 +27,7 @@ const approval: ApprovalPage = {
   customerName: 'Kari Nordmann',
   contexts: [],
   change: '/sign/aut-1',
-  payments: [{ lines: paymentLines(anInstruction(), 'en') }],
+  payments: [{ lines: paymentLines(anInstruction(), 'en'), rows: [] }],
   csrf: 'csrf-1',
   contextKey: 'PRIVATE',
   decision: {
@@ -55,7 +55,7 @@ describe('every page', () => {
       customerName: evil,
       actsFor: evil,
       cancel: `https://t.example/${evil}`,
-      payments: [{ lines }],
+      payments: [{ lines, rows: [{ payee: evil, amount: evil, exact: evil, lines, mark: evil }] }],
     };
     const contexts = [{ key: evil, kind: 'PRIVATE', name: evil, isShown: true } as const];
     const pages = [
@@ -71,6 +71,7 @@ describe('every page', () => {
           tppId: evil,
           action: '/sign/1/2',
           csrf: 'c',
+          host: 'bank.example',
           cancel: `https://t.example/${evil}`,
           testCustomers: [{ name: evil, number: evil }],
         },
@@ -102,7 +103,10 @@ describe('every page', () => {
     const tppId = 'PSDNO-FSA-999900001';
     expect(approvalHtml({ tppId })).toContain(`Penger AS is registered as ${tppId}.`);
     expect(approvalHtml({ tppId })).toContain('Logged in as Kari Nordmann.');
-    const logIn = { tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c', testCustomers: [] };
+    const logIn = {
+      ...{ tppName: 'Penger AS', action: '/sign/1/2', csrf: 'c', testCustomers: [] },
+      host: 'bank.example',
+    };
     const logInHtml = (change: object) =>
       renderLogIn(
         frame,
@@ -129,7 +133,7 @@ describe('every page', () => {
   });
 
   it('marks a payment that approving declines', () => {
-    const payments = [{ lines: [], mark: 'If you approve, this payment is declined.' }];
+    const payments = [{ lines: [], rows: [], mark: 'If you approve, this payment is declined.' }];
     expect(approvalHtml({ payments })).toContain('this payment is declined.</p>');
   });
 
@@ -189,7 +193,7 @@ describe('every page', () => {
 
   it('needs no script, no inline style and nothing from another origin', () => {
     for (const html of [approvalHtml(), renderWaiting(frame, { key: 'waiting.title' }, {})]) {
-      expect(html).not.toMatch(/<script|<style|style=|onclick|src=|javascript:/i);
+      expect(html).not.toMatch(/<script|<style|style=|onclick|src="(?!\/assets\/)|javascript:/i);
       expect(html.match(/<link[^>]*>/g)).toEqual([
         `<link rel="icon" href="${icon.path}" type="image/svg+xml">`,
         `<link rel="stylesheet" href="${styleSheet.path}">`,
@@ -200,8 +204,8 @@ describe('every page', () => {
   it('names the bank, and leads to the start page and to the overview', () => {
     const html = renderWaiting(frame, { key: 'waiting.title' }, {});
     expect(html).toContain('<title>One moment · Fjord Bank</title>');
-    expect(html).toContain('<p class="brand">Fjord Bank');
-    expect(html).toContain('<a href="/">About this site of Fjord Bank</a>');
+    expect(html).toContain(`<p class="brand"><img src="${icon.path}" alt=""> Fjord Bank`);
+    expect(html).toContain('<a href="/">About this Fjord Bank site</a>');
     expect(html).toContain('<a href="/my">My apps and signatures</a>');
   });
 

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
 import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
+import { momentText } from './language/plain-values.js';
 import { startSca } from '../sca.module.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { anInitiator } from '../testing/an-authorisation.js';
@@ -200,6 +201,51 @@ describe('a site that strangers reach', () => {
       expectSafe(refused);
     } finally {
       await narrow.stop();
+    }
+  });
+});
+
+describe('a site in maintenance', () => {
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const running = { from: inHours(-1), until: inHours(1), readsGoOn: true };
+
+  it('answers every page with one that says until when, also while reads go on', async () => {
+    const closed = await startTestSca({}, [], undefined, [running]);
+    try {
+      const id = await closed.open();
+      for (const path of ['/', '/my', linkOf(id), `/sign/${id}`, '/sign/x/provider', '/passkey']) {
+        const page = await closed.newBrowser().get(path);
+        expect([path, page.status, page.headers.get('retry-after')]).toEqual([path, 503, '600']);
+        expect(page.text).toContain('The bank is being maintained');
+        expect(page.text).toContain(momentText(running.until, 'en'));
+        expectSafe(page);
+      }
+      const sent = await closed.newBrowser().send(`/sign/${id}/approve`, { method: 'POST' });
+      expect(sent.status).toBe(503);
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  it('serves files, keys and the probe', async () => {
+    const closed = await startTestSca({}, [], undefined, [running]);
+    try {
+      const browser = closed.newBrowser();
+      // It leads to the file with its hash.
+      expect((await browser.get('/assets/site.css')).status).toBe(302);
+      expect((await browser.get('/health/live')).status).toBe(200);
+      expect((await browser.get('/oidc/jwks.json')).status).toBe(404);
+    } finally {
+      await closed.stop();
+    }
+  });
+
+  it('serves its pages before the window', async () => {
+    const open = await startTestSca({}, [], undefined, [{ ...running, from: inHours(0.5) }]);
+    try {
+      expect((await open.newBrowser().get('/my')).status).toBe(200);
+    } finally {
+      await open.stop();
     }
   });
 });

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { DatabaseClock } from '../database-clock/database-clock.queries.js';
+import { DatabaseClock } from '../session/database-clock.queries.js';
 import { defaultSca, SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { AccountsController } from './accounts/accounts.controller.js';

@@ -1,6 +1,6 @@
 import type { AccessGranted, AccessRevoked, SessionCompleted } from '@nordgate/contracts/events';
-import { accessEnd, minutesAfter } from '../domain/deadline.js';
-import type { GrantAccess } from '../grant-access/grant-access.js';
+import { accessEnd, minutesAfter } from '../session/deadline.js';
+import type { GrantAccess } from '../access/grant-access.js';
 import { anInitiator, command, inTime } from './an-authorisation.js';
 
 const { tpp, tppName } = anInitiator();

@@ -7,7 +7,7 @@ import type {
   PsuIdentified,
 } from '@nordgate/contracts/events';
 import type { Claim, Command } from '@nordgate/decider';
-import { decidedConsent } from '../domain/authorisation.js';
+import { decidedConsent } from '../authorisation/authorisation.js';
 import { hashOf } from '../site/security/tokens.js';
 
 /** The time at which the link of these authorisations opens. */

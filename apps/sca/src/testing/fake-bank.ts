@@ -7,6 +7,7 @@ import {
   GetSandboxCustomers,
   GetSandboxGeneration,
   IdentifyCustomer,
+  GetMaintenance,
   ListStoppedTpps,
 } from '@nordgate/contracts/queries';
 import type {
@@ -19,12 +20,16 @@ import type {
 import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { generationOf } from '@nordgate/contracts/rules';
+import type { MaintenanceWindow } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { aBasketView } from './a-basket-view.js';
 
 /** The other services of the bank, with the queries of the site. */
 export class FakeBank {
+  /** @param maintenance the windows that the operator has planned */
+  constructor(private readonly maintenance: readonly MaintenanceWindow[] = []) {}
+
   /** By customer number. */
   readonly customers = new Map<string, ActingCustomer>();
   /** By an identifier of the identity provider. */
@@ -163,7 +168,7 @@ export class FakeBank {
     }
     if (query instanceof GetSandboxCustomers) {
       return [...this.customers].map(([customerNumber, { name: customerName }]) => {
-        return { customerNumber, customerName, customerType: 'PRIVATE' };
+        return { customerNumber, customerName, customerType: 'PRIVATE', accounts: [] };
       });
     }
     if (query instanceof GetPayments) {
@@ -185,6 +190,11 @@ export class FakeBank {
       const place = waiting.findIndex(({ paymentId }) => paymentId === afterId) + 1;
       return waiting.slice(place, place + this.toSignPage);
     }
+    return this.toldByOperator(query);
+  }
+
+  private toldByOperator(query: unknown): unknown {
+    if (query instanceof GetMaintenance) return this.maintenance;
     if (query instanceof ListStoppedTpps) {
       const since = '2026-03-01T00:00:00.000Z';
       return [...this.stoppedTpps].map((tppId) => ({ tppId, reason: 'fraud', since }));

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { upcast } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
-import { accessStream } from '../domain/access.js';
-import { authorisationStream } from '../domain/authorisation.js';
-import { passkeysStream } from '../domain/passkeys.js';
-import { psuStream } from '../domain/psu.js';
-import { sessionStream } from '../domain/session.js';
+import { accessStream } from '../access/access.js';
+import { authorisationStream } from '../authorisation/authorisation.js';
+import { passkeysStream } from '../passkeys/passkeys.js';
+import { psuStream } from '../session/psu.js';
+import { sessionStream } from '../session/session.js';
 import { writtenEvents } from './written-events.js';
 
 /** A stored event as some release wrote it, the goldens before it, and the state that they fold to. */

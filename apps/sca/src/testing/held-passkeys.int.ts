@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '@nordgate/event-store';
-import { passkeysStreamId } from '../domain/passkeys.js';
+import { passkeysStreamId } from '../passkeys/passkeys.js';
 
 /** Writes to passkeys that wait until the test releases them. */
 export interface HeldPasskeys {

@@ -2,13 +2,13 @@ import type { PasskeyEvent } from '@nordgate/contracts/events';
 import { inGeneration } from '@nordgate/contracts/rules';
 import { fold, isRefusal } from '@nordgate/decider';
 import type { Decision } from '@nordgate/decider';
-import { passkeysStream } from '../domain/passkeys.js';
-import type { Passkeys } from '../domain/passkeys.js';
+import { passkeysStream } from '../passkeys/passkeys.js';
+import type { Passkeys } from '../passkeys/passkeys.js';
 import type { PasskeyService } from '../site/passkey/passkey.service.js';
 import type { RelyingPartyService } from '../site/passkey/relying-party.service.js';
 import type { CustomerVisit } from '../site/visit/visit.js';
-import { usePasskey } from '../use-passkey/use-passkey.js';
-import type { UsePasskey } from '../use-passkey/use-passkey.js';
+import { usePasskey } from '../passkeys/keep-passkeys.js';
+import type { UsePasskey } from '../passkeys/keep-passkeys.js';
 import { command } from './an-authorisation.js';
 
 /** Passkeys in memory: the real deciders without a database. */

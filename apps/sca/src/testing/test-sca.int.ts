@@ -3,6 +3,7 @@ import type { QueryBus } from '@nestjs/cqrs';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { AuthorisedResource, Initiator, ScaEvent } from '@nordgate/contracts/events';
 import { inGeneration } from '@nordgate/contracts/rules';
+import type { MaintenanceWindow } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { migratedTestDatabase } from '@nordgate/event-store/testing';
@@ -82,11 +83,12 @@ export async function startTestSca(
   waiting: readonly ReceivedMessage[] = [],
   /** The database of another instance, which has to stop later. */
   shared?: string,
+  windows: readonly MaintenanceWindow[] = [],
 ): Promise<TestSca> {
   const { url: databaseUrl, drop } = await databaseAt(shared);
   const { lines, log } = keptLog();
   const bus = new MemoryBus({ log });
-  const bank = new FakeBank();
+  const bank = new FakeBank(windows);
   const queries = queriesOf(bank);
   const databases: Database[] = [];
   let takeCommands: Consumer['handle'] | undefined;

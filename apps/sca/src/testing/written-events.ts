@@ -7,7 +7,7 @@ import type {
   SessionEvent,
 } from '@nordgate/contracts/events';
 import { sealed } from '@nordgate/contracts/testing';
-import { failedBecause } from '../domain/failures.js';
+import { failedBecause } from '../authorisation/failures.js';
 import {
   anInitiator,
   aPayment,

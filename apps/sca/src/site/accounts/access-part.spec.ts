@@ -1,7 +1,7 @@
 import type { AccessEvent, Initiator } from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
-import { accessStream } from '../../domain/access.js';
-import type { Access } from '../../domain/access.js';
+import { accessStream } from '../../access/access.js';
+import type { Access } from '../../access/access.js';
 import { granted, revoked } from '../../testing/an-access.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import { fiskAgreement, ola } from '../../testing/psu-steps.js';
@@ -9,6 +9,7 @@ import { siteLanguages } from '../language/site-language.js';
 import { textsOf } from '../language/texts.js';
 import { accessPart, accessTitle, removedFrom } from './access-part.js';
 import { knownAccess, liveAccessFor } from './access-state.js';
+import type { AccessState } from './access-state.js';
 
 const day = (date: string) => `${date}T10:00:00.000Z`;
 const now = day('2026-06-01');
@@ -144,7 +145,43 @@ const rows: readonly Row[] = [
   },
 ];
 
+/** The compiler names a state that is missing here. */
+const everyState: { readonly [Is in AccessState['is']]: true } = {
+  none: true,
+  live: true,
+  expired: true,
+  ended: true,
+};
+
 describe('the pages of a consent', () => {
+  it('have a row for every state of an access, and for one that took the place of another', () => {
+    const shown = rows.map(
+      ({ accesses }) => knownAccess(accesses, { tpp: tpp.tpp, context: 'PRIVATE', now }).here.is,
+    );
+    expect(new Set(shown)).toEqual(new Set(Object.keys(everyState)));
+    expect(rows.some(({ accesses }) => accesses.includes(replaced))).toBe(true);
+  });
+
+  it.each(
+    rows.flatMap((row) => siteLanguages.map((language) => [row.state, language, row] as const)),
+  )(
+    'name the state before, and the state after each button, with %s in %s',
+    (_state, language, { accesses, canEnd }) => {
+      const t = textsOf(language);
+      for (const ends of [false, true]) {
+        const part = said(accesses, { ends, language });
+        // Before: one sentence on this context. After: what each button changes.
+        expect(part.now[0]).toContain('Penger AS');
+        expect(part.then.length).toBeGreaterThan(0);
+        expect(part.then.includes(t('access.endHint', { tpp: 'Penger AS' }))).toBe(ends);
+        expect(part.then.includes(t('access.replaces', { tpp: 'Penger AS' }))).toBe(
+          canEnd && !ends,
+        );
+        expect(part.refuseHint === t('access.refuseNone', { tpp: 'Penger AS' })).toBe(!canEnd);
+      }
+    },
+  );
+
   it.each(rows.map((row) => [row.state, row] as const))(
     'name the state before and what refusing changes, with %s',
     (_state, row) => {

@@ -1,7 +1,7 @@
 import type { ActingContext } from '@nordgate/contracts/queries';
-import { scopeOf } from '../../domain/access.js';
-import type { Link } from '../../domain/authorisation.js';
-import { accessEnd, heldUntil } from '../../domain/deadline.js';
+import { scopeOf } from '../../access/access.js';
+import type { Link } from '../../authorisation/authorisation.js';
+import { accessEnd, heldUntil } from '../../session/deadline.js';
 import { contextKey } from '../decision/acting-context.js';
 import type { Choice } from '../decision/picked-accounts.js';
 import type { Title } from '../frame/page-template.loader.js';

@@ -1,7 +1,7 @@
-import { consentRefusal } from '../../access-view/access-answer.js';
-import { scopeOf } from '../../domain/access.js';
-import type { Access, GrantedAccess } from '../../domain/access.js';
-import type { Link } from '../../domain/authorisation.js';
+import { consentRefusal } from '../../access/access-answer.js';
+import { scopeOf } from '../../access/access.js';
+import type { Access, GrantedAccess } from '../../access/access.js';
+import type { Link } from '../../authorisation/authorisation.js';
 import { contextKey } from '../decision/acting-context.js';
 
 /** What is in force between a TPP and a customer in one context, before the PSU decides. */

@@ -1,6 +1,6 @@
 import { Body, Post, UseGuards } from '@nestjs/common';
-import { grantsNothing } from '../../domain/access.js';
-import { asksForAccounts } from '../../domain/same-challenge.js';
+import { grantsNothing } from '../../access/access.js';
+import { asksForAccounts } from '../../authorisation/same-challenge.js';
 import { ApprovalPresenter } from '../approval/approval.presenter.js';
 import { contextKey } from '../decision/acting-context.js';
 import { ApprovableService } from '../decision/approvable.service.js';

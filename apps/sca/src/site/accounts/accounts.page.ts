@@ -16,6 +16,8 @@ export interface AccountsPage extends WhoPart, NoticePart, AccessPart {
     /** The account number, or the masked number of a card. */
     readonly number: string;
     readonly isTicked: boolean;
+    /** The TPP may see it now. */
+    readonly isAsBefore: boolean;
   }[];
   readonly choose: string;
   /** The address of the form that ends the access instead, and what that changes. */

@@ -30,7 +30,8 @@ export class AccountsPresenter {
     const { context } = content;
     const { expiresAt, initiator } = authorisation;
     const known = await this.knownAccesses.of(visit, approvable);
-    const ticked = pickedOf(content) ?? liveAccessFor(known, initiator) ?? {};
+    const live = liveAccessFor(known, initiator) ?? {};
+    const ticked = pickedOf(content) ?? live;
     const asked = { initiator, known, contexts: customer.contexts, ends: false, now };
     const address = approvalPath(id);
     const refresh = refreshAt(expiresAt, { now, url: address });
@@ -44,7 +45,7 @@ export class AccountsPresenter {
       owner: context.name,
       change: address,
       contexts: contextsOnPage(contexts, context),
-      accounts: choicesOf(context, ticked),
+      accounts: choicesOf(context, ticked, live),
       notice: noticeOf(why, 0),
       choose: `${address}/accounts`,
       end: `${address}/accounts/end`,
@@ -65,10 +66,11 @@ function pickedOf({ accounts, cardAccounts }: Approvable['content']): Choice | u
   return accounts === undefined ? undefined : idsOf({ accounts, cardAccounts });
 }
 
-/** A box for each account of the context, then for each card account. */
+/** A box for each account of the context, then for each card account. `live` is what the TPP may see now. */
 function choicesOf(
   { viewable, viewableCards = [] }: ActingContext,
   { accounts = [], cardAccounts = [] }: Choice,
+  live: Choice,
 ): AccountsPage['accounts'] {
   return [
     ...viewable.map(({ accountId: id, bban, name }) => {
@@ -78,11 +80,20 @@ function choicesOf(
         number: accountText({ bban }),
         name,
         isTicked: accounts.includes(id),
+        isAsBefore: live.accounts?.includes(id) === true,
       } as const;
     }),
     ...viewableCards.map(({ cardAccountId: id, maskedPan, name }) => {
       const isTicked = cardAccounts.includes(id);
-      return { field: 'card', id, number: cardText(maskedPan), name, isTicked } as const;
+      const isAsBefore = live.cardAccounts?.includes(id) === true;
+      return {
+        field: 'card',
+        id,
+        number: cardText(maskedPan),
+        name,
+        isTicked,
+        isAsBefore,
+      } as const;
     }),
   ];
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
-import { accessesOf } from '../../access-view/accesses-of-customer.queries.js';
+import { accessesOf } from '../../access/accesses-of-customer.queries.js';
 import { contextKey } from '../decision/acting-context.js';
 import type { Approvable } from '../decision/approvable.service.js';
 import type { Visit } from '../visit/visit.js';

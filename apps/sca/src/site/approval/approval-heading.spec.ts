@@ -79,10 +79,10 @@ describe('the heading and the button of an approval page', () => {
     expect(seen([bulk])).toEqual(['Approve 59,950.25 NOK in 2 payments', 'Approve 59,950.25 NOK']);
   });
 
-  it('say that a periodic payment is paid each time', () => {
+  it('name a periodic payment as a standing order, and say how often it is paid', () => {
     expect(seen([periodic])).toEqual([
-      'Approve 1,250.50 NOK each time to Strøm & Varme AS',
-      'Approve 1,250.50 NOK each time',
+      'Approve standing order: 1,250.50 NOK every month to Strøm & Varme AS',
+      'Approve 1,250.50 NOK every month',
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { isPeriodic } from '@nordgate/contracts/events';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { approvedOf } from '../decision/approval-content.js';
 import type { ApprovalContent } from '../decision/approval-content.js';
 import type { MethodOnPage } from '../challenge/sca-method.js';
@@ -43,11 +44,26 @@ export function headingOf(
   const [only] = parts;
   if (only === undefined) throw new Error(`a page of a ${kind} that approves no payment`);
   const once = totalText(approved, language);
-  const sum = approved.some(isPeriodic) ? t('sum.each', { sum: once }) : once;
+  const sum = sumText(approved, once, { language, t });
   const verb = kind === 'cancellation' ? 'callOff' : 'approve';
   const parameters = { sum, payee: only.creditorName, count: String(parts.length) };
   const isOne = parts.length === 1 && content.payments.length === 1;
-  return { title: { key: `title.${verb}.${isOne ? 'one' : 'many'}`, parameters }, sum };
+  const form = isOne ? (approved.some(isPeriodic) ? 'standing' : 'one') : 'many';
+  return { title: { key: `title.${verb}.${form}`, parameters }, sum };
+}
+
+/** The sum, of a periodic payment alone with how often, of several payments with periodic ones each time. */
+function sumText(
+  approved: readonly PaymentInstruction[],
+  sum: string,
+  { language, t }: Pick<Reader, 'language' | 't'>,
+): string {
+  const [only, ...others] = approved;
+  if (only === undefined || !approved.some(isPeriodic)) return sum;
+  if (others.length > 0 || !isPeriodic(only)) return t('sum.each', { sum });
+  const often = t(`frequency.${only.frequency}`);
+  // The words begin a line elsewhere, and stand in a sentence here.
+  return `${sum} ${often.charAt(0).toLocaleLowerCase(language)}${often.slice(1)}`;
 }
 
 /** The text of the button that approves. A button that pays names the sum. */

@@ -1,6 +1,6 @@
 import { isPeriodic } from '@nordgate/contracts/events';
-import type { Link } from '../../domain/authorisation.js';
-import { isOwnBusiness } from '../../domain/same-challenge.js';
+import type { Link } from '../../authorisation/authorisation.js';
+import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import type { AccessPart } from '../accounts/access-part.js';
 import { approvedOf } from '../decision/approval-content.js';
 import type { ApprovalContent } from '../decision/approval-content.js';

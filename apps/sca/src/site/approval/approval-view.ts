@@ -1,16 +1,22 @@
 import { isBulk } from '@nordgate/contracts/events';
+import type { PaymentInstruction, TransferInstruction } from '@nordgate/contracts/events';
 import { findProduct } from '@nordgate/contracts/http';
+import type { BulkPaymentInitiation, CreditorInstruction } from '@nordgate/contracts/http';
 import { executionAfterApproval } from '@nordgate/contracts/calendar';
 import { debitEstimateOf, feeOf, offeredProduct } from '@nordgate/contracts/profile';
 import type { ApprovalTerms } from '@nordgate/contracts/profile';
 import type { ApprovalContent, ShownPayment } from '../decision/approval-content.js';
-import { hasOtherCurrency } from '../decision/acting-context.js';
+import { accountNamesIn, hasOtherCurrency } from '../decision/acting-context.js';
+import { amountText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
-import type { TextKey, Texts } from '../language/texts.js';
+import type { TextKey } from '../language/texts.js';
 import { line } from '../parts/creditor-lines.js';
+import type { Line } from '../parts/creditor-lines.js';
 import { bulkLines, creditorLines, paymentLines, termLines } from '../parts/payment-lines.js';
 import type { PaymentTerms } from '../parts/payment-lines.js';
-import type { ApprovalPage } from './approval.page.js';
+import type { ApprovalPage, PaymentsOnPage } from './approval.page.js';
+import { commonLines, withoutCommon } from './payment-rows.js';
+import type { PaymentRow } from './payment-rows.js';
 import type { Language } from '../language/site-language.js';
 
 /** The bank's terms at the moment at which a page is shown. */
@@ -18,8 +24,17 @@ export interface TermsNow extends ApprovalTerms {
   readonly now: Date;
 }
 
+/** A payment with what the page says about it. */
+interface Described {
+  readonly instruction: PaymentInstruction;
+  /** Why approving does not pay it. */
+  readonly mark: string | undefined;
+  readonly terms: PaymentTerms;
+}
+
 /**
- * The payments in the language of the reader; after a bulk payment, each of its payments.
+ * The payments in the language of the reader. One payment is a description; several, in a basket or a bulk
+ * payment, are rows after what they have in common.
  *
  * @param terms that the page names for what is approved; without them it names no fee, estimate or moved day
  */
@@ -29,29 +44,83 @@ export function paymentsOnPage(
   terms?: TermsNow,
 ): ApprovalPage['payments'] {
   const t = textsOf(language);
-  // The heading has the amount of the only payment that is approved.
-  const isAlone = payments.length === 1 && approves.length === 1;
-  return payments.flatMap(({ view, will }, index) => {
-    const { instruction } = view;
+  const accountNames = accountNamesIn(context);
+  const described = payments.map(({ view, will }): Described => {
     const key = markOf(view, will, { approves, context });
-    const mark = key && t(key, { tpp: view.initiator.tppName });
     const own = termsOf(view, will === 'be-approved' ? terms : undefined);
-    if (!isBulk(instruction)) {
-      const heading = headingOf(t, index, payments.length);
-      const lines = isAlone
-        ? [
-            line(t, 'payment.to', instruction.creditorName),
-            ...termLines(instruction, language, own),
-          ]
-        : paymentLines(instruction, language, own);
-      return [{ heading, lines, mark }];
-    }
-    const parts = instruction.payments.map((one, n) => ({
-      heading: headingOf(t, n, instruction.payments.length),
-      lines: creditorLines(one, language),
-    }));
-    return [{ lines: bulkLines(instruction, language, own), mark }, ...parts];
+    return {
+      instruction: view.instruction,
+      mark: key && t(key, { tpp: view.initiator.tppName }),
+      terms: { ...own, accountNames },
+    };
   });
+  // The heading has the amount of the only payment that is approved.
+  const isInHeading = payments.length === 1 && approves.length === 1;
+  return groupsOf(described).map((group) => {
+    const [first, ...others] = group;
+    if (isBulk(first.instruction)) return bulkOnPage(first.instruction, first, language);
+    return others.length === 0
+      ? onePayment(first.instruction, first, { language, isInHeading })
+      : severalPayments(group, language);
+  });
+}
+
+/** Payments that follow each other are together; a bulk payment is by itself. */
+function groupsOf(described: readonly Described[]): readonly [Described, ...Described[]][] {
+  const groups: [Described, ...Described[]][] = [];
+  for (const one of described) {
+    const last = groups.at(-1);
+    const joins = last !== undefined && !isBulk(one.instruction) && !isBulk(last[0].instruction);
+    if (joins) last.push(one);
+    else groups.push([one]);
+  }
+  return groups;
+}
+
+function onePayment(
+  instruction: TransferInstruction,
+  { mark, terms }: Described,
+  { isInHeading, language }: { readonly isInHeading: boolean; readonly language: Language },
+): PaymentsOnPage {
+  const payee = line(textsOf(language), 'payment.to', instruction.creditorName);
+  const lines = isInHeading
+    ? [payee, ...termLines(instruction, language, terms)]
+    : paymentLines(instruction, language, terms);
+  return { lines, rows: [], mark };
+}
+
+function severalPayments(group: readonly Described[], language: Language): PaymentsOnPage {
+  const rows = group.flatMap(({ instruction, mark, terms }) =>
+    isBulk(instruction)
+      ? []
+      : [rowOf(instruction, termLines(instruction, language, terms), { language, mark })],
+  );
+  const count = line(textsOf(language), 'bulk.count', String(rows.length));
+  const common = commonLines(rows);
+  return { lines: [count, ...common], rows: withoutCommon(rows, common) };
+}
+
+function bulkOnPage(
+  instruction: BulkPaymentInitiation,
+  { mark, terms }: Described,
+  language: Language,
+): PaymentsOnPage {
+  const rows = instruction.payments.map((one) =>
+    rowOf(one, creditorLines(one, language, terms), { language }),
+  );
+  const common = rows.length === 1 ? [] : commonLines(rows);
+  const lines = [...bulkLines(instruction, language, terms), ...common];
+  return { lines, rows: withoutCommon(rows, common), mark };
+}
+
+function rowOf(
+  { creditorName, instructedAmount }: CreditorInstruction,
+  lines: readonly Line[],
+  { language, mark }: { readonly language: Language; readonly mark?: string | undefined },
+): PaymentRow {
+  const { amount, currency } = instructedAmount;
+  const text = amountText(amount, currency, language);
+  return { payee: creditorName, amount: text, exact: amount, lines, mark };
 }
 
 /** How fast a payment arrives and when, what it costs, and what it will probably take. */
@@ -104,11 +173,6 @@ function settledAs({
   if (transactionStatus === 'RJCT' || fundsAvailable === false) return 'rejected';
   const waits = transactionStatus === 'RCVD' || transactionStatus === 'PDNG';
   return waits ? 'waiting' : 'approved';
-}
-
-function headingOf(t: Texts, index: number, count: number): string | undefined {
-  if (count === 1) return undefined;
-  return t('payment.heading', { number: String(index + 1), count: String(count) });
 }
 
 /** The other signer, or that there has to be one; undefined when one signature is enough. */

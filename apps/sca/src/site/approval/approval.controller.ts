@@ -1,7 +1,7 @@
 import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
-import { grantsNothing } from '../../domain/access.js';
-import { asksForAccounts } from '../../domain/same-challenge.js';
-import type { Authorisation } from '../../domain/authorisation.js';
+import { grantsNothing } from '../../access/access.js';
+import { asksForAccounts } from '../../authorisation/same-challenge.js';
+import type { Authorisation } from '../../authorisation/authorisation.js';
 import { AccountsPresenter } from '../accounts/accounts.presenter.js';
 import { KnownAccessService } from '../accounts/known-access.service.js';
 import { isApprovable } from '../decision/approval-content.js';

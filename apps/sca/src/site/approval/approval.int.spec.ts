@@ -52,7 +52,7 @@ describe('the approval page', () => {
     sca.bank.payments.set('pay-2', aPaymentView({ paymentId: 'pay-2', instruction: foreign }));
     const { page } = await goToApproval(sca, await sca.open({ resource: aBasket }));
     expect(page.text).toContain('<h1>Approve 1,250.50\u00a0NOK in 1 payment</h1>');
-    expect(page.text.match(/class="card payment/g)).toHaveLength(2);
+    expect(page.text.match(/<p class="row">/g)).toHaveLength(2);
     expect(page.text.match(/If you approve, this payment is declined/g)).toHaveLength(1);
   });
 

@@ -7,19 +7,14 @@ import type { TextKey } from '../language/texts.js';
 import type { NoticePart } from '../parts/notice.part.js';
 import type { Line } from '../parts/creditor-lines.js';
 import type { WhoPart } from '../parts/who.part.js';
+import type { PaymentRow } from './payment-rows.js';
 
 /** What the PSU approves, and how. */
 export interface ApprovalPage extends WhoPart, NoticePart, ApprovalSentences {
   readonly kind: PageKind;
   /** Why the code is asked for once more, beside its field. */
   readonly problem?: NoticePart['notice'];
-  readonly payments: readonly {
-    /** The number of the payment when there are several. */
-    readonly heading?: string | undefined;
-    readonly lines: readonly Line[];
-    /** Why approving does not pay this payment. */
-    readonly mark?: string | undefined;
-  }[];
+  readonly payments: readonly PaymentsOnPage[];
   /** The accounts and card accounts that the proof gives access to, when the TPP asks for a consent. */
   readonly accounts?: readonly AccountOnPage[] | undefined;
   /** Those that the TPP may see now and that the PSU left out. */
@@ -44,6 +39,16 @@ export interface ApprovalPage extends WhoPart, NoticePart, ApprovalSentences {
   readonly leave?: string | undefined;
   /** The address of the only form when there is no decision: the way back. */
   readonly decline?: string | undefined;
+}
+
+/** One payment, or several that belong together. */
+export interface PaymentsOnPage {
+  /** Of one payment all that there is to say, of several what they have in common. */
+  readonly lines: readonly Line[];
+  /** Empty for one payment. */
+  readonly rows: readonly PaymentRow[];
+  /** Why approving does not pay any of them. */
+  readonly mark?: string | undefined;
 }
 
 /** An account or card account of a consent. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { generationOf } from '@nordgate/contracts/rules';
-import { isOpenedHere } from '../../domain/authorisation.js';
-import type { Challenged } from '../../domain/authorisation.js';
-import { isOwnBusiness } from '../../domain/same-challenge.js';
-import { grantsNothing } from '../../domain/access.js';
+import { isOpenedHere } from '../../authorisation/authorisation.js';
+import type { Challenged } from '../../authorisation/authorisation.js';
+import { isOwnBusiness } from '../../authorisation/same-challenge.js';
+import { grantsNothing } from '../../access/access.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { accessPart, accessTitle } from '../accounts/access-part.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Authorisation } from '../../domain/authorisation.js';
+import type { Authorisation } from '../../authorisation/authorisation.js';
 import { contextKey } from '../decision/acting-context.js';
 import { ApprovableService } from '../decision/approvable.service.js';
 import type { Approvable } from '../decision/approvable.service.js';

@@ -1,6 +1,6 @@
 import type { Initiator } from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
-import { accessStream } from '../../domain/access.js';
+import { accessStream } from '../../access/access.js';
 import { granted } from '../../testing/an-access.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import { kari } from '../../testing/psu-steps.js';

@@ -1,7 +1,7 @@
 import { removedFrom } from '../accounts/access-part.js';
 import { liveAccessFor } from '../accounts/access-state.js';
 import type { KnownAccess } from '../accounts/access-state.js';
-import type { Link } from '../../domain/authorisation.js';
+import type { Link } from '../../authorisation/authorisation.js';
 import type { ApprovalContent } from '../decision/approval-content.js';
 import { hashOfChoice, idsOf, viewableOf } from '../decision/picked-accounts.js';
 import type { Picked } from '../decision/picked-accounts.js';

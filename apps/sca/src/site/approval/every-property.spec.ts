@@ -116,7 +116,10 @@ function pageOf(service: PaymentService, product: string, instruction: PaymentIn
     signers: 1,
   };
   const { title } = headingOf('payment', content, reader);
-  const lines = paymentsOnPage(content, language).flatMap((one) => one.lines);
+  const lines = paymentsOnPage(content, language).flatMap((one) => [
+    ...one.lines,
+    ...one.rows.flatMap(({ amount, lines, payee }) => [{ label: payee, value: amount }, ...lines]),
+  ]);
   return [
     reader.t(title.key, title.parameters),
     ...lines.map(({ label, value }) => `${label}: ${value}`),

@@ -23,7 +23,10 @@ function pageOf(
   if (content === undefined) throw new Error('a payment is missing');
   const link = { initiator: anInitiator(), resource };
   const sentences = sentencesOf({ link, content, exemptsReads: false }, { t: textsOf(language) });
-  const marks = paymentsOnPage(content, language).map(({ mark }) => mark);
+  const cards = paymentsOnPage(content, language);
+  const marks = cards.flatMap(({ mark, rows }) =>
+    rows.length === 0 ? [mark] : rows.map((row) => row.mark),
+  );
   return { ...sentences, marks };
 }
 
@@ -50,7 +53,7 @@ describe('an approval page', () => {
       'of a cancellation',
       cancellation,
       one({ transactionStatus: 'ACTC' }),
-      'The payment is approved and not carried out yet. If you cancel it, it is not carried out.',
+      'The payment is approved but not carried out yet. If you cancel it, it is not carried out.',
       'If you keep the payment, it is carried out as planned.',
     ],
     [

@@ -13,7 +13,11 @@ const hashLength = 16;
 
 /** Reads a file of this folder while the module loads: a missing file stops the start. */
 function read(name: string, contentType: string): Asset {
-  const text = readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
+  return assetOf(name, contentType, readFileSync(new URL(`./${name}`, import.meta.url), 'utf8'));
+}
+
+/** A file with this name, type and text. */
+export function assetOf(name: string, contentType: string, text: string): Asset {
   const [stem = '', ending = ''] = name.split('.');
   const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength);
   return { path: `/assets/${stem}-${hash}.${ending}`, contentType, text };
@@ -37,11 +41,13 @@ const assets: readonly Asset[] = [styleSheet, passkeyScript, icon];
 const named = /^([a-z]+)(?:-[0-9a-f]+)?(\.[a-z]+)$/;
 
 /**
- * The file that an address under `/assets` means: also without its hash, or with the hash of another
+ * The file of the site or of a brand that an address under `/assets` means: also without its hash, or with the hash of another
  * release, whose pages a browser may still show. Undefined for other names.
  */
-export function assetNamed(name: string): Asset | undefined {
+export function assetNamed(name: string, brand: readonly Asset[]): Asset | undefined {
   const [, stem = '', ending = ''] = named.exec(name) ?? [];
   if (stem === '') return undefined;
-  return assets.find(({ path }) => path.startsWith(`/assets/${stem}-`) && path.endsWith(ending));
+  return [...assets, ...brand].find(
+    ({ path }) => path.startsWith(`/assets/${stem}-`) && path.endsWith(ending),
+  );
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
+import { brandOf } from './brand.js';
 import { assetNamed, passkeyIntegrity, passkeyScript, styleSheet } from './asset.loader.js';
 
 describe('the script for passkeys', () => {
@@ -23,14 +24,14 @@ describe('a file of the pages', () => {
   it('is found by its name alone, and with the hash of another release', () => {
     expect(styleSheet.path).toMatch(/^\/assets\/site-[0-9a-f]{16}\.css$/);
     for (const name of ['site.css', 'site-0123456789abcdef.css']) {
-      expect(assetNamed(name)).toBe(styleSheet);
+      expect(assetNamed(name, brandOf().assets)).toBe(styleSheet);
     }
   });
 
   it.each(['site', 'site.js', 'other.css', 'site-xyz.css', '../site.css', ''])(
     'is not found as %j',
     (name) => {
-      expect(assetNamed(name)).toBeUndefined();
+      expect(assetNamed(name, brandOf().assets)).toBeUndefined();
     },
   );
 });

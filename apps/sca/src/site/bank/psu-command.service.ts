@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Command } from '@nordgate/decider';
 import { LocalCommands } from '@nordgate/messaging';
-import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
+import { DatabaseClock } from '../../session/database-clock.queries.js';
 
 /** Executes commands of this service for the PSU in front of the site. */
 @Injectable()

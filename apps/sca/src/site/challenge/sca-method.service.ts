@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ScaMethodName } from '@nordgate/contracts/events';
 import { generationOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
+import type { Challenge, Challenged, Identified } from '../../authorisation/authorisation.js';
 import type { CustomerVisit } from '../visit/visit.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';

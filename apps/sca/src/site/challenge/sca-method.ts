@@ -1,5 +1,5 @@
 import type { ScaMethodName } from '@nordgate/contracts/events';
-import type { Challenge } from '../../domain/authorisation.js';
+import type { Challenge } from '../../authorisation/authorisation.js';
 import type { CustomerVisit } from '../visit/visit.js';
 
 /** What a PSU has to prove: that they approve this and nothing else, in this authorisation. */

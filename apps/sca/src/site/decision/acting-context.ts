@@ -83,3 +83,10 @@ export function hasOtherCurrency(
   const currency = currencies[bbanOf(debtorAccount) ?? ''];
   return currency !== undefined && currency !== debtorAccount.currency;
 }
+
+/** The names of the accounts that the PSU sees in a context, by BBAN. */
+export function accountNamesIn({
+  viewable,
+}: Pick<ActingContext, 'viewable'>): ReadonlyMap<string, string> {
+  return new Map(viewable.map(({ bban, name }) => [bban, name]));
+}

@@ -12,7 +12,7 @@ import type {
 } from '@nordgate/contracts/events';
 import { isCancellable } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import type { Challenge } from '../../domain/authorisation.js';
+import type { Challenge } from '../../authorisation/authorisation.js';
 import { canDebit, canPayFrom } from './acting-context.js';
 import { idsOf } from './picked-accounts.js';
 import { pendingOutcomeOfSigned, signersOf, waitingOf } from './second-signature.js';

@@ -1,6 +1,6 @@
 import type { AuthorisedResource } from '@nordgate/contracts/events';
 import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
-import type { Finalised } from '../../domain/authorisation.js';
+import type { Finalised } from '../../authorisation/authorisation.js';
 import { aBasketView } from '../../testing/a-basket-view.js';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator, aPayment, inTime } from '../../testing/an-authorisation.js';

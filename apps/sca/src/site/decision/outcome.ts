@@ -3,7 +3,7 @@ import type { RejectionReason } from '@nordgate/contracts/events';
 import { canSignAfter, isCancellable, streams } from '@nordgate/contracts/rules';
 import type { Signer } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import type { Finalised } from '../../domain/authorisation.js';
+import type { Finalised } from '../../authorisation/authorisation.js';
 import { waitsFor } from './second-signature.js';
 
 /**

@@ -3,8 +3,8 @@ import type {
   ViewableAccount,
   ViewableCardAccount,
 } from '@nordgate/contracts/queries';
-import type { Challenge, Challenged, Identified } from '../../domain/authorisation.js';
-import { asksForAccounts } from '../../domain/same-challenge.js';
+import type { Challenge, Challenged, Identified } from '../../authorisation/authorisation.js';
+import { asksForAccounts } from '../../authorisation/same-challenge.js';
 import { hashOf } from '../security/tokens.js';
 import { contextKey } from './acting-context.js';
 

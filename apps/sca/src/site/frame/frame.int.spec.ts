@@ -43,9 +43,34 @@ describe('the start page', () => {
     const named = await startTestSca({ bankName: 'Fjord & Fjell Bank' });
     try {
       const { text } = await named.newBrowser().get('/');
-      expect(text).toContain('<h1>Fjord &amp; Fjell Bank: approve payments and manage access</h1>');
+      expect(text).toContain('<h1>Approve payments and manage access</h1>');
+      expect(text).toContain('On this Fjord &amp; Fjell Bank site you approve');
+      expect(text).toContain(
+        '<title>Approve payments and manage access · Fjord &amp; Fjell Bank</title>',
+      );
       expect(text).toContain('<a class="button" href="/my">');
       expect((await named.newBrowser().get('/my/')).status).toBe(200);
+    } finally {
+      await named.stop();
+    }
+  });
+});
+
+describe('the brand of a bank', () => {
+  it('is served with the policy of the pages, under which a picture runs nothing', async () => {
+    const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>';
+    const brand = { logo, colour: '#5a2a83', colourDark: '#cbb2e6' };
+    const named = await startTestSca({ brand });
+    try {
+      const browser = named.newBrowser();
+      const { text } = await browser.get('/');
+      const paths = text.match(/\/assets\/(?:logo|brand)-[0-9a-f]+\.(?:svg|css)/g) ?? [];
+      const [picture, sheet] = [paths[0] ?? '', paths[1] ?? ''];
+      const answer = await browser.get(picture);
+      expect([answer.text, answer.headers.get('content-type')]).toEqual([logo, 'image/svg+xml']);
+      expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect((await browser.get(sheet)).text).toContain('light-dark(#5a2a83, #cbb2e6)');
+      expect((await browser.get('/favicon.ico')).text).toBe(logo);
     } finally {
       await named.stop();
     }

@@ -1,5 +1,5 @@
 import type { AuthorisedResource } from '@nordgate/contracts/events';
-import { asksForAccounts, isEnrolment, isOverview } from '../../domain/same-challenge.js';
+import { asksForAccounts, isEnrolment, isOverview } from '../../authorisation/same-challenge.js';
 
 /** What an authorisation is for. Keys of texts end with it. */
 export type PageKind = AuthorisedResource['kind'] | 'contact' | 'overview' | 'passkey';

@@ -1,5 +1,6 @@
 import { createLog, startTelemetry } from '@nordgate/telemetry';
 import fastify from 'fastify';
+import { addMaintenancePage } from './maintenance.hook.js';
 import { addPageTelemetry } from './page-telemetry.hook.js';
 
 /** Spans are made, and nobody reads them. */
@@ -45,5 +46,25 @@ describe('the telemetry of the pages', () => {
 
   it('names the trace of a request that is rejected before its page', async () => {
     expect(await linesOf('/rejected')).toMatchObject([{ msg: 'request', trace_id: aTrace }]);
+  });
+
+  it.each([
+    ['/approve/1', true],
+    ['/assets/site.css', false],
+  ])('marks the duration of %s in a window of maintenance: %s', async (url, isMarked) => {
+    const server = fastify();
+    addPageTelemetry(server, undefined);
+    const until = new Date(Date.now() + 60_000).toISOString();
+    const window = { from: '2026-01-01T00:00:00Z', until, readsGoOn: false };
+    addMaintenancePage(server, { running: () => window, ahead: () => [] });
+    server.get(url, () => 'page');
+    await server.inject(url);
+    await server.close();
+    const ofRoute = (await telemetry.scrape())
+      .split('\n')
+      .filter((line) => line.startsWith('nordgate_page_duration_seconds_count'))
+      .filter((line) => line.includes(`http_route="${url}"`));
+    expect(ofRoute).toHaveLength(1);
+    expect(ofRoute[0]?.includes('nordgate_cause="maintenance"')).toBe(isMarked);
   });
 });

@@ -3,7 +3,13 @@ import { attributeNames, instrumentsOf, spanNames, startServerSpan } from '@nord
 import type { Log, ServerSpan } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
+const inWindow = new WeakSet<FastifyRequest>();
 const noSpan: ServerSpan = { run: (work) => work(), end: () => undefined };
+
+/** Marks a request that is refused because of planned maintenance: the service levels do not count it. */
+export function markInMaintenance(request: FastifyRequest): void {
+  inWindow.add(request);
+}
 
 /**
  * Records one span, one duration and one line of the access log per request of a browser, named by the template of the
@@ -33,6 +39,7 @@ function record(span: ServerSpan, request: FastifyRequest, reply: FastifyReply):
     [attributeNames.httpMethod]: request.method,
     [attributeNames.httpRoute]: request.routeOptions.url ?? 'unknown',
     [attributeNames.httpStatus]: reply.statusCode,
+    ...(inWindow.has(request) && { [attributeNames.cause]: 'maintenance' }),
   };
   instrumentsOf().pageSeconds.record(reply.elapsedTime / 1000, labels);
   span.end(labels, reply.statusCode >= 500);

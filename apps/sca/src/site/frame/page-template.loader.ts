@@ -2,7 +2,9 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
 import type { Environment } from '../../sca.settings.js';
-import { icon, passkeyIntegrity, passkeyScript, styleSheet } from '../assets/asset.loader.js';
+import { passkeyIntegrity, passkeyScript, styleSheet } from '../assets/asset.loader.js';
+import { brandOf } from '../assets/brand.js';
+import type { Brand } from '../assets/brand.js';
 import { languageLinks } from '../language/language-switch.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
@@ -18,6 +20,8 @@ export interface Frame {
   readonly address: string;
   /** The texts of the bank; without them those of the language. */
   readonly t?: Texts;
+  /** The mark and the colours of the bank; without them those of Nordgate. */
+  readonly brand?: Brand;
 }
 
 /** A page's title: a text and its parameters. */
@@ -61,7 +65,10 @@ const templateAt = templatesIn(dirname(import.meta.dirname));
 const renderFrame = templateAt(new URL('./frame.eta', import.meta.url));
 
 /** The addresses in every frame. */
-const addresses = { icon: icon.path, overview: overviewPath, styleSheet: styleSheet.path };
+const addresses = { overview: overviewPath, styleSheet: styleSheet.path };
+
+/** The brand of a bank without its own. */
+const ownBrand = brandOf();
 
 /** The address and the hash of the script, for pages with passkeys. */
 const passkey = { passkeyIntegrity, passkeyScript: passkeyScript.path };
@@ -76,9 +83,9 @@ export function pageFrom<Data extends object>(url: URL): RenderPage<Data> {
   return (frame, { key, parameters }, data) => {
     const t = frame.t ?? textsOf(frame.language);
     const title = t(key, parameters);
-    const { environment } = frame;
+    const { brand = ownBrand, environment } = frame;
     const content = renderContent({ ...data, ...passkey, t, title, environment });
     const languages = languageLinks(frame.address, frame.language);
-    return renderFrame({ ...frame, ...addresses, languages, t, title, content });
+    return renderFrame({ ...frame, ...addresses, brand, languages, t, title, content });
   };
 }

@@ -11,6 +11,7 @@ import { noticePage } from './notice.page.js';
 import type { Exit } from '../redirect/exit.js';
 import { sendAnswer } from './answer.interceptor.js';
 import { newReference } from '../security/random.source.js';
+import { momentText } from '../language/plain-values.js';
 import { RequestValue } from './request-value.decorator.js';
 import { errorPageLine, RedirectError, SiteError, statusOfKind } from './site-error.js';
 import type { SiteErrorKind } from './site-error.js';
@@ -41,7 +42,7 @@ export class SiteErrorFilter implements ExceptionFilter {
   private answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const { secure } = this.site;
     if (error instanceof RedirectError) return sendAnswer(error.redirect, reply, secure);
-    const { kind, again, retrySeconds, cookies } = siteErrorOf(error);
+    const { kind, again, retrySeconds, cookies, until, tpp } = siteErrorOf(error);
     const reference = newReference();
     if (kind === 'error' || kind === 'unavailable') {
       this.log.error(
@@ -49,13 +50,15 @@ export class SiteErrorFilter implements ExceptionFilter {
         'a request to the site failed',
       );
     } else {
-      this.log.info({ kind, reference }, errorPageLine);
+      this.log.info(defined({ kind, reference, tpp }), errorPageLine);
     }
     if (retrySeconds !== undefined) void reply.header('retry-after', String(retrySeconds));
-    const page = noticePage(this.site.reader(request), {
+    const reader = this.site.reader(request);
+    const page = noticePage(reader, {
       status: statusOf(error, kind),
       title: `page.${kind}`,
       text: `page.${kind}.text`,
+      ...(until !== undefined && { parameters: { until: momentText(until, reader.language) } }),
       again,
       reference,
       exit: kind === 'tpp-stopped' ? undefined : exitOnError.get(request)?.(),

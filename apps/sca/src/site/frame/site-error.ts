@@ -12,13 +12,25 @@ export type SiteErrorKind =
   | 'too-large'
   | 'too-slow'
   | 'too-many'
+  | 'tpp-busy'
   | 'unavailable'
+  | 'maintenance'
   | `provider-${ProviderFaultKind}`
   | 'error';
+
+/** What else a SiteError has. */
+export interface SiteErrorOptions extends ErrorOptions {
+  readonly until?: string;
+  /** Whose links are opened too often, for the log. */
+  readonly tpp?: string;
+}
 
 /** Thrown for a request that ends on an error page of the site. */
 export class SiteError extends Error {
   override readonly name = 'SiteError';
+  /** When the bank serves again at the latest, ISO 8601. */
+  readonly until: string | undefined;
+  readonly tpp: string | undefined;
 
   constructor(
     readonly kind: SiteErrorKind,
@@ -27,9 +39,11 @@ export class SiteError extends Error {
     /** After this many seconds the request may be repeated. */
     readonly retrySeconds?: number,
     readonly cookies?: readonly CookieChange[],
-    options?: ErrorOptions,
+    options?: SiteErrorOptions,
   ) {
     super(kind, options);
+    this.until = options?.until;
+    this.tpp = options?.tpp;
   }
 }
 
@@ -61,7 +75,9 @@ export const statusOfKind: { readonly [Kind in SiteErrorKind]: number } = {
   'too-large': 431,
   'too-slow': 408,
   'too-many': 429,
+  'tpp-busy': 429,
   unavailable: 503,
+  maintenance: 503,
   'provider-aborted': 200,
   'provider-log-in-required': 200,
   'provider-unavailable': 503,

@@ -6,8 +6,8 @@ import { currentKeyOf, generationOf, isLinkTokenOf, keysOf } from '@nordgate/con
 import { GENERATION } from '@nordgate/service';
 import type { Generation } from '@nordgate/service';
 import type { FastifyRequest } from 'fastify';
-import type { Link } from '../../domain/authorisation.js';
-import { isOwnBusiness } from '../../domain/same-challenge.js';
+import type { Link } from '../../authorisation/authorisation.js';
+import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { Environment, ScaSettings } from '../../sca.settings.js';
 import { languageOf } from '../language/language-of.js';
@@ -18,6 +18,8 @@ import type { Texts } from '../language/texts.js';
 import { Browser } from '../security/browser.js';
 import { browserSecretOf, csrfToken, isLinkToken, isSameText } from '../security/tokens.js';
 import type { FormName } from '../security/tokens.js';
+import { brandOf } from '../assets/brand.js';
+import type { Brand } from '../assets/brand.js';
 import type { Frame } from './page-template.loader.js';
 import { siteAddress } from './site-address.js';
 import { canBeId, overviewPath } from './site-path.js';
@@ -42,6 +44,7 @@ export interface FormBinding {
 export class Site {
   readonly environment: Environment;
   readonly bankName: string;
+  readonly brand: Brand;
   readonly keys: ScaSettings['keys'];
   /** Minutes for which a link can be used. */
   readonly linkMinutes: number;
@@ -58,6 +61,7 @@ export class Site {
   ) {
     this.environment = settings.environment;
     this.bankName = settings.bankName ?? 'Nordgate';
+    this.brand = brandOf(settings.brand);
     this.keys = settings.keys;
     this.publicUrl = settings.publicUrl;
     this.ownTexts = ownTextsOf(settings.accessTexts ?? []);
@@ -132,10 +136,10 @@ export class Site {
   }
 
   private readerIn(language: Language, address: string, origin: string): Reader {
-    const { bankName, environment } = this;
+    const { bankName, brand, environment } = this;
     const overviewUrl = `${origin.replace(/\/$/, '')}${overviewPath}`;
     const t = textsOf(language, this.ownTexts[language]);
-    return { language, environment, bankName, address, overviewUrl, t };
+    return { language, environment, bankName, brand, address, overviewUrl, t };
   }
 
   /** The CSRF token of a form: bound to an authorisation and to a secret of the browser. */

@@ -6,6 +6,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { nestLog } from '@nordgate/service';
+import type { Maintenance } from '@nordgate/service';
 import {
   addAddressLimit,
   addConnectionClose,
@@ -27,6 +28,7 @@ import { languageChange } from '../language/language-switch.js';
 import { cookieName, cookieOptions, languageCookie, languageSeconds } from '../security/cookies.js';
 import { newReference } from '../security/random.source.js';
 import { securityHeaders } from '../security/security-headers.js';
+import { addMaintenancePage } from './maintenance.hook.js';
 import { noticePage } from './notice.page.js';
 import { addPageTelemetry } from './page-telemetry.hook.js';
 import { sendAnswer } from './answer.interceptor.js';
@@ -46,6 +48,7 @@ export interface WebServerOptions {
   readonly health: Health;
   /** Browsers reach the site over https. */
   readonly secure: boolean;
+  readonly maintenance: Maintenance;
   readonly settings: Pick<ScaSettings, 'limits' | 'trustedProxies' | 'tlsFiles'>;
 }
 
@@ -55,7 +58,7 @@ export interface WebServerOptions {
  */
 export async function createWebServer(
   module: DynamicModule,
-  { log, accessLog, health, secure, settings }: WebServerOptions,
+  { log, accessLog, health, secure, maintenance, settings }: WebServerOptions,
 ): Promise<NestFastifyApplication> {
   const headers = securityHeaders(secure);
   const site: { current?: Site } = {};
@@ -91,10 +94,9 @@ export async function createWebServer(
   addConnectionClose(server, health);
   addPageTelemetry(server, accessLog);
   addGuards(server, limits, new ProxyList(settings.trustedProxies));
-  server.removeAllContentTypeParsers();
-  await server.register(formBody, { bodyLimit: bodyBytesMax });
-  await server.register(cookies);
+  await readForms(server);
   addLanguageSwitch(server, secure);
+  addMaintenancePage(server, maintenance);
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
     bodyParser: false,
     logger: nestLog(log),
@@ -113,6 +115,13 @@ function addHostCheck(server: FastifyInstance): void {
     const isNameless = raw.httpVersion === '1.1' && raw.headers.host === undefined;
     done(isNameless ? new SiteError('bad-request') : undefined);
   });
+}
+
+/** Reads forms and cookies, and no other body. */
+async function readForms(server: FastifyInstance): Promise<void> {
+  server.removeAllContentTypeParsers();
+  await server.register(formBody, { bodyLimit: bodyBytesMax });
+  await server.register(cookies);
 }
 
 async function secured(files: TlsFiles, limits: SiteLimits) {

@@ -1,7 +1,7 @@
 import { isInfrastructureFailure } from '@nordgate/event-store';
 import { Injectable } from '@nestjs/common';
-import { authorisationStreamId, isOpenedHere } from '../../domain/authorisation.js';
-import type { Failed, Finalised } from '../../domain/authorisation.js';
+import { authorisationStreamId, isOpenedHere } from '../../authorisation/authorisation.js';
+import type { Failed, Finalised } from '../../authorisation/authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Bank } from '../bank/bank.queries.js';
 import { Site } from '../frame/site.service.js';

@@ -1,6 +1,6 @@
 import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
-import type { Failed, Finalised } from '../../domain/authorisation.js';
+import type { Failed, Finalised } from '../../authorisation/authorisation.js';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator, aPayment, inTime } from '../../testing/an-authorisation.js';
 import { effectOnBasket, effectOnPayment, endingText } from './ending.js';

@@ -1,5 +1,5 @@
 import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
-import type { Failed, Finalised } from '../../domain/authorisation.js';
+import type { Failed, Finalised } from '../../authorisation/authorisation.js';
 import { waitsFor } from '../decision/second-signature.js';
 import type { TextKey } from '../language/texts.js';
 

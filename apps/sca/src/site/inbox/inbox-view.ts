@@ -1,9 +1,8 @@
 import { isBulk } from '@nordgate/contracts/events';
-import type { PaymentInstruction } from '@nordgate/contracts/events';
-import { accountText, amountText } from '../language/plain-values.js';
+import { accountNamesIn } from '../decision/acting-context.js';
 import { textsOf } from '../language/texts.js';
 import type { Texts } from '../language/texts.js';
-import { line } from '../parts/creditor-lines.js';
+import { amountLines, line, ofAmount } from '../parts/creditor-lines.js';
 import type { Line } from '../parts/creditor-lines.js';
 import { bulkLines } from '../parts/payment-lines.js';
 import { partsOf, totalText } from '../parts/totals.js';
@@ -51,7 +50,7 @@ export function inboxOnPage(
       tppName: payments[0]?.initiator.tppName ?? '',
       tppId: payments[0]?.initiator.tpp ?? '',
       firstSigner: isMine ? t('inbox.you') : (names.get(firstSigner) ?? ''),
-      payments: payments.map(({ instruction }) => summaryLines(instruction, language, t)),
+      payments: summariesOf(item, language, t),
       sign: isMine ? undefined : signText(item, t),
     };
   });
@@ -66,15 +65,24 @@ function headingOf({ payments }: InboxItem, language: Language, t: Texts): strin
   return t('inbox.heading', { sum, to: only.creditorName });
 }
 
-/** Amount, creditor and debtor account. The approval page shows the rest. */
-function summaryLines(instruction: PaymentInstruction, language: Language, t: Texts): Line[] {
-  if (isBulk(instruction)) return bulkLines(instruction, language);
-  const { amount, currency } = instruction.instructedAmount;
-  return [
-    { ...line(t, 'payment.amount', amountText(amount, currency, language)), exact: amount },
-    line(t, 'payment.to', instruction.creditorName),
-    line(t, 'payment.fromAccount', accountText(instruction.debtorAccount)),
-  ];
+/** What the PSU recognises each payment by. The approval page shows the rest. */
+function summariesOf({ agreement, payments }: InboxItem, language: Language, t: Texts): Line[][] {
+  const names = accountNamesIn(agreement);
+  // The heading has amount and payee of a payment alone, and the sum of a bulk alone.
+  const isAlone = payments.length === 1;
+  return payments.map(({ instruction }) => {
+    if (isBulk(instruction)) {
+      const lines = bulkLines(instruction, language, { accountNames: names });
+      return isAlone ? lines.filter(({ label }) => label !== t('bulk.total')) : lines;
+    }
+    const { creditorAccount, debtorAccount, instructedAmount } = instruction;
+    const { currency } = instructedAmount;
+    return [
+      ...(isAlone ? [] : amountLines(instruction, language)),
+      line(t, 'payment.toAccount', ofAmount(creditorAccount, currency, names)),
+      line(t, 'payment.fromAccount', ofAmount(debtorAccount, currency, names)),
+    ];
+  });
 }
 
 /** The text of the button. It differs between items, for PSUs who use a screen reader. */

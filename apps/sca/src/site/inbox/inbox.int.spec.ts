@@ -49,7 +49,7 @@ async function finalisedBy(customerId: string): Promise<readonly Record<string, 
 describe('the first of two signers on the link of the TPP', () => {
   it('reads that another signer is needed, and goes back to the TPP', async () => {
     const { page, back } = await signedFirst('anne');
-    expect(page.text).toContain('Two people have to sign payments of Torsk AS');
+    expect(page.text).toContain('Two people have to sign payments for Torsk AS');
     expect(sentBack(back)).toMatchObject({ context: 'CORPORATE' });
     expect(agreementIn(sentBack(back))).toBe(corporateId);
     expect(statusOf('pay-1')).toBe('PDNG');
@@ -288,7 +288,7 @@ describe('two second signers', () => {
     expect((await late.browser.get(location)).text).toContain('There is nothing left to approve');
     const again = await late.browser.post('/my/sign', signFieldsOf(late.overview));
     expect(again.location).toBe('/my?notice=gone');
-    expect((await late.browser.get(again.location)).text).toContain('no longer waits');
+    expect((await late.browser.get(again.location)).text).toContain('is no longer waiting');
   });
 });
 
@@ -343,7 +343,7 @@ describe('while the payments service is down', () => {
     sca.bank.down.add('payments');
     const { status, text } = await browser.get('/my');
     expect(status).toBe(200);
-    expect(text).toContain('We cannot show what waits for your signature at the moment.');
+    expect(text).toContain('We cannot show what is waiting for your signature at the moment.');
     expect(text).toContain('No apps have access to your accounts.');
   });
 });

@@ -12,7 +12,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name
 
 /** The texts that are the same words in Norwegian. */
 const alsoNorwegian = {
-  sv: ['Du', 'Ingen', 'Lån', 'Skatt', 'Språk'],
+  sv: ['Du', 'Ingen', 'Lån', 'Om {tpp}', 'Skatt', 'Språk'],
   da: [
     'Adresse',
     'Andre gebyrer',
@@ -30,7 +30,6 @@ const alsoNorwegian = {
     'Fra konto',
     'Første betaling',
     'Gebyr',
-    'Gå videre',
     'Går videre til',
     'Haster',
     'Hver dag',
@@ -46,11 +45,10 @@ const alsoNorwegian = {
     'Lån',
     'Måneder',
     'Navn',
-    'Sum',
+    'Om {tpp}',
     'Tekst',
     'Testmiljø',
     'Til bank',
-    'Til du stopper den',
     'Til konto',
     'Til og med',
     'Til',
@@ -58,7 +56,6 @@ const alsoNorwegian = {
     'ny',
     '{sum} hver gang',
     '{sum} til {to}',
-    'Én sum',
   ],
 };
 

@@ -1,14 +1,14 @@
 import type { ProfileAccessText } from '@nordgate/contracts/profile';
 import type { AccessTexts } from './access-texts.js';
-import { da } from './da.js';
-import { en } from './en.js';
-import type { Catalogue, TextKey } from './en.js';
-import { nb } from './nb.js';
+import { da } from './da/catalogue.js';
+import { en } from './en/catalogue.js';
+import type { Catalogue, TextKey } from './en/catalogue.js';
+import { nb } from './nb/catalogue.js';
 import type { PluralText } from './plural-text.js';
 import type { Language } from './site-language.js';
-import { sv } from './sv.js';
+import { sv } from './sv/catalogue.js';
 
-export type { TextKey } from './en.js';
+export type { TextKey } from './en/catalogue.js';
 
 /** What goes into a text, by the names in its braces. */
 type Parameters = Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { firstThat } from '@nordgate/testing';
 import {
   goToApproval,
   kariNumber,
@@ -117,6 +118,20 @@ describe('wrong links', () => {
       expect((await browser.get(linkOf(await sca.open()))).status).toBe(200);
     },
   );
+
+  it('of a client that goes before the answer stay counted', async () => {
+    const address = newAddress();
+    const key = counterKey(cookieKey, 'early', address);
+    const going = new AbortController();
+    const headers = { 'x-forwarded-for': address };
+    const url = `${sca.url}${await unknownLink()}`;
+    const gone = fetch(url, { headers, signal: going.signal }).catch(() => 'gone');
+    const counted = () => sca.database.pool.query('select 1 from wrong_try where key = $1', [key]);
+    await firstThat('a count', counted, ({ rowCount }) => rowCount === 1);
+    going.abort();
+    await gone;
+    expect((await counted()).rowCount).toBe(1);
+  });
 
   it('leave an honest PSU all reloads of the waiting page', () => {
     const loads = 11;

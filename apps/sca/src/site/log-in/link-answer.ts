@@ -1,6 +1,6 @@
-import { scopeOf } from '../../domain/access.js';
-import type { Received } from '../../domain/authorisation.js';
-import { isOwnBusiness } from '../../domain/same-challenge.js';
+import { scopeOf } from '../../access/access.js';
+import type { Received } from '../../authorisation/authorisation.js';
+import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import { refreshAt } from '../frame/answer.js';
 import type { CookieChange, Page } from '../frame/answer.js';
 import { pageKindOf } from '../frame/page-kind.js';
@@ -59,11 +59,17 @@ export function waitingPage({ id, reader, token }: FollowedLink, waited: string)
   return { is: 'page', status: 200, language, html, refresh: { seconds: 1, url } };
 }
 
-/** The log-in form; `error` says why it is shown again. */
+/** Why the log-in form is shown again, and what the PSU typed into it. */
+export interface LogInFault {
+  readonly error: TextKey;
+  readonly typed: string;
+}
+
+/** The log-in form; `fault` says why it is shown again. */
 export function logInPage(
   { id, now, provider, reader, testCustomers, token, visitor }: FollowedLink,
   authorisation: Received,
-  error?: TextKey,
+  fault?: LogInFault,
 ): Page {
   const { expiresAt, initiator, resource } = authorisation;
   const action = linkPath(id, token);
@@ -78,7 +84,8 @@ export function logInPage(
       tppId: isOwnBusiness(resource) ? undefined : initiator.tpp,
       action,
       csrf: visitor.csrf,
-      error,
+      ...fault,
+      host: new URL(reader.overviewUrl).host,
       cancel: cancel?.href,
       provider: provider?.name,
       testCustomers,
@@ -86,7 +93,7 @@ export function logInPage(
   );
   return {
     is: 'page',
-    status: error === undefined ? 200 : 422,
+    status: fault === undefined ? 200 : 422,
     language: reader.language,
     html,
     // When the link has ended, the reloaded page says so.

@@ -1,7 +1,7 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
-import { authorisationStream } from '../../domain/authorisation.js';
-import { failedBecause } from '../../domain/failures.js';
+import { authorisationStream } from '../../authorisation/authorisation.js';
+import { failedBecause } from '../../authorisation/failures.js';
 import { identified, inTime, linkToken, opened, tooLate } from '../../testing/an-authorisation.js';
 import { isLinkToken } from '../security/tokens.js';
 import { linkState } from './link-state.js';

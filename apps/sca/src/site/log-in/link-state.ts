@@ -1,5 +1,5 @@
-import type { Authorisation, Link, Received } from '../../domain/authorisation.js';
-import { isOver } from '../../domain/deadline.js';
+import type { Authorisation, Link, Received } from '../../authorisation/authorisation.js';
+import { isOver } from '../../session/deadline.js';
 import type { Leaving } from '../redirect/outcome-parameters.js';
 
 /** Where a link leads. Looking at a link does not use it up. */

@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
+import type { SandboxCustomer } from '@nordgate/contracts/queries';
 import type { FastifyRequest } from 'fastify';
-import type { Link } from '../../domain/authorisation.js';
+import type { Link } from '../../authorisation/authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Bank } from '../bank/bank.queries.js';
 import { formField } from '../frame/form.pipe.js';
 import { SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
-import { canBeId, canBeToken } from '../frame/site-path.js';
+import { canBeId, canBeToken, linkPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { addressOf, GuessService } from '../limits/guess.service.js';
+import { LinkRates } from '../limits/link-rates.service.js';
 import { ProviderVisitService } from '../oidc/provider-visit.service.js';
 import { failureExit } from '../redirect/exit.js';
 import { logInCookie } from '../security/cookies.js';
@@ -46,6 +48,7 @@ export class LinkService {
     private readonly authorisations: AuthorisationService,
     private readonly admission: TppAdmissionService,
     private readonly guesses: GuessService,
+    private readonly rates: LinkRates,
     private readonly providerVisits: ProviderVisitService,
     private readonly bank: Bank,
     private readonly waits: LinkWaitService,
@@ -76,6 +79,10 @@ export class LinkService {
     const isServed = await this.site.canServe(id);
     const look = () => this.look(request, { id, token }, isServed);
     const seen = await this.seenInTime(request, look);
+    if (this.isOpening(request, id) && seen.state.is !== 'not-open-yet') {
+      const { tpp } = seen.state.authorisation.initiator;
+      this.rates.admit({ tpp, path: linkPath(id, token) });
+    }
     const owner = this.ownerOf(request, id, seen.state);
     const reader = this.site.reader(request);
     const visitor = this.visitorOf(request, id);
@@ -83,6 +90,13 @@ export class LinkService {
     const isTyped = seen.state.is === 'open' && provider === undefined;
     const testCustomers = isTyped ? await this.testCustomers() : [];
     return { id, token, ...seen, reader, visitor, owner, provider, testCustomers };
+  }
+
+  /** A form that the browser has got here does not count: its PSU is already in. */
+  private isOpening(request: FastifyRequest, id: string): boolean {
+    const secret = this.site.browser(request).visitorSecret;
+    if (request.method !== 'POST' || secret === undefined) return true;
+    return !this.site.isFormToken({ form: 'log-in', id, secret }, formField(request.body, 'csrf'));
   }
 
   /** The secret of the browser that logged in. Its cookie is gone when the authorisation is over. */
@@ -129,9 +143,10 @@ export class LinkService {
   private async testCustomers(): Promise<readonly TestCustomer[]> {
     if (this.site.environment !== 'sandbox') return [];
     const customers = await this.bank.testCustomers().catch(() => []);
-    // A company does not log in: a person acts for it.
-    return customers
+    // A company does not log in: a person acts for it. Account numbers are in the order of their opening.
+    return [...customers]
       .filter(({ customerType }) => customerType === 'PRIVATE')
+      .sort((a, b) => firstAccountOf(a).localeCompare(firstAccountOf(b)))
       .slice(0, testCustomersMax)
       .map(({ customerName: name, customerNumber: number }) => ({ name, number }));
   }
@@ -146,4 +161,9 @@ export class LinkService {
       cookies: known === undefined ? [{ name: logInCookie, value: secret }] : [],
     };
   }
+}
+
+/** The lowest account number of a customer; behind all others for a customer without an account. */
+function firstAccountOf({ accounts }: SandboxCustomer): string {
+  return accounts.map(({ bban }) => bban).sort()[0] ?? '~';
 }

@@ -10,13 +10,17 @@ import { ProviderVisitService } from '../oidc/provider-visit.service.js';
 import type { Browser } from '../security/browser.js';
 import { CurrentAddress, GuessService } from '../limits/guess.service.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
-import { CustomerNumberPipe } from './customer-number.pipe.js';
+import { customerNumberOf } from './customer-number.js';
 import { logInPage, waitingPage } from './link-answer.js';
 import type { FollowedLink } from './link-answer.js';
 import { CurrentLink, LinkGuard } from './link.guard.js';
 import { LogInService } from './log-in.service.js';
 
 const queryFields = { waited: 'text' } as const;
+const formFields = { customerNumber: 'text' } as const;
+
+/** The length of the field. */
+const typedMax = 20;
 
 /** `/sign/<id>/<token>`: the link that the TPP sends the PSU to. */
 @PageController('sign/:id/:token')
@@ -48,7 +52,7 @@ export class LogInController {
   @UseGuards(CsrfGuard)
   async logIn(
     @CurrentLink() link: FollowedLink,
-    @Body(CustomerNumberPipe) customerNumber: string | undefined,
+    @Body(new FormPipe(formFields)) { customerNumber: typed }: FormOf<typeof formFields>,
     @CurrentAddress() address: string,
     @CurrentBrowser() browser: Browser,
   ): Promise<Answer> {
@@ -57,7 +61,10 @@ export class LogInController {
     if (state.is === 'ended') return this.logIns.comesLate(link, state.authorisation);
     const received = state.authorisation;
     if (link.provider !== undefined) return this.goToProvider(link, browser);
-    if (customerNumber === undefined) return logInPage(link, received, 'logIn.form');
+    const customerNumber = customerNumberOf(typed);
+    if (customerNumber === undefined) {
+      return logInPage(link, received, { error: 'logIn.form', typed: typed.slice(0, typedMax) });
+    }
     return this.guesses.logIn(address, () => this.logIns.attempt(link, received, customerNumber));
   }
 

@@ -155,8 +155,9 @@ describe('the link of an authorisation', () => {
 
   it('says that it has expired, and leads back to the TPP', async () => {
     const id = await sca.open({}, minutesAgo(11));
-    const { status, text } = await sca.newBrowser().get(linkOf(id));
+    const { headers, status, text } = await sca.newBrowser().get(linkOf(id));
     expect(status).toBe(410);
+    expect(headers.get('refresh')).toMatch(/^10; url=https:\/\/.*code=SCA_EXPIRED/);
     expect(text).toContain('The time for this approval is over');
     expect(text).toContain('code=SCA_EXPIRED');
     expect(text).toContain('Back to Penger AS');
@@ -175,6 +176,7 @@ describe('the log-in', () => {
     const elsewhere = await sca.newBrowser().get(linkOf(id));
     expect(elsewhere.status).toBe(410);
     expect(elsewhere.text).toContain('This link has been used already');
+    expect(elsewhere.headers.get('refresh')).toBeNull();
     expect(await browser.get(linkOf(id))).toMatchObject({ status: 303, location: `/sign/${id}` });
   });
 
@@ -195,6 +197,7 @@ describe('the log-in', () => {
       const answer = await logIn(browser, id, '123');
       expect(answer.status).toBe(422);
       expect(answer.text).toContain('A customer number has eleven digits.');
+      expect(answer.text).toContain('value="123"');
     }
   });
 
@@ -205,7 +208,7 @@ describe('the log-in', () => {
     for (const digit of [0, 1, 1, 1, 2, 3]) {
       const answer = await logIn(browser, id, unknown(digit));
       expect(answer.status).toBe(422);
-      expect(answer.text).toContain('We do not know this customer number.');
+      expect(answer.text).toContain('We do not recognise this customer number.');
     }
     const last = await logIn(browser, id, unknown(4));
     expect(sentBack(last)).toMatchObject({ code: 'PSU_CREDENTIALS_INVALID', status: '401' });

@@ -19,6 +19,10 @@ export interface LogInPage {
   readonly action: string;
   readonly csrf: string;
   readonly error?: TextKey | undefined;
+  /** What the PSU typed before, to correct it. */
+  readonly typed?: string | undefined;
+  /** The host of the site, for PSUs to compare with the address in the browser. */
+  readonly host: string;
   /** The identity provider; without it the page asks for a customer number. */
   readonly provider?: string | undefined;
   /** Customers of the sandbox to choose from; empty in production. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
-import { isOpen } from '../../domain/authorisation.js';
-import type { Authorisation, Received } from '../../domain/authorisation.js';
-import { isOwnBusiness } from '../../domain/same-challenge.js';
-import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
+import { isOpen } from '../../authorisation/authorisation.js';
+import type { Authorisation, Received } from '../../authorisation/authorisation.js';
+import { isOwnBusiness } from '../../authorisation/same-challenge.js';
+import type { OpenAuthorisation } from '../../authorisation/open-authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Bank } from '../bank/bank.queries.js';
 import { PsuIdService } from '../bank/psu-id.service.js';
@@ -69,7 +69,7 @@ export class LogInService {
     found: Exclude<Authorisation, { readonly is: 'none' | 'void' }>,
   ): Promise<Answer> {
     // Nothing of this log-in is written, so there is nothing to fail.
-    if (!link.isStored) return endedPage(link.reader, found, { way: 'expired', leads: false });
+    if (!link.isStored) return endedPage(link.reader, found, { way: 'expired', leads: true });
     const isLate = found.is === 'received';
     return this.goOn(link, isLate ? await this.fail(link.id, 'expired') : found);
   }
@@ -89,9 +89,12 @@ export class LogInService {
       return isOpen(own) ? redirectTo(approvalPath(id)) : this.departures.leave(id, own, reader);
     }
     const isUnused = authorisation.is === 'failed' && authorisation.psu === undefined;
-    return isUnused && why === 'not-approvable'
-      ? this.departures.leave(id, authorisation, reader)
-      : endedPage(reader, authorisation, { way: why, leads: false });
+    if (isUnused && why === 'not-approvable') {
+      return this.departures.leave(id, authorisation, reader);
+    }
+    // Where nobody logged in, the TPP learns of the end here. Elsewhere the browser of the PSU has told it.
+    const leads = isUnused || authorisation.is === 'received';
+    return endedPage(reader, authorisation, { way: why, leads });
   }
 
   private async refuse(
@@ -99,13 +102,12 @@ export class LogInService {
     received: Received,
     customerNumber: string,
   ): Promise<Answer> {
-    if (!link.isStored) return logInPage(link, received, 'logIn.unknown');
+    const unknown = { error: 'logIn.unknown', typed: customerNumber } as const;
+    if (!link.isStored) return logInPage(link, received, unknown);
     const guess = guessId(this.site.cookieKey, link.id, customerNumber);
     const command = { type: 'RefuseLogIn', data: {} } as const;
     const after = await this.authorisations.execute(link.id, command, guess);
-    return after.is === 'received'
-      ? logInPage(link, after, 'logIn.unknown')
-      : this.goOn(link, after);
+    return after.is === 'received' ? logInPage(link, after, unknown) : this.goOn(link, after);
   }
 
   private async identify(

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { keysOf } from '@nordgate/contracts/rules';
 import type { KeySet } from '@nordgate/contracts/rules';
-import type { Received } from '../../domain/authorisation.js';
+import type { Received } from '../../authorisation/authorisation.js';
 import { isSameText, unopenedMac } from '../security/tokens.js';
 import { bankItself, openingData } from '../visit/opening.js';
 import type { Opening } from '../visit/opening.js';

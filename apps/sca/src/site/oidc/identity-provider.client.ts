@@ -15,7 +15,7 @@ export interface ProviderAccess {
   /** The keys of the bank as a client. They change while the process runs. */
   readonly keys: Current<ClientKeys>;
   /** CAs in PEM; default: those of Node. */
-  readonly ca?: string | undefined;
+  readonly ca?: Current<string> | undefined;
   /** Default: five seconds for each request. */
   readonly timeoutMs?: number | undefined;
 }
@@ -51,6 +51,11 @@ export class IdentityProviderClient {
   private reading: Promise<oidc.Configuration> | undefined;
 
   constructor(private readonly access: ProviderAccess) {}
+
+  /** Reads the metadata of the provider now. @throws ProviderError when they cannot be used */
+  async requireAnswer(): Promise<void> {
+    await this.reach(() => this.discover());
+  }
 
   /** The origins over which the browser goes to the provider, for form-action. Never fails. */
   async origins(): Promise<readonly string[]> {

@@ -40,7 +40,7 @@ describe('a passkey in production', () => {
     const sca = await startTestSca({
       ...{ environment: 'production', port, publicUrl },
       sca: { methods: ['oidc', 'passkey'], provider: providerTerms(provider), rules: [] },
-      providerClient: { keys: bankKeys, ca: certificate },
+      providerClient: { keys: bankKeys, ca: { value: certificate ?? '' } },
     });
     registerSite(provider, publicUrl);
     setUp(sca);

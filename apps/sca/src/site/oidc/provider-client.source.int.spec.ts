@@ -1,8 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SecretsFolder, SecretWatch } from '@nordgate/service/process';
+import { EC_P256, opensslCa } from '@nordgate/signature/testing';
 import { visitProvider } from '@nordgate/local/person-at-provider';
 import type { FakeProvider } from '@nordgate/local/fake-provider';
 import type { ProviderClientSettings, ScaSettings } from '../../sca.settings.js';
@@ -11,7 +14,11 @@ import { newSecret } from '../security/random.source.js';
 import { IdentityProviderClient } from './identity-provider.client.js';
 import { OidcKeysController } from './oidc.controller.js';
 import { providerKeyFile, readProviderClient } from './provider-client.source.js';
+import { providerTransport } from './provider-transport.client.js';
 
+type SentRequest = Parameters<ReturnType<typeof providerTransport>>[1];
+
+const tlsUsage = 'keyCertSign,digitalSignature';
 const site = 'http://localhost:9';
 const newKey = (namedCurve = 'P-256') =>
   generateKeyPairSync('ec', { namedCurve }).privateKey.export({
@@ -37,7 +44,7 @@ async function mount(...keys: readonly string[]): Promise<void> {
   await watch.look();
 }
 const open = () =>
-  readProviderClient({ secrets: new SecretsFolder(folder, watch), caFile: undefined });
+  readProviderClient({ secrets: new SecretsFolder(folder, watch), watch, caFile: undefined });
 
 interface Jwks {
   readonly keys: readonly { readonly kid: string; readonly d?: string }[];
@@ -59,6 +66,36 @@ async function logIn(client: IdentityProviderClient): Promise<void> {
   const back = await visitProvider(url, { person: '14837530114', until: site });
   await client.finish(new URL(back).search.slice(1), visit);
 }
+
+describe('the authorities of the identity provider', () => {
+  it('change on new connections when their file does: SCA_OIDC_CA_FILE', async () => {
+    const own = { altNames: 'IP:127.0.0.1', newKey: EC_P256, keyUsage: tlsUsage };
+    const pem = await opensslCa({ subject: '/CN=provider', ...own });
+    const other = await opensslCa({ subject: '/CN=other', newKey: EC_P256 });
+    const server = createServer({ cert: pem.certificate, key: pem.key }, (_request, answer) =>
+      answer.end('{}'),
+    );
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const url = `https://127.0.0.1:${String((server.address() as AddressInfo).port)}/`;
+    await mount(newKey());
+    const caFile = join(folder, 'ca.pem');
+    await writeFile(caFile, other.certificate);
+    const { ca } = await readProviderClient({
+      ...{ secrets: new SecretsFolder(folder, watch), watch, caFile },
+    });
+    const send = providerTransport(ca);
+    const status = async () => (await send(url, { method: 'GET' } as SentRequest)).status;
+    await expect(status()).rejects.toThrow();
+    await writeFile(caFile, other.certificate + pem.certificate);
+    await watch.look();
+    expect(await status()).toBe(200);
+    await writeFile(caFile, other.certificate);
+    await watch.look();
+    await expect(status()).rejects.toThrow();
+    server.closeAllConnections();
+    server.close();
+  });
+});
 
 describe('the key of the bank at its identity provider', () => {
   it('is rotated without a restart and without a failed log-in: add, switch, withdraw', async () => {

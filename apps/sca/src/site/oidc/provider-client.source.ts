@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { mountedText, SettingsError } from '@nordgate/service/process';
-import type { SecretsFolder } from '@nordgate/service/process';
+import { SettingsError, watchAuthorities } from '@nordgate/service/process';
+import type { SecretsFolder, SecretWatch } from '@nordgate/service/process';
 import type { ClientKey, ClientKeys, ProviderClientSettings } from '../../sca.settings.js';
 
 /** The private keys of the bank as a client of its identity provider, in the folder of secrets. */
@@ -10,18 +10,21 @@ export const providerKeyFile = 'oidc-client.key.pem';
 /** Where the files are that the method oidc needs. */
 export interface ProviderFiles {
   readonly secrets: SecretsFolder;
+  /** Reads the CAs again. */
+  readonly watch: SecretWatch;
   /** CAs of the provider in PEM. */
   readonly caFile: string | undefined;
 }
 
-/** Reads the keys, which change when their file does, and the CAs when there are any. Throws SettingsError. */
+/** Reads the keys, and the CAs when there are any; both change when their file does. Throws SettingsError. */
 export async function readProviderClient({
   caFile,
   secrets,
+  watch,
 }: ProviderFiles): Promise<ProviderClientSettings> {
   const keyIds = (keys: ClientKeys) => keys.map(({ id }) => id).join(', ');
   const keys = await secrets.open(providerKeyFile, clientKeysIn, keyIds);
-  const ca = caFile === undefined ? undefined : await mountedText(caFile, 'SCA_OIDC_CA_FILE');
+  const ca = await watchAuthorities(watch, 'SCA_OIDC_CA_FILE', caFile);
   return { keys, ca };
 }
 

@@ -1,6 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
+import type { Current } from '@nordgate/service/process';
 import type { CustomFetch } from 'openid-client';
 import { ProviderError } from './provider-fault.js';
 
@@ -11,16 +12,16 @@ const answerBytesMax = 256 * 1024;
 const emptyStatuses = new Set([204, 205, 304]);
 
 /**
- * Sends the requests of `openid-client`, whose signal ends them: over TLS that trusts `ca` (PEM; default:
+ * Sends the requests of `openid-client`, whose signal ends them: over TLS that trusts `ca` of now (PEM; default:
  * the CAs of Node), and without following redirects. Rejects for an answer that is too large, and for
  * every failure of the connection.
  */
-export function providerTransport(ca: string | undefined): CustomFetch {
+export function providerTransport(ca: Current<string> | undefined): CustomFetch {
   return (address, { body, headers, method, signal }) =>
     new Promise<Response>((resolve, reject) => {
       const url = new URL(address);
       const send = url.protocol === 'https:' ? requestHttps : requestHttp;
-      const options = { method, headers, ...(ca === undefined ? {} : { ca }) };
+      const options = { method, headers, ...(ca === undefined ? {} : { ca: ca.value }) };
       const request = send(url, { ...options, ...(signal ? { signal } : {}) }, (answer) => {
         bodyOf(answer).then((text) => resolve(responseOf(answer, text)), reject);
       });

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ProfileIdentityProvider } from '@nordgate/contracts/profile';
 import type { KeySet } from '@nordgate/contracts/rules';
+import { backgroundCheck } from '@nordgate/telemetry';
+import type { HealthCheck } from '@nordgate/telemetry';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { redirectTo } from '../frame/answer.js';
@@ -37,6 +39,9 @@ export interface ReturnedVisit {
   readonly spent: CookieChange;
 }
 
+/** The provider of the bank is asked for its metadata this often by each process. */
+const providerCheckMs = 30_000;
+
 /** Sends browsers to the identity provider, and takes what they bring back (docs/adr/0037). */
 @Injectable()
 export class ProviderVisitService {
@@ -61,6 +66,21 @@ export class ProviderVisitService {
   /** The provider of the profile; undefined when PSUs log in with a customer number. */
   get provider(): ProfileIdentityProvider | undefined {
     return this.client && this.settings.sca?.provider;
+  }
+
+  /** Whether the provider answers. It informs: the pages that need no provider work on. Undefined without a provider. */
+  healthCheck(): HealthCheck | undefined {
+    const { client } = this;
+    return (
+      client &&
+      backgroundCheck({
+        name: 'identity-provider',
+        informs: true,
+        everyMs: providerCheckMs,
+        outage: { peer: 'identity-provider', words: 'the identity provider does not answer' },
+        attempt: () => client.requireAnswer(),
+      })
+    );
   }
 
   /** Undefined when PSUs log in with a customer number. */

@@ -1,10 +1,10 @@
 import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
-import { consentRefusal } from '../../access-view/access-answer.js';
-import { accessStreamId } from '../../domain/access.js';
-import type { Access, GrantedAccess } from '../../domain/access.js';
-import { heldUntil } from '../../domain/deadline.js';
-import type { LastRead } from '../../last-reads/last-reads.queries.js';
+import { consentRefusal } from '../../access/access-answer.js';
+import { accessStreamId } from '../../access/access.js';
+import type { Access, GrantedAccess } from '../../access/access.js';
+import { heldUntil } from '../../session/deadline.js';
+import type { LastRead } from '../../access/last-reads.queries.js';
 import {
   accountText,
   cardText,
@@ -40,28 +40,35 @@ export function inForce(accesses: readonly Access[], now: string): readonly Gran
 export interface KnownAccesses {
   readonly accesses: readonly GrantedAccess[];
   readonly lastReads: readonly LastRead[];
+  /** The TPPs of the accesses that may not act now. */
+  readonly paused: ReadonlySet<string>;
 }
 
 /** The accesses in the language of the reader. */
 export function accessesOnPage(
-  { accesses, lastReads }: KnownAccesses,
+  { accesses, lastReads, paused }: KnownAccesses,
   customer: ActingCustomer,
   { language, t }: Pick<Reader, 'language' | 't'>,
 ): NonNullable<OverviewPage['accesses']> {
   return accesses.map((access) => {
     const context = customer.contexts.find((one) => one.corporateId === access.corporateId);
+    const until = lastDayText(heldUntil(access.validUntil), language);
+    const isForFunds = access.scope === 'funds';
+    const live = isForFunds ? 'access.liveFunds' : 'access.live';
     return {
       key: accessKey(access),
       tppName: access.tppName,
       tppId: access.tpp,
       actsFor: context?.name ?? customer.name,
-      may: [t(access.scope === 'funds' ? 'access.funds' : 'access.reads', { tpp: access.tppName })],
+      isPaused: paused.has(access.tpp),
+      may: [t(isForFunds ? 'access.funds' : 'access.reads', { tpp: access.tppName })],
       accounts: accountsOf(access, context, (id) =>
         readsOnPage(lastReads, { access, id, language }),
       ),
       lastRead: lastReadOnPage(lastReads, access, language),
       since: dayText(access.at, language),
-      until: lastDayText(heldUntil(access.validUntil), language),
+      until,
+      now: t(live, { tpp: access.tppName, date: until }),
     };
   });
 }

@@ -22,7 +22,10 @@ let sca: TestSca;
 beforeAll(async () => {
   sca = await startTestSca();
 });
-beforeEach(() => setUp(sca));
+beforeEach(() => {
+  sca.bank.stoppedTpps.clear();
+  setUp(sca);
+});
 afterAll(() => sca.stop());
 
 const psuIdOf = (customerId: string) =>
@@ -122,6 +125,24 @@ describe('the overview page', () => {
     expect(inNorwegian).toContain('Saldo lest 20. november 2026');
   });
 
+  it('says of a TPP that the bank has stopped that it reads nothing, and still lets the PSU end its access', async () => {
+    const paused = 'The bank does not answer this app at the moment, so it reads nothing.';
+    await given('TPP-STOP', kari.customerId, 'Stoppet AS');
+    const browser = sca.newBrowser();
+    expect((await enter(browser)).text).not.toContain(paused);
+    sca.bank.stoppedTpps.add('TPP-STOP');
+    const during = await browser.get('/my');
+    const section = /<h3>Stoppet AS<\/h3>[^]*?<\/section>/.exec(during.text)?.[0];
+    expect(section).toContain(paused);
+    expect(section).toContain('End access for Stoppet AS');
+    const fields = {
+      ...revokeFieldsOf(during),
+      access: /access=([\w-]+)/.exec(section ?? '')?.[1] ?? '',
+    };
+    expect((await browser.post('/my/revoke', fields)).location).toBe('/my?notice=revoked');
+    expect(await codeOf('TPP-STOP', kari.customerId)).toBe('CONSENT_INVALID');
+  });
+
   it('shows a read of accounts a moment later', async () => {
     const consent = newTpp();
     const { back } = await giveConsent(sca, consent, { accounts: ['acc-2'] });
@@ -141,8 +162,9 @@ describe('the overview page', () => {
     const browser = sca.newBrowser();
     await enter(browser);
     await eventually('the read is on the page', async () => {
-      const [, card = ''] = (await browser.get('/my')).text.split(`<p class="hint">${consent.tpp}`);
-      return card.split('</section>')[0]?.includes('while you used the app') === true;
+      const sections = (await browser.get('/my')).text.split('</section>');
+      const own = sections.find((one) => one.includes(`registered as ${consent.tpp}.`));
+      return own?.includes('while you used the app') === true;
     });
   });
 
@@ -160,7 +182,7 @@ describe('the overview page', () => {
     const fields = revokeFieldsOf(await enter(browser, olaNumber));
     const question = await browser.get(`/my/revoke?access=${fields.access}`);
     expect(question.text).toContain('<h1>End access for ');
-    expect(question.text).toContain('Keep the access');
+    expect(question.text).toMatch(/If you keep the access, nothing changes[^]*Keep the access/);
     expect(hidden(question.text, 'access')).toBe(fields.access);
     const first = await browser.post('/my/revoke', fields);
     expect(first.location).toBe('/my?notice=revoked');
@@ -286,10 +308,10 @@ describe('a log-in to the overview that nobody has finished', () => {
   it('is written only when the customer is known', async () => {
     const browser = sca.newBrowser();
     const { location, form, id, csrf } = await ask(browser);
-    expect(form.text).toContain('Log in to see what waits for your signature');
+    expect(form.text).toContain('Log in to see what is waiting for your signature');
     const unknown = await browser.post(location, { csrf, customerNumber: '99999999999' });
     expect(unknown.status).toBe(422);
-    expect(unknown.text).toContain('We do not know this customer number.');
+    expect(unknown.text).toContain('We do not recognise this customer number.');
     expect(await written(id)).toEqual([]);
     const known = await browser.post(location, { csrf, customerNumber: kariNumber });
     expect(known.location).toBe(`/sign/${id}`);
@@ -371,8 +393,7 @@ describe('a forged form of the overview', () => {
 
   it('cannot use the log-in for a payment as the log-in for the overview', async () => {
     const { browser, fields, id } = await goToApproval(sca, await sca.open());
-    const { status } = await browser.post(`/sign/${id}/approve`, fields);
-    expect(status).toBe(303);
+    expect((await browser.post(`/sign/${id}/approve`, fields)).status).toBe(303);
     browser.cookies.set('nordgate-my', id);
     expect((await browser.get('/my')).text).toContain('/my/log-in');
   });

@@ -25,6 +25,8 @@ export interface AccessOnPage {
   /** The organizationIdentifier of the TPP. */
   readonly tppId: string;
   readonly actsFor: string;
+  /** Whether the bank answers the TPP now: not one that is stopped or that the register does not authorise. */
+  readonly isPaused: boolean;
   /** What the TPP may do. */
   readonly may: readonly string[];
   /** Undefined for an account that the PSU may no longer see. */
@@ -33,6 +35,8 @@ export interface AccessOnPage {
   readonly lastRead: ReadOnPage | undefined;
   readonly since: string;
   readonly until: string;
+  /** That it is in force, and until when. */
+  readonly now: string;
 }
 
 /** A read: what was read, or whether the PSU was there, and when. */

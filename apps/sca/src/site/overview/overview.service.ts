@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
-import { accessesOf } from '../../access-view/accesses-of-customer.queries.js';
-import { DatabaseClock } from '../../database-clock/database-clock.queries.js';
-import type { GrantedAccess } from '../../domain/access.js';
-import { minutesAfter } from '../../domain/deadline.js';
-import { lastReadsOf } from '../../last-reads/last-reads.queries.js';
+import { accessesOf } from '../../access/accesses-of-customer.queries.js';
+import { DatabaseClock } from '../../session/database-clock.queries.js';
+import type { GrantedAccess } from '../../access/access.js';
+import { minutesAfter } from '../../session/deadline.js';
+import { lastReadsOf } from '../../access/last-reads.queries.js';
 import { PsuCommandService } from '../bank/psu-command.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Redirect } from '../frame/answer.js';
@@ -15,6 +15,7 @@ import { Site } from '../frame/site.service.js';
 import { unopenedValue } from '../log-in/unopened-log-in.js';
 import { overviewCookie, unopenedCookie } from '../security/cookies.js';
 import { newAuthorisationId, newSecret } from '../security/random.source.js';
+import { TppAdmissionService } from '../visit/tpp-admission.service.js';
 import type { OverviewVisit } from '../visit/overview-visit.service.js';
 import { inForce, streamOfAccess } from './overview-view.js';
 import type { KnownAccesses } from './overview-view.js';
@@ -27,6 +28,7 @@ export class OverviewService {
     private readonly clock: DatabaseClock,
     private readonly store: EventStore,
     private readonly commands: PsuCommandService,
+    private readonly admission: TppAdmissionService,
   ) {}
 
   /**
@@ -51,13 +53,14 @@ export class OverviewService {
     return inForce(await accessesOf(this.store.database, visit), visit.now);
   }
 
-  /** What TPPs may read now, and what they last read. */
+  /** What TPPs may read now, what they last read, and which of them the bank does not answer. */
   async known(visit: OverviewVisit): Promise<KnownAccesses> {
     const [accesses, lastReads] = await Promise.all([
       this.accesses(visit),
       lastReadsOf(this.store.database, visit),
     ]);
-    return { accesses, lastReads };
+    const paused = await this.admission.pausedAmong(accesses, visit.now);
+    return { accesses, lastReads, paused };
   }
 
   /** Ends an access. Throws ServiceUnavailableError when that is refused. */

@@ -1,4 +1,5 @@
 import type { CreditorInstruction } from '@nordgate/contracts/http';
+import { bbanOf } from '@nordgate/contracts/rules';
 import type { Language } from '../language/site-language.js';
 import { accountText, amountText, countryText } from '../language/plain-values.js';
 import { textsOf } from '../language/texts.js';
@@ -33,11 +34,15 @@ export function amountLines(instruction: CreditorInstruction, language: Language
 }
 
 /** Where the money goes: account, bank and address of the payee, and who gets it in the end. */
-export function destinationLines(instruction: CreditorInstruction, language: Language): Line[] {
+export function destinationLines(
+  instruction: CreditorInstruction,
+  language: Language,
+  names?: AccountNames,
+): Line[] {
   const t = textsOf(language);
   const { creditorAccount, instructedAmount, creditorAgent, creditorAgentName } = instruction;
   return [
-    line(t, 'payment.toAccount', ofAmount(creditorAccount, instructedAmount.currency)),
+    line(t, 'payment.toAccount', ofAmount(creditorAccount, instructedAmount.currency, names)),
     ...lineIf(t, 'payment.toBank', bankText(creditorAgentName, creditorAgent)),
     ...lineIf(t, 'payment.toAddress', addressText(instruction, language)),
     ...lineIf(t, 'payment.ultimateCreditor', instruction.ultimateCreditor),
@@ -57,12 +62,20 @@ export function reasonLines(instruction: CreditorInstruction, language: Language
   ];
 }
 
-/** An account, with its currency when that is not the currency of the amount: the bank then exchanges money. */
+/** The names that the PSU's own accounts have at the bank, by BBAN. */
+export type AccountNames = ReadonlyMap<string, string>;
+
+/**
+ * An account, with its name when it is the PSU's own, and with its currency when that is not the currency of the
+ * amount: the bank then exchanges money.
+ */
 export function ofAmount(
   account: CreditorInstruction['creditorAccount'],
   currency: string | undefined,
+  names?: AccountNames,
 ): string {
-  const text = accountText(account);
+  const name = names?.get(bbanOf(account) ?? '');
+  const text = [...(name === undefined ? [] : [name]), accountText(account)].join(' ');
   return account.currency === currency ? text : `${text} (${account.currency})`;
 }
 

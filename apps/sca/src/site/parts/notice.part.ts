@@ -1,4 +1,4 @@
-import { wrongCodesMax } from '../../refuse-code/refuse-code.js';
+import { wrongCodesMax } from '../../authorisation/challenge.js';
 import type { Again } from '../decision/decision.service.js';
 import type { TextKey } from '../language/texts.js';
 

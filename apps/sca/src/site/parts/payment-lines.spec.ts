@@ -177,7 +177,7 @@ describe('the description of a payment', () => {
       Months: 'April, October',
       'Day of the month': '31',
       'First payment': '30 April 2026',
-      'On weekends and bank holidays': 'Paid on the banking day before',
+      'If the day is not a banking day': 'Paid on the banking day before',
     });
   });
 });
@@ -196,7 +196,7 @@ describe('the description of a bulk payment', () => {
       'From account: 9710 41 33219',
       'Name: LONN-2030-03',
       'Date: 15 March 2030',
-      'On your statement: One sum',
+      'On your statement: One amount',
     ]);
     expect(bulkLines(bulk, 'nb')[0]?.exact).toBe('59950.25');
   });

@@ -20,7 +20,7 @@ import {
   ofAmount,
   reasonLines,
 } from './creditor-lines.js';
-import type { Line } from './creditor-lines.js';
+import type { AccountNames, Line } from './creditor-lines.js';
 import { totalsOf } from './totals.js';
 
 /** What the bank's profile says of a payment. */
@@ -33,6 +33,8 @@ export interface PaymentTerms {
   readonly planned?: PlannedExecution | undefined;
   /** The product arrives within seconds. */
   readonly isInstant?: boolean;
+  /** The names of the PSU's own accounts. */
+  readonly accountNames?: AccountNames;
 }
 
 /** What the PSU has to see of a payment before they approve it (RTS on SCA, Article 5). */
@@ -53,8 +55,12 @@ export function termLines(
   const t = textsOf(language);
   const { currency } = instruction.instructedAmount;
   return [
-    ...destinationLines(instruction, language),
-    line(t, 'payment.fromAccount', ofAmount(instruction.debtorAccount, currency)),
+    ...destinationLines(instruction, language, terms.accountNames),
+    line(
+      t,
+      'payment.fromAccount',
+      ofAmount(instruction.debtorAccount, currency, terms.accountNames),
+    ),
     ...('frequency' in instruction
       ? scheduleLines(instruction, language, terms)
       : whenLines(instruction, language, terms)),
@@ -66,11 +72,14 @@ export function termLines(
   ];
 }
 
-/** The creditor, the amount and the reason of a payment in a bulk. */
-export function creditorLines(instruction: CreditorInstruction, language: Language): Line[] {
+/** Where a payment of a bulk goes, and its reason. */
+export function creditorLines(
+  instruction: CreditorInstruction,
+  language: Language,
+  { accountNames }: PaymentTerms = {},
+): Line[] {
   return [
-    ...amountLines(instruction, language),
-    ...destinationLines(instruction, language),
+    ...destinationLines(instruction, language, accountNames),
     ...reasonLines(instruction, language),
   ];
 }
@@ -92,7 +101,7 @@ export function bulkLines(
       exact: total,
     })),
     line(t, 'bulk.count', String(payments.length)),
-    line(t, 'payment.fromAccount', ofAmount(debtorAccount, currency)),
+    line(t, 'payment.fromAccount', ofAmount(debtorAccount, currency, terms.accountNames)),
     ...lineIf(t, 'bulk.name', name),
     ...whenLines(bulk, language, terms),
     ...estimateLines(terms, false, language),

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { generationOf } from '@nordgate/contracts/rules';
-import { passkeyOf } from '../../domain/passkeys.js';
+import { passkeyOf } from '../../passkeys/passkeys.js';
 import type { Approval, MethodOnPage, ScaMethod } from '../challenge/sca-method.js';
 import { newSecret } from '../security/random.source.js';
 import { hashOf } from '../security/tokens.js';

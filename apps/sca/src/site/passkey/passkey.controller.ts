@@ -1,5 +1,5 @@
 import { Body, Post, UseGuards } from '@nestjs/common';
-import { isFull } from '../../domain/passkeys.js';
+import { isFull } from '../../passkeys/passkeys.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { passkeysMax } from '../../domain/passkeys.js';
-import type { Passkey } from '../../domain/passkeys.js';
+import { passkeysMax } from '../../passkeys/passkeys.js';
+import type { Passkey } from '../../passkeys/passkeys.js';
 import { passkeyPath } from '../frame/site-path.js';
 import { momentText } from '../language/plain-values.js';
 import { hashOf } from '../security/tokens.js';

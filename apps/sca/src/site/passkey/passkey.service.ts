@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
-import { passkeysStream, passkeysStreamId } from '../../domain/passkeys.js';
-import type { Passkey, Passkeys } from '../../domain/passkeys.js';
-import type { EnrolPasskey } from '../../enrol-passkey/enrol-passkey.js';
-import type { RemovePasskey } from '../../remove-passkey/remove-passkey.js';
-import type { UsePasskey } from '../../use-passkey/use-passkey.js';
+import { passkeysStream, passkeysStreamId } from '../../passkeys/passkeys.js';
+import type { Passkey, Passkeys } from '../../passkeys/passkeys.js';
+import type { EnrolPasskey } from '../../passkeys/keep-passkeys.js';
+import type { RemovePasskey } from '../../passkeys/keep-passkeys.js';
+import type { UsePasskey } from '../../passkeys/keep-passkeys.js';
 import { PsuCommandService } from '../bank/psu-command.service.js';
 import type { CustomerVisit } from '../visit/visit.js';
 

@@ -2,7 +2,7 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { COSEALG, decodeClientDataJSON } from '@simplewebauthn/server/helpers';
 import type { PasskeyEnrolled } from '@nordgate/contracts/events';
-import type { Passkey } from '../../domain/passkeys.js';
+import type { Passkey } from '../../passkeys/passkeys.js';
 import { isSameText } from '../security/tokens.js';
 import type { RelyingParty } from './relying-party.service.js';
 

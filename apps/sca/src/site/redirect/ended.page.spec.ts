@@ -1,7 +1,7 @@
 import type { AuthorisedResource } from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
-import { authorisationStream } from '../../domain/authorisation.js';
-import type { Link } from '../../domain/authorisation.js';
+import { authorisationStream } from '../../authorisation/authorisation.js';
+import type { Link } from '../../authorisation/authorisation.js';
 import { opened } from '../../testing/an-authorisation.js';
 import type { PageKind } from '../frame/page-kind.js';
 import type { Reader } from '../frame/site.service.js';

@@ -1,5 +1,5 @@
-import type { Link } from '../../domain/authorisation.js';
-import { isOwnBusiness } from '../../domain/same-challenge.js';
+import type { Link } from '../../authorisation/authorisation.js';
+import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import type { Page } from '../frame/answer.js';
 import { noticePage } from '../frame/notice.page.js';
 import { pageKindOf } from '../frame/page-kind.js';
@@ -52,7 +52,8 @@ function nothingOf(kind: PageKind): TextKey {
 
 /**
  * The page of an approval that is over without success: what happened, that nothing was paid or given by it, and
- * the way back with the parameters of 5.12. A page after a log-in leads on by itself, without script.
+ * the way back with the parameters of 5.12. Unless somebody logged in with another browser, the page leads on by
+ * itself, without script.
  */
 export function endedPage(
   reader: Reader,

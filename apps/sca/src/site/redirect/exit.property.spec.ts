@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { redirectAddress } from '@nordgate/contracts/rules';
 import { fold } from '@nordgate/decider';
-import { authorisationStream } from '../../domain/authorisation.js';
-import { failedBecause } from '../../domain/failures.js';
+import { authorisationStream } from '../../authorisation/authorisation.js';
+import { failedBecause } from '../../authorisation/failures.js';
 import { anInitiator, inTime, opened } from '../../testing/an-authorisation.js';
 import { idKeys } from '../../testing/agreement-ids.js';
 import { contentSecurityPolicy } from '../security/security-headers.js';

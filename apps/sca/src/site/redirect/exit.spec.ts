@@ -5,8 +5,8 @@ import type {
 } from '@nordgate/contracts/events';
 import { readPublicAgreement } from '@nordgate/contracts/rules';
 import { fold } from '@nordgate/decider';
-import { authorisationStream } from '../../domain/authorisation.js';
-import { failedBecause } from '../../domain/failures.js';
+import { authorisationStream } from '../../authorisation/authorisation.js';
+import { failedBecause } from '../../authorisation/failures.js';
 import {
   anInitiator,
   aPayment,

@@ -1,7 +1,7 @@
 import { redirectAddress } from '@nordgate/contracts/rules';
 import type { IdKeys } from '@nordgate/contracts/rules';
-import { endsAccess } from '../../domain/access.js';
-import type { Authorisation, Finalised, Link } from '../../domain/authorisation.js';
+import { endsAccess } from '../../access/access.js';
+import type { Authorisation, Finalised, Link } from '../../authorisation/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
 import type { Outcome } from '../decision/outcome.js';
 import type { Language } from '../language/site-language.js';

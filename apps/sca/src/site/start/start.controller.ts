@@ -21,8 +21,7 @@ export class StartController {
   @Get()
   show(@CurrentReader() reader: Reader): Page {
     const { bankName: bank, language } = reader;
-    const title = { key: 'start.title', parameters: { bank } } as const;
-    const html = renderStart(reader, title, { bank, overview: overviewPath });
+    const html = renderStart(reader, { key: 'start.title' }, { bank, overview: overviewPath });
     return { is: 'page', status: 200, language, html };
   }
 }

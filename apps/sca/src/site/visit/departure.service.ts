@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { IdKeys } from '@nordgate/contracts/rules';
-import { isOpenedHere } from '../../domain/authorisation.js';
-import type { Authorisation, Finalised } from '../../domain/authorisation.js';
-import { isEnrolment, isOwnBusiness } from '../../domain/same-challenge.js';
+import { isOpenedHere } from '../../authorisation/authorisation.js';
+import type { Authorisation, Finalised } from '../../authorisation/authorisation.js';
+import { isEnrolment, isOwnBusiness } from '../../authorisation/same-challenge.js';
 import type { Outcome } from '../decision/outcome.js';
 import { SettlementService } from '../decision/settlement.service.js';
 import { redirectTo } from '../frame/answer.js';

@@ -1,5 +1,5 @@
 import { bankName } from '@nordgate/contracts/rules';
-import type { OpenAuthorisation } from '../../open-authorisation/open-authorisation.js';
+import type { OpenAuthorisation } from '../../authorisation/open-authorisation.js';
 import { hashOf } from '../security/tokens.js';
 
 /** An authorisation that the bank itself opens: what for, and in whose name. */

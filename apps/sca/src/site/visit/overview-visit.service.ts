@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { generationOf } from '@nordgate/contracts/rules';
-import { isOver, minutesAfter } from '../../domain/deadline.js';
-import { isOverview } from '../../domain/same-challenge.js';
+import { isOver, minutesAfter } from '../../session/deadline.js';
+import { isOverview } from '../../authorisation/same-challenge.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Site } from '../frame/site.service.js';
 import type { FormBinding } from '../frame/site.service.js';

@@ -3,9 +3,9 @@ import type { SigningCertificate } from '@nordgate/contracts/events';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { ServiceUnavailableError } from '@nordgate/service';
 import type { Revocations, TppRegister } from '@nordgate/service/process';
-import { isOpen, isOpenedHere } from '../../domain/authorisation.js';
-import type { Authorisation } from '../../domain/authorisation.js';
-import { isOwnBusiness } from '../../domain/same-challenge.js';
+import { isOpen, isOpenedHere } from '../../authorisation/authorisation.js';
+import type { Authorisation } from '../../authorisation/authorisation.js';
+import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Bank } from '../bank/bank.queries.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
@@ -51,6 +51,25 @@ export class TppAdmissionService {
     }
     const again = isOpenedHere(authorisation) ? overviewPath : undefined;
     throw new SiteError('tpp-stopped', again, undefined, [{ name: approvalCookie(id) }]);
+  }
+
+  /**
+   * The TPPs of these accesses that may not act at a time, ISO 8601. None while stops or register are unknown: a
+   * customer has to be able to end an access also then.
+   */
+  async pausedAmong(
+    accesses: readonly { readonly tpp: string }[],
+    now: string,
+  ): Promise<Set<string>> {
+    const day = dayInOslo(new Date(now));
+    const tpps = [...new Set(accesses.map(({ tpp }) => tpp))];
+    try {
+      const may = await Promise.all(tpps.map((tpp) => this.mayAct(tpp, day)));
+      return new Set(tpps.filter((_tpp, at) => may[at] === false));
+    } catch (error) {
+      if (error instanceof ServiceUnavailableError) return new Set();
+      throw error;
+    }
   }
 
   private async mayAct(tpp: string, day: string): Promise<boolean> {

@@ -5,8 +5,8 @@ import type {
   Finalised,
   Identified,
   Psu,
-} from '../../domain/authorisation.js';
-import { isOpen } from '../../domain/authorisation.js';
+} from '../../authorisation/authorisation.js';
+import { isOpen } from '../../authorisation/authorisation.js';
 import type { Reader } from '../frame/site.service.js';
 import { hashOf, isSameText } from '../security/tokens.js';
 

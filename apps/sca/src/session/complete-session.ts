@@ -1,0 +1,22 @@
+import type { SessionEvent } from '@nordgate/contracts/events';
+import type { Timers } from '@nordgate/contracts/profile';
+import { nothing } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
+import { minutesAfter } from './deadline.js';
+import type { Session } from './session.js';
+import type { SessionCommands } from './session-commands.js';
+
+export type CompleteSession = CommandOf<SessionCommands, 'CompleteSession'>;
+
+/**
+ * An SCA was completed: its TPP-Session-ID is live for an hour and the PSU's older one is over
+ * (specification 5.13). A completion that is not later than the last one says nothing new.
+ */
+export function completeSession({ sessionMinutes }: Pick<Timers, 'sessionMinutes'>) {
+  return ({ data }: CompleteSession, session: Session): Decision<SessionEvent> => {
+    const isLater = session.is === 'none' || Date.parse(data.at) > Date.parse(session.current.at);
+    if (!isLater) return nothing;
+    const endsAt = minutesAfter(data.at, sessionMinutes);
+    return [{ type: 'SessionCompleted', data: { ...data, endsAt } }];
+  };
+}

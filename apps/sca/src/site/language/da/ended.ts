@@ -1,0 +1,40 @@
+import type { ended as english } from '../en/ended.js';
+import type { TextsLike } from '../plural-text.js';
+
+/** The Danish texts of the pages on which an approval ends without success: what happened, and what did not. */
+export const ended: TextsLike<typeof english> = {
+  'ended.expired': 'Tiden for denne godkendelse er udløbet',
+  'ended.wrong-codes': 'Godkendelsen mislykkedes tre gange',
+  'ended.unknown-customer': 'Ingen kendt kunde loggede ind',
+  'ended.other-customer': 'En anden kunde skal logge ind her',
+  'ended.joined-basket': 'Betalingen godkendes nu sammen med andre',
+  'ended.refused': 'Dette blev afvist',
+  'ended.no-method': 'Du har ingen måde at godkende dette på, som banken accepterer',
+  'ended.not-debitable': 'Du kan ikke betale fra denne konto',
+  'ended.not-approvable': 'Der er ikke mere at godkende',
+  'ended.signed-already': 'Du har allerede skrevet under på dette',
+  'ended.fault': 'Godkendelsen mislykkedes i banken',
+  'ended.tpp-stopped': 'Appen må ikke handle for dig',
+  'ended.withdrawn': '{tpp} har trukket anmodningen tilbage',
+  'ended.rejected': 'Banken kunne ikke tage imod betalingen',
+  'ended.decided-before': 'Betalingen var allerede ændret, stoppet eller afgjort',
+  'ended.used': 'Linket er allerede brugt',
+  'ended.aborted': 'Du gik tilbage uden at godkende',
+  'ended.unavailable': 'Banken kan ikke gennemføre godkendelsen lige nu',
+  'ended.access-ended': 'Adgangen er afsluttet',
+  'ended.nothing.payment': 'Der blev ikke betalt noget her.',
+  'ended.nothing.basket': 'Der blev ikke betalt noget her.',
+  'ended.nothing.cancellation': 'Betalingen blev ikke stoppet her.',
+  'ended.nothing.contact': '{tpp} fik ingen bekræftelse her.',
+  'ended.nothing.overview': 'Intet blev ændret.',
+  'ended.nothing.passkey': 'Ingen adgangsnøgle blev tilføjet.',
+  'ended.again.payment': 'Vil du alligevel godkende betalingen, skal du begynde forfra i appen.',
+  'ended.again.basket': 'Vil du alligevel godkende betalingerne, skal du begynde forfra i appen.',
+  'ended.again.cancellation': 'Vil du alligevel stoppe betalingen, skal du begynde forfra i appen.',
+  'ended.again.contact': 'Vil du alligevel bekræfte, skal du begynde forfra i appen.',
+  'ended.otherSigner': 'En anden person skal også skrive under på det.',
+  'ended.leave': {
+    one: 'Du sendes tilbage til {tpp} om {count} sekund.',
+    other: 'Du sendes tilbage til {tpp} om {count} sekunder.',
+  },
+};

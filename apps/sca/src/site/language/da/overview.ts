@@ -1,0 +1,24 @@
+import type { overview as english } from '../en/overview.js';
+import type { TextsLike } from '../plural-text.js';
+
+/** The Danish texts of the overview of a PSU: which apps have access. */
+export const overview: TextsLike<typeof english> = {
+  'my.title': 'Mine apps og underskrifter',
+  'my.start':
+    'Log ind for at se, hvad der venter på din underskrift, og hvilke apps der har adgang til dine konti. Du kan altid afslutte en adgang.',
+  'my.logIn': 'Log ind',
+  'my.logOut': 'Log ud',
+  'my.apps': 'Apps med adgang',
+  'my.accounts': 'Konti',
+  'my.lastRead': 'Senest læst',
+  'my.lastRead.never': 'Ikke endnu',
+  'my.paused': 'Banken svarer ikke denne app for tiden, så den læser intet.',
+  'my.lastRead.attended': '{at}, mens du brugte appen',
+  'my.lastRead.unattended': '{at}, uden at du brugte appen',
+  'my.read.balances.attended': 'Saldo læst {at}, mens du brugte appen',
+  'my.read.balances.unattended': 'Saldo læst {at}, uden at du brugte appen',
+  'my.read.transactions.attended': 'Transaktioner læst {at}, mens du brugte appen',
+  'my.read.transactions.unattended': 'Transaktioner læst {at}, uden at du brugte appen',
+  'my.gone': 'En konto, der er lukket eller ikke længere er din',
+  'my.actsFor': 'På vegne af',
+};

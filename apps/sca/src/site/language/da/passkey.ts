@@ -1,0 +1,51 @@
+import type { passkey as english } from '../en/passkey.js';
+import type { TextsLike } from '../plural-text.js';
+
+/** The Danish texts of passkeys. */
+export const passkey: TextsLike<typeof english> = {
+  'logIn.passkey': 'Log ind for at tilføje en adgangsnøgle.',
+  'approval.passkey': 'Bekræft, at du vil tilføje en adgangsnøgle',
+  'approval.passkeyText':
+    'Med en adgangsnøgle godkender du med fingeraftryk, ansigt eller enhedens PIN-kode. Derefter vælger du, hvor den skal ligge.',
+  'approval.submit.passkey': 'Fortsæt',
+  'approval.refuseHint.passkey': 'Hvis du afviser, bliver der ikke tilføjet en adgangsnøgle.',
+  'approval.use.passkey': 'Brug en adgangsnøgle i stedet',
+  'notice.wrong-passkey': {
+    one: 'Denne adgangsnøgle er ikke din. Du har {count} forsøg tilbage.',
+    other: 'Denne adgangsnøgle er ikke din. Du har {count} forsøg tilbage.',
+  },
+  'passkey.proofHint.approve': 'Adgangsnøglen godkender præcis det, du ser her.',
+  'passkey.proofHint.stop': 'Adgangsnøglen stopper denne betaling.',
+  'passkey.proofHint.access': 'Adgangsnøglen bekræfter præcis det, du ser her.',
+  'passkey.proofHint.identity': 'Adgangsnøglen bekræfter, at det er dig.',
+  'passkey.submit.cancellation': 'Stop betalingen med adgangsnøgle',
+  'passkey.submit.access': 'Giv adgang med adgangsnøgle',
+  'passkey.submit.end': 'Afslut adgangen med adgangsnøgle',
+  'passkey.submit.contact': 'Bekræft med adgangsnøgle',
+  'passkey.submit.overview': 'Bekræft med adgangsnøgle',
+  'passkey.submit.passkey': 'Bekræft med adgangsnøgle',
+  'passkey.unsupported': 'Denne browser kan ikke bruge adgangsnøgler, eller den blokerer scripts.',
+  'passkey.problem': 'Adgangsnøglen blev ikke brugt. Du kan prøve igen.',
+  'passkey.known': 'Denne enhed har allerede en adgangsnøgle.',
+  'passkey.enrolTitle': 'Tilføj en adgangsnøgle',
+  'passkey.enrolText': 'Browseren spørger, hvor adgangsnøglen skal ligge. Kun du kan bruge den.',
+  'passkey.name': 'Navn',
+  'passkey.nameHint': 'Så du kan kende den igen, for eksempel: min telefon.',
+  'passkey.nameless': 'Adgangsnøgle',
+  'passkey.create': 'Opret adgangsnøgle',
+  'passkey.cancel': 'Gå tilbage uden adgangsnøgle',
+  'passkey.title': 'Adgangsnøgler',
+  'passkey.none':
+    'Du har ingen adgangsnøgle. Med en adgangsnøgle godkender du med fingeraftryk, ansigt eller PIN.',
+  'passkey.some': 'Du kan godkende med disse.',
+  'passkey.since': 'Tilføjet',
+  'passkey.lastUsed': 'Sidst brugt',
+  'passkey.never': 'Ikke endnu',
+  'passkey.add': 'Tilføj en adgangsnøgle',
+  'passkey.remove': 'Fjern {name}',
+  'passkey.added': 'Adgangsnøglen er tilføjet.',
+  'passkey.toOverview': 'Gå til dine adgangsnøgler',
+  'passkey.removed': 'Adgangsnøglen er fjernet. Fjern den også fra din enhed.',
+  'passkey.full': 'Du kan ikke have flere adgangsnøgler. Fjern en først.',
+  'passkey.refused': 'Adgangsnøglen kunne ikke tilføjes. Du kan prøve igen.',
+};

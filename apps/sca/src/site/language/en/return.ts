@@ -1,0 +1,22 @@
+/** The English texts of the return to a TPP without success, in the redirect (specification 5.12). */
+export const returned = {
+  'failed.expired': 'The time for the approval is over',
+  'failed.wrong-codes': 'The approval failed too many times',
+  'failed.unknown-customer': 'No known customer number was given',
+  'failed.other-customer': 'Another customer, or another company, has to log in here',
+  'failed.joined-basket': 'The payment is now approved together with others',
+  'failed.refused': 'The customer refused',
+  'failed.not-debitable': 'The customer cannot pay from this account',
+  'failed.not-approvable': 'There is nothing left to approve',
+  'failed.signed-already': 'You have signed this already: somebody else has to sign it too',
+  'failed.fault': 'The approval failed at the bank',
+  'failed.tpp-stopped': 'The app may not act for you at this bank',
+  'failed.withdrawn': 'The app has withdrawn its request',
+  'failed.rejected': 'The bank could not accept the payment',
+  'failed.decided-before': 'The payment was changed, cancelled or decided before',
+  'failed.access-ended': 'The customer ended the access',
+  'failed.used': 'The link has been used already',
+  'failed.no-method': 'The customer has no means of approval that the bank accepts for this',
+  'failed.aborted': 'The customer went back without approving',
+  'failed.unavailable': 'The bank cannot complete the approval at the moment',
+} as const;

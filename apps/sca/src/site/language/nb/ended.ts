@@ -1,0 +1,40 @@
+import type { ended as english } from '../en/ended.js';
+import type { TextsLike } from '../plural-text.js';
+
+/** The Norwegian (bokmål) texts of the pages on which an approval ends without success: what happened, and what did not. */
+export const ended: TextsLike<typeof english> = {
+  'ended.expired': 'Tiden for denne godkjenningen er ute',
+  'ended.wrong-codes': 'Godkjenningen mislyktes tre ganger',
+  'ended.unknown-customer': 'Ingen kjent kunde logget inn',
+  'ended.other-customer': 'En annen kunde må logge inn her',
+  'ended.joined-basket': 'Betalingen godkjennes nå sammen med andre',
+  'ended.refused': 'Dette ble avvist',
+  'ended.no-method': 'Du har ingen måte å godkjenne dette på som banken godtar',
+  'ended.not-debitable': 'Du kan ikke betale fra denne kontoen',
+  'ended.not-approvable': 'Det er ingenting igjen å godkjenne',
+  'ended.signed-already': 'Du har allerede signert dette',
+  'ended.fault': 'Godkjenningen feilet i banken',
+  'ended.tpp-stopped': 'Appen kan ikke handle for deg',
+  'ended.withdrawn': '{tpp} har trukket forespørselen',
+  'ended.rejected': 'Banken kunne ikke godta betalingen',
+  'ended.decided-before': 'Betalingen var allerede endret, stoppet eller avgjort',
+  'ended.used': 'Lenken er allerede brukt',
+  'ended.aborted': 'Du gikk tilbake uten å godkjenne',
+  'ended.unavailable': 'Banken kan ikke fullføre godkjenningen akkurat nå',
+  'ended.access-ended': 'Tilgangen er avsluttet',
+  'ended.nothing.payment': 'Ingenting ble betalt her.',
+  'ended.nothing.basket': 'Ingenting ble betalt her.',
+  'ended.nothing.cancellation': 'Betalingen ble ikke stoppet her.',
+  'ended.nothing.contact': '{tpp} fikk ingen bekreftelse her.',
+  'ended.nothing.overview': 'Ingenting ble endret.',
+  'ended.nothing.passkey': 'Ingen passnøkkel ble lagt til.',
+  'ended.again.payment': 'Vil du godkjenne betalingen likevel, må du starte på nytt i appen.',
+  'ended.again.basket': 'Vil du godkjenne betalingene likevel, må du starte på nytt i appen.',
+  'ended.again.cancellation': 'Vil du stoppe betalingen likevel, må du starte på nytt i appen.',
+  'ended.again.contact': 'Vil du bekrefte likevel, må du starte på nytt i appen.',
+  'ended.otherSigner': 'En annen person må også signere det.',
+  'ended.leave': {
+    one: 'Du sendes tilbake til {tpp} om {count} sekund.',
+    other: 'Du sendes tilbake til {tpp} om {count} sekunder.',
+  },
+};

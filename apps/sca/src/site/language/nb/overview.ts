@@ -1,0 +1,24 @@
+import type { overview as english } from '../en/overview.js';
+import type { TextsLike } from '../plural-text.js';
+
+/** The Norwegian (bokmål) texts of the overview of a PSU: which apps have access. */
+export const overview: TextsLike<typeof english> = {
+  'my.title': 'Mine apper og signaturer',
+  'my.start':
+    'Logg inn for å se hva som venter på din signatur, og hvilke apper som har tilgang til kontoene dine. Du kan avslutte en tilgang når som helst.',
+  'my.logIn': 'Logg inn',
+  'my.logOut': 'Logg ut',
+  'my.apps': 'Apper med tilgang',
+  'my.accounts': 'Kontoer',
+  'my.lastRead': 'Sist lest',
+  'my.lastRead.never': 'Ikke ennå',
+  'my.paused': 'Banken svarer ikke denne appen for tiden, så den leser ingenting.',
+  'my.lastRead.attended': '{at}, mens du brukte appen',
+  'my.lastRead.unattended': '{at}, uten at du brukte appen',
+  'my.read.balances.attended': 'Saldo lest {at}, mens du brukte appen',
+  'my.read.balances.unattended': 'Saldo lest {at}, uten at du brukte appen',
+  'my.read.transactions.attended': 'Transaksjoner lest {at}, mens du brukte appen',
+  'my.read.transactions.unattended': 'Transaksjoner lest {at}, uten at du brukte appen',
+  'my.gone': 'En konto som er avsluttet eller ikke lenger er din',
+  'my.actsFor': 'På vegne av',
+};

@@ -1,0 +1,51 @@
+import type { passkey as english } from '../en/passkey.js';
+import type { TextsLike } from '../plural-text.js';
+
+/** The Norwegian (bokmål) texts of passkeys. */
+export const passkey: TextsLike<typeof english> = {
+  'logIn.passkey': 'Logg inn for å legge til en passnøkkel.',
+  'approval.passkey': 'Bekreft at du vil legge til en passnøkkel',
+  'approval.passkeyText':
+    'Med en passnøkkel godkjenner du med fingeravtrykk, ansikt eller PIN-koden til enheten. Deretter velger du hvor den skal ligge.',
+  'approval.submit.passkey': 'Gå videre',
+  'approval.refuseHint.passkey': 'Hvis du avviser, blir ingen passnøkkel lagt til.',
+  'approval.use.passkey': 'Bruk en passnøkkel i stedet',
+  'notice.wrong-passkey': {
+    one: 'Denne passnøkkelen er ikke din. Du har {count} forsøk igjen.',
+    other: 'Denne passnøkkelen er ikke din. Du har {count} forsøk igjen.',
+  },
+  'passkey.proofHint.approve': 'Passnøkkelen godkjenner nøyaktig det du ser her.',
+  'passkey.proofHint.stop': 'Passnøkkelen stopper denne betalingen.',
+  'passkey.proofHint.access': 'Passnøkkelen bekrefter nøyaktig det du ser her.',
+  'passkey.proofHint.identity': 'Passnøkkelen bekrefter at det er deg.',
+  'passkey.submit.cancellation': 'Stopp betalingen med passnøkkel',
+  'passkey.submit.access': 'Gi tilgang med passnøkkel',
+  'passkey.submit.end': 'Avslutt tilgangen med passnøkkel',
+  'passkey.submit.contact': 'Bekreft med passnøkkel',
+  'passkey.submit.overview': 'Bekreft med passnøkkel',
+  'passkey.submit.passkey': 'Bekreft med passnøkkel',
+  'passkey.unsupported': 'Denne nettleseren kan ikke bruke passnøkler, eller den stopper skript.',
+  'passkey.problem': 'Passnøkkelen ble ikke brukt. Du kan prøve igjen.',
+  'passkey.known': 'Denne enheten har allerede en passnøkkel.',
+  'passkey.enrolTitle': 'Legg til en passnøkkel',
+  'passkey.enrolText': 'Nettleseren spør hvor passnøkkelen skal ligge. Bare du kan bruke den.',
+  'passkey.name': 'Navn',
+  'passkey.nameHint': 'Slik at du kjenner den igjen, for eksempel: telefonen min.',
+  'passkey.nameless': 'Passnøkkel',
+  'passkey.create': 'Lag passnøkkel',
+  'passkey.cancel': 'Gå tilbake uten passnøkkel',
+  'passkey.title': 'Passnøkler',
+  'passkey.none':
+    'Du har ingen passnøkkel. Med en passnøkkel godkjenner du med fingeravtrykk, ansikt eller PIN.',
+  'passkey.some': 'Du kan godkjenne med disse.',
+  'passkey.since': 'Lagt til',
+  'passkey.lastUsed': 'Sist brukt',
+  'passkey.never': 'Ikke ennå',
+  'passkey.add': 'Legg til en passnøkkel',
+  'passkey.remove': 'Fjern {name}',
+  'passkey.added': 'Passnøkkelen er lagt til.',
+  'passkey.toOverview': 'Gå til passnøklene dine',
+  'passkey.removed': 'Passnøkkelen er fjernet. Fjern den fra enheten din også.',
+  'passkey.full': 'Du kan ikke ha flere passnøkler. Fjern en først.',
+  'passkey.refused': 'Passnøkkelen kunne ikke legges til. Du kan prøve igjen.',
+};

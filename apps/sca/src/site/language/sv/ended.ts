@@ -1,0 +1,40 @@
+import type { ended as english } from '../en/ended.js';
+import type { TextsLike } from '../plural-text.js';
+
+/** The Swedish texts of the pages on which an approval ends without success: what happened, and what did not. */
+export const ended: TextsLike<typeof english> = {
+  'ended.expired': 'Tiden för det här godkännandet är slut',
+  'ended.wrong-codes': 'Godkännandet misslyckades tre gånger',
+  'ended.unknown-customer': 'Ingen känd kund loggade in',
+  'ended.other-customer': 'En annan kund måste logga in här',
+  'ended.joined-basket': 'Betalningen godkänns nu tillsammans med andra',
+  'ended.refused': 'Det här nekades',
+  'ended.no-method': 'Du har inget sätt att godkänna det här som banken accepterar',
+  'ended.not-debitable': 'Du kan inte betala från det här kontot',
+  'ended.not-approvable': 'Det finns ingenting kvar att godkänna',
+  'ended.signed-already': 'Du har redan skrivit under det här',
+  'ended.fault': 'Godkännandet misslyckades i banken',
+  'ended.tpp-stopped': 'Appen får inte agera för dig',
+  'ended.withdrawn': '{tpp} har dragit tillbaka sin begäran',
+  'ended.rejected': 'Banken kunde inte ta emot betalningen',
+  'ended.decided-before': 'Betalningen var redan ändrad, stoppad eller avgjord',
+  'ended.used': 'Länken har redan använts',
+  'ended.aborted': 'Du gick tillbaka utan att godkänna',
+  'ended.unavailable': 'Banken kan inte slutföra godkännandet just nu',
+  'ended.access-ended': 'Åtkomsten är återkallad',
+  'ended.nothing.payment': 'Ingenting betalades här.',
+  'ended.nothing.basket': 'Ingenting betalades här.',
+  'ended.nothing.cancellation': 'Betalningen stoppades inte här.',
+  'ended.nothing.contact': '{tpp} fick ingen bekräftelse här.',
+  'ended.nothing.overview': 'Ingenting ändrades.',
+  'ended.nothing.passkey': 'Ingen lösennyckel lades till.',
+  'ended.again.payment': 'Om du ändå vill godkänna betalningen måste du börja om i appen.',
+  'ended.again.basket': 'Om du ändå vill godkänna betalningarna måste du börja om i appen.',
+  'ended.again.cancellation': 'Om du ändå vill stoppa betalningen måste du börja om i appen.',
+  'ended.again.contact': 'Om du ändå vill bekräfta måste du börja om i appen.',
+  'ended.otherSigner': 'En annan person måste också skriva under det.',
+  'ended.leave': {
+    one: 'Du skickas tillbaka till {tpp} om {count} sekund.',
+    other: 'Du skickas tillbaka till {tpp} om {count} sekunder.',
+  },
+};

@@ -1,0 +1,24 @@
+import type { overview as english } from '../en/overview.js';
+import type { TextsLike } from '../plural-text.js';
+
+/** The Swedish texts of the overview of a PSU: which apps have access. */
+export const overview: TextsLike<typeof english> = {
+  'my.title': 'Mina appar och underskrifter',
+  'my.start':
+    'Logga in för att se vad som väntar på din underskrift och vilka appar som har åtkomst till dina konton. Du kan återkalla en åtkomst när som helst.',
+  'my.logIn': 'Logga in',
+  'my.logOut': 'Logga ut',
+  'my.apps': 'Appar med åtkomst',
+  'my.accounts': 'Konton',
+  'my.lastRead': 'Senast läst',
+  'my.lastRead.never': 'Inte ännu',
+  'my.paused': 'Banken svarar inte den här appen för tillfället, så den läser ingenting.',
+  'my.lastRead.attended': '{at}, medan du använde appen',
+  'my.lastRead.unattended': '{at}, utan att du använde appen',
+  'my.read.balances.attended': 'Saldo läst {at}, medan du använde appen',
+  'my.read.balances.unattended': 'Saldo läst {at}, utan att du använde appen',
+  'my.read.transactions.attended': 'Transaktioner lästa {at}, medan du använde appen',
+  'my.read.transactions.unattended': 'Transaktioner lästa {at}, utan att du använde appen',
+  'my.gone': 'Ett konto som är avslutat eller inte längre är ditt',
+  'my.actsFor': 'Gäller',
+};
