@@ -52,11 +52,13 @@ export class AccountsConsumers {
   }
 }
 
-/** What is to be moved, without who asked for it when. */
+/** What is to be moved, without who asked for it when, and without its approval. */
 function transferOf({
   executor: _executor,
   run: _run,
   at: _at,
+  approval: _approval,
+  exemption: _exemption,
   ...transfer
 }: TransferInstructed['data']): Transfer {
   return transfer;

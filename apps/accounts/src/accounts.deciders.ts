@@ -16,6 +16,9 @@ import { entryStream } from './domain/entry.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { registrationBy, tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
+import { maintenanceStream } from './domain/maintenance.js';
+import { endMaintenance } from './end-maintenance/end-maintenance.js';
+import { planMaintenance } from './plan-maintenance/plan-maintenance.js';
 import { followAccount, followEntry } from './follow-core/follow-account.js';
 import { followAgreement, followCustomer } from './follow-core/follow-customer.js';
 import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
@@ -106,6 +109,14 @@ export function accountsDeciders({
     // The operator's alone.
     StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop, isInternal: true }),
     ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop, isInternal: true }),
+    PlanMaintenance: on(maintenanceStream, planMaintenance, {
+      receipt: (maintenance) => maintenance,
+      isInternal: true,
+    }),
+    EndMaintenance: on(maintenanceStream, endMaintenance, {
+      receipt: (maintenance) => maintenance,
+      isInternal: true,
+    }),
   };
 }
 

@@ -3,18 +3,17 @@ import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { Database } from '@nordgate/event-store';
 import { exchangeRatesOf, executionTermsOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
-import type { KeySet } from '@nordgate/contracts/rules';
-import { runService } from '@nordgate/service';
+import { operationStream, runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
   bankProfileOf,
-  databaseUrlOf,
+  watchDatabaseUrl,
   Optional,
   Path,
   readTogether,
   SecretsFolder,
 } from '@nordgate/service/process';
-import type { Address, ProcessDefinition } from '@nordgate/service/process';
+import type { Address, Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders, withoutSandbox } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
@@ -40,7 +39,9 @@ import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
 import { clearingStream } from './domain/clearing.js';
 import { customerStream } from './domain/customer.js';
+import { maintenanceStream } from './domain/maintenance.js';
 import { entryStream } from './domain/entry.js';
+import { quotaStream } from './domain/quota.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { tppContactStream } from './domain/tpp-contact.js';
 import { tppStopStream } from './domain/tpp-stop.js';
@@ -56,10 +57,15 @@ import { LateTransfers1790000000003 } from './migrations/3-late-transfers.migrat
 import { PendingTransaction1790000000004 } from './migrations/4-pending-transaction.migration.js';
 import { CustomerIdentifiers1790000000005 } from './migrations/5-customer-identifiers.migration.js';
 import { Console1790000000006 } from './migrations/6-console.migration.js';
+import { ConsoleHolder1790000000014 } from './migrations/14-console-holder.migration.js';
 import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
+import { GetMaintenanceHandler } from './planned-maintenance/maintenance.queries.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
-import { GetSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
+import {
+  GetSandboxAgreementsHandler,
+  ListSandboxAgreementsHandler,
+} from './sandbox-agreements/sandbox-agreements.queries.js';
 import { findingTransferAccounts } from './reserve-transfer/transfer-accounts.queries.js';
 import {
   FindSandboxNumbersHandler,
@@ -95,12 +101,14 @@ import {
     GetSandboxAccountHandler,
     GetSandboxCardAccountHandler,
     GetSandboxAgreementsHandler,
+    ListSandboxAgreementsHandler,
     GetSandboxCustomerHandler,
     GetSandboxCustomersHandler,
     GetSandboxGenerationHandler,
     GetActingCustomerHandler,
     IdentifyCustomerHandler,
     ListStoppedTppsHandler,
+    GetMaintenanceHandler,
     GetTppContactHandler,
     ListTppContactsHandler,
     GetReadableAccountsHandler,
@@ -111,21 +119,6 @@ import {
   ],
 })
 export class AccountsModule {}
-
-/** The same with the console of a sandbox (ADR 41). */
-@Module({
-  imports: [AccountsModule],
-  providers: [
-    ConsoleServer,
-    ConsoleBrowsing,
-    ConsoleActions,
-    ConsoleGuard,
-    ConsoleBank,
-    ConsoleVisits,
-    KeepConsoleCodeHandler,
-  ],
-})
-class AccountsWithConsoleModule {}
 
 function decidersWith(database: Database, rates?: ExchangeRates) {
   return accountsDeciders({
@@ -145,11 +138,21 @@ const migrations: ServiceDefinition['migrations'] = [
   BalanceAfter1790000000008,
 ];
 
+const consoleProviders = [
+  ...[ConsoleServer, ConsoleBrowsing, ConsoleActions, ConsoleGuard, ConsoleBank],
+  ...[ConsoleVisits, KeepConsoleCodeHandler],
+];
+
+const consoleMigrations: ServiceDefinition['migrations'] = [
+  Console1790000000006,
+  ConsoleHolder1790000000014,
+];
+
 /**
  * All migrations of the accounts database, as a job runs them ahead of the processes. The tables of the
  * console stay empty where there is none.
  */
-export const accountsMigrations = [...migrations, Console1790000000006];
+export const accountsMigrations = [...migrations, ...consoleMigrations];
 
 const everywhere: ServiceDefinition = {
   name: 'accounts',
@@ -162,12 +165,16 @@ const everywhere: ServiceDefinition = {
     entryStream,
     clearingStream,
     sandboxStream,
+    quotaStream,
     tppContactStream,
     tppStopStream,
+    operationStream,
+    maintenanceStream,
   ],
   migrations,
   projections: [transactionProjection],
   events: 'accounts.events.v1',
+  groups: ['accounts.book-transfer', 'accounts.confirm-transfers', 'accounts.reserve-transfer'],
   commands: {
     topic: 'accounts.commands.v1',
     deciders: (database) => decidersWith(database),
@@ -178,12 +185,14 @@ const everywhere: ServiceDefinition = {
 /** The accounts service of a sandbox: its streams, its topics, its module. */
 export const accountsApp: ServiceDefinition = { ...everywhere, work: startSlowTransfers };
 
-/** The accounts service of a sandbox with a console. */
+/** An accounts service of a sandbox with a console besides (ADR 41). */
 export function withConsole(app: ServiceDefinition, settings: ConsoleSettings): ServiceDefinition {
+  @Module({ imports: [app.module], providers: consoleProviders })
+  class AccountsWithConsole {}
   return {
     ...app,
-    module: AccountsWithConsoleModule,
-    migrations: [...app.migrations, Console1790000000006],
+    module: AccountsWithConsole,
+    migrations: [...app.migrations, ...consoleMigrations],
     providers: [...(app.providers ?? []), { provide: CONSOLE_SETTINGS, useValue: settings }],
   };
 }
@@ -220,9 +229,9 @@ export class AccountsProcessSettings extends ConsoleProcessSettings {
 
 /** What accounts reads from its mounted files. */
 interface AccountsFiles {
-  readonly databaseUrl: string;
+  readonly databaseUrl: Current<string>;
   readonly profile: BankProfile;
-  readonly operatorKeys: KeySet;
+  readonly operatorKeys: PublicKeys;
   /** The console of a sandbox, if it has one. */
   readonly console: ConsoleFiles | undefined;
 }
@@ -236,10 +245,10 @@ export const accountsProcess: ProcessDefinition<AccountsProcessSettings, Account
   open: (settings, watch) => {
     const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
     return readTogether({
-      databaseUrl: databaseUrlOf(settings),
+      databaseUrl: watchDatabaseUrl(settings, watch),
       profile: bankProfileOf(settings),
-      operatorKeys: secrets.keySet('operator.json'),
-      console: consoleOf(settings, secrets),
+      operatorKeys: secrets.publicKeys('operator'),
+      console: consoleOf(settings, { secrets, watch }),
     });
   },
   operatorKeys: ({ operatorKeys }) => operatorKeys,

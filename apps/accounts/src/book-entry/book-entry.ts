@@ -1,6 +1,6 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { Posting, PostingTo } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { balanceBound, streams } from '@nordgate/contracts/rules';
 import { defined, isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
 import type { Account } from '../domain/account.js';
@@ -17,7 +17,7 @@ import {
   withoutAccount,
 } from '../domain/journal.js';
 import { bookOn, nextSequence } from '../domain/ledger-account.js';
-import { hasFundsFor } from '../domain/standing.js';
+import { canHold, hasFundsFor } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
 
 type BookEntry = CommandOf<AccountCommands, 'BookEntry'>;
@@ -36,7 +36,7 @@ export const bookEntry: ManyStreams<BookEntry, Account | CardAccount, null> = {
 /**
  * Refuses with CONFLICT an entry that is reserved or released, or that was booked with other content; with
  * FUNDS_NOT_AVAILABLE an account that has not enough for the sum of its postings, unless the entry is
- * forced. See `findAccounts` for the other refusals.
+ * forced; with CONFLICT a balance with more digits than an amount. See `findAccounts` for the other refusals.
  */
 function decideBooking(
   { stream, data: { entryId, postings, isForced }, meta: { at } }: BookEntry,
@@ -61,6 +61,7 @@ function decideBooking(
   if (!isFunded && isForced !== true) {
     return onlyOnEntry(entryId, refuse('FUNDS_NOT_AVAILABLE'));
   }
+  if (!canAllHold(accounts, postings)) return onlyOnEntry(entryId, balanceTooLong);
   const data = { entryId, lines, content, ...defined({ isForced }), at };
   return [
     entryDecision(entryId, [{ type: 'EntryBooked', data }]),
@@ -70,6 +71,22 @@ function decideBooking(
     ...clearingDecisions(entryId, lines, at),
   ];
 }
+
+/** Whether the balances of all accounts keep to the digits of an amount after these postings. */
+export function canAllHold(
+  accounts: ReadonlyMap<string, Standing>,
+  postings: readonly Pick<PostingTo<Posting>, 'account' | 'amount'>[],
+): boolean {
+  return [...accounts].every(([account, standing]) =>
+    canHold(
+      standing,
+      postings.filter((posting) => posting.account === account),
+    ),
+  );
+}
+
+/** Refuses a change after which a balance would have more digits than an amount. */
+export const balanceTooLong = refuse('CONFLICT', { text: balanceBound });
 
 /** The postings of an account as the account keeps them, and the first number that they take. */
 export function bookedOn(

@@ -17,7 +17,7 @@ import {
 } from '../domain/journal.js';
 import { bookOn, standingOf } from '../domain/ledger-account.js';
 import type { Standing } from '../domain/standing.js';
-import { bookedOn } from './book-entry.js';
+import { balanceTooLong, bookedOn, canAllHold } from './book-entry.js';
 
 type BookReservedEntry = CommandOf<AccountCommands, 'BookReservedEntry'>;
 
@@ -68,6 +68,7 @@ function decisionsOn(
 ): readonly StreamDecision[] {
   const accounts = findAccounts(entryId, pending, found);
   if (isRefusal(accounts)) return onlyOnEntry(entryId, accounts);
+  if (!canAllHold(accounts, pending)) return onlyOnEntry(entryId, balanceTooLong);
   return bookedReservation(pending, accounts, { entryId, bookingDate, valueDate, content, at });
 }
 

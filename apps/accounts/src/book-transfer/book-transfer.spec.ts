@@ -57,6 +57,25 @@ describe('BookTransfer', () => {
   });
 
   it.each([
+    [
+      'books a transfer after which the creditor has 18 digits',
+      '9999999999999749.99',
+      'EntryBooked',
+    ],
+    ['ends a transfer after which the creditor had 19', '9999999999999750.00', 'EntryRefused'],
+  ])('%s', async (_what, openingBalance, type) => {
+    const ledger = new LedgerInMemory()
+      .happened(debtor, opened)
+      .happened(creditor, anAccount('own', { bban: own, openingBalance }));
+    await ledger.decide(toReserveTransfer(transfer));
+    await ledger.decide(toBookTransfer(transfer));
+    expect(ledger.eventsOf(entry).at(-1)?.type).toBe(type);
+    expect(ledger.stateOf(debtor)).not.toHaveProperty('reservations');
+    const whole = type === 'EntryBooked' ? '9999999999999999.99' : openingBalance;
+    expect(ledger.stateOf(creditor)).toMatchObject({ balance: whole });
+  });
+
+  it.each([
     ['was closed', closed],
     ['was put back by a reset', { ...opened, data: { ...opened.data, generation: 1 } }],
   ])('ends a transfer whose debtor %s', async (_how, event) => {

@@ -3,6 +3,7 @@ import type { DeclineReason, PendingPosting, PostingTo } from '@nordgate/contrac
 import { generationOf } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
+import { canAllHold } from '../book-entry/book-entry.js';
 import { bookedReservation, reservationOn } from '../book-entry/book-reserved-entry.js';
 import { contentOf, entryStream } from '../domain/entry.js';
 import type { Entry, ReservedEntry } from '../domain/entry.js';
@@ -39,7 +40,10 @@ function decideBooking(
   if (entry.is === 'none') return onlyOnEntry(entryId, refuse('CONFLICT'));
   if (entry.is !== 'reserved' || isTooEarly(entry, at)) return onlyOnEntry(entryId, nothing);
   const accounts = standingsOf(entry, entryId, found);
-  if (typeof accounts === 'string') return ended(entry, { entryId, reason: accounts, at }, found);
+  const reason = typeof accounts === 'string' ? accounts : overflowIn(entry, accounts);
+  if (typeof accounts === 'string' || reason !== undefined) {
+    return ended(entry, { entryId, reason: reason ?? 'refused-by-bank', at }, found);
+  }
   const dates = { bookingDate: day, valueDate: day };
   const content = contentOf(dates);
   const isLate = entry.delay === 'confirmation';
@@ -70,6 +74,14 @@ function standingsOf(
   if (debtor?.reservations?.[entryId] === undefined) return 'debtor-account-closed';
   const isWhole = standings.size === accountsOf(postings).length;
   return isWhole ? standings : 'creditor-account-unknown';
+}
+
+/** An account whose balance would have more digits than an amount refuses the transfer. */
+function overflowIn(
+  { postings }: ReservedEntry,
+  accounts: ReadonlyMap<string, Standing>,
+): DeclineReason | undefined {
+  return canAllHold(accounts, postings) ? undefined : 'refused-by-bank';
 }
 
 function debtorOf(postings: readonly PostingTo<PendingPosting>[]): string {

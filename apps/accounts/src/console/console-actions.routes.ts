@@ -1,22 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PSD2_ROLES } from '@nordgate/signature';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ConsoleBank } from './console-bank.service.js';
 import { ConsoleGuard, formOf } from './console-visit.guard.js';
-import type { VisitPage } from './console-visit.guard.js';
-import type { Visit } from './console-visits.queries.js';
+import type { AdmittedVisit, VisitPage } from './console-visit.guard.js';
 import { CONSOLE_SETTINGS } from './console.settings.js';
 import type { ConsoleSettings } from './console.settings.js';
 import { rolesIn, testCertificate } from './test-certificate.issuer.js';
 
 /** What an action has begun, by the word in the address of the page that follows. */
-const outcomes: Readonly<Record<string, string>> = {
+const outcomes = {
   run: 'The run was started. The payments show what became of it.',
   reset: 'The reset was started. The known state is there within seconds.',
-};
+} as const;
+
+const isOutcome = (word: unknown): word is keyof typeof outcomes =>
+  typeof word === 'string' && Object.hasOwn(outcomes, word);
 
 const unusableKey =
   'This is no certificate request and no public key of RSA with 2048 bits or more, as PEM.';
+
+const unusableRoles =
+  'Choose at least one of the roles below: those of the certificate that asked for the code.';
 
 /** The pages that change something in the sandbox, or make a certificate. */
 @Injectable()
@@ -32,7 +36,8 @@ export class ConsoleActions {
     server.get(
       '/actions',
       guard.page((_visit, { query }) => {
-        const done = outcomes[String((query as { readonly done?: unknown }).done)];
+        const { done: word } = query as { readonly done?: unknown };
+        const done = isOutcome(word) ? outcomes[word] : undefined;
         return Promise.resolve({ name: 'actions', title: 'Actions', data: { done } });
       }),
     );
@@ -53,7 +58,7 @@ export class ConsoleActions {
     );
     server.get(
       '/certificate',
-      guard.page(() => Promise.resolve(this.certificatePage({}))),
+      guard.page(({ roles }) => Promise.resolve(this.certificatePage({ roles }))),
     );
     server.post(
       '/certificate',
@@ -61,21 +66,31 @@ export class ConsoleActions {
     );
   }
 
-  private async certificate({ tpp }: Visit, request: FastifyRequest): Promise<VisitPage> {
+  private async certificate(
+    { tpp, roles: own }: AdmittedVisit,
+    request: FastifyRequest,
+  ): Promise<VisitPage> {
     const { ca } = this.settings;
     const { role = [], key = '' } = formOf(request);
-    if (ca === undefined || typeof key !== 'string') return this.certificatePage({});
-    const roles = rolesIn([role].flat());
+    if (ca === undefined || typeof key !== 'string') return this.certificatePage({ roles: own });
+    const roles = rolesIn([role].flat(), own);
+    if (roles === undefined) {
+      return { ...this.certificatePage({ roles: own, fault: unusableRoles }), status: 400 };
+    }
     const issued = await testCertificate({ ca, tpp, roles, key, now: new Date() });
-    if (issued !== undefined) return this.certificatePage({ issued });
-    return { ...this.certificatePage({ fault: unusableKey }), status: 400 };
+    if (issued !== undefined) return this.certificatePage({ roles: own, issued });
+    return { ...this.certificatePage({ roles: own, fault: unusableKey }), status: 400 };
   }
 
-  private certificatePage(data: { issued?: object; fault?: string }): VisitPage {
+  private certificatePage(data: {
+    readonly roles: readonly string[];
+    readonly issued?: object;
+    readonly fault?: string;
+  }): VisitPage {
     const hasCa = this.settings.ca !== undefined;
     return {
       ...{ name: 'certificate', title: 'Test certificate' },
-      data: { ...data, hasCa, roles: PSD2_ROLES },
+      data: { ...data, hasCa },
     };
   }
 }

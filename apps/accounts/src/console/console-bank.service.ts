@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { TracedSpan } from '@nordgate/contracts/commands';
 import {
+  FindKeptRequests,
   GetApprovedPayments,
   GetSandboxCustomers,
   GetSandboxGeneration,
+  GetTppAdmission,
   GetTppBaskets,
   GetTppPayments,
   GetTppRequests,
 } from '@nordgate/contracts/queries';
-import type { SandboxCustomer, ShownPayment, ShownStream } from '@nordgate/contracts/queries';
+import type {
+  ConsoleHolder,
+  KeptRequest,
+  SandboxCustomer,
+  ShownPayment,
+  ShownStream,
+  TppAdmission,
+} from '@nordgate/contracts/queries';
 import { dayInOslo, publicIdOf, streams } from '@nordgate/contracts/rules';
 import type { ResourceKind } from '@nordgate/contracts/rules';
 import type { TopicName } from '@nordgate/contracts/topics';
@@ -16,6 +26,7 @@ import { commandMessage } from '@nordgate/messaging';
 import type { Bus } from '@nordgate/messaging';
 import { BUS, QUERIES, sandboxName, ServiceUnavailableError } from '@nordgate/service';
 import type { InstanceQueries, QueryClient } from '@nordgate/service';
+import { keptSpans } from '@nordgate/telemetry';
 import { CONSOLE_SETTINGS } from './console.settings.js';
 import type { ConsoleSettings } from './console.settings.js';
 import { mergedRequests } from './tpp-requests.js';
@@ -39,12 +50,34 @@ export class ConsoleBank {
     @Inject(CONSOLE_SETTINGS) private readonly settings: ConsoleSettings,
   ) {}
 
+  /** Whether the gateways take requests of the TPP now: one that refuses counts. Throws when no gateway answers. */
+  async admission(holder: ConsoleHolder): Promise<TppAdmission> {
+    const answers = await this.queries.askEach(new GetTppAdmission(holder));
+    const given = answers.flatMap((one) => ('answer' in one ? [one.answer] : []));
+    const admission = given.find(({ is }) => is === 'refused') ?? given[0];
+    if (admission !== undefined) return admission;
+    throw new ServiceUnavailableError('no gateway says whether the TPP may act');
+  }
+
   /** The last requests of the TPP at all gateways. Throws when no gateway answers. */
   async requests(tpp: string): Promise<TppRequests> {
     const answers = await this.queries.askEach(new GetTppRequests(tpp));
     const merged = mergedRequests(answers);
     if (merged.silent.length < answers.length) return merged;
     throw new ServiceUnavailableError(`no gateway answers: ${merged.silent.join(', ')}`);
+  }
+
+  /** The spans of a request that the gateways and this process keep; none where traces are not recorded. */
+  async spansOf({ id, requestId, traceId }: KeptRequest): Promise<readonly TracedSpan[]> {
+    if (traceId === null) return [];
+    const own = keptSpans(traceId) ?? [];
+    if (requestId === null) return own;
+    const answers = await this.queries.askEach(new FindKeptRequests(requestId));
+    const found = answers.flatMap((one) => ('answer' in one ? one.answer : []));
+    return [
+      ...own,
+      ...found.filter(({ request }) => request.id === id).flatMap(({ spans }) => spans),
+    ];
   }
 
   customers(): Promise<readonly SandboxCustomer[]> {

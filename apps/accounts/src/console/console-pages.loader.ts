@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
+import { hrefOfResource, momentInOslo } from './shown-values.js';
 
 /** The pages of the console: a template of this name is in `pages/`. */
 export type PageName =
@@ -7,13 +8,17 @@ export type PageName =
   | 'requests'
   | 'request'
   | 'customers'
-  | 'histories'
+  | 'payments'
+  | 'baskets'
+  | 'history'
+  | 'client'
   | 'actions'
   | 'certificate'
   | 'notice';
 
 const names: readonly (PageName | 'frame')[] = [
-  ...(['code', 'requests', 'request', 'customers', 'histories'] as const),
+  ...(['code', 'requests', 'request', 'customers', 'client'] as const),
+  ...(['payments', 'baskets', 'history'] as const),
   ...(['actions', 'certificate', 'notice', 'frame'] as const),
 ];
 
@@ -37,13 +42,19 @@ export interface Frame {
   readonly formToken?: string | undefined;
   /** The path of the page, which the menu marks. */
   readonly path: string;
+  /** Whether the page renews itself; undefined for a page that cannot. */
+  readonly live?: boolean | undefined;
 }
+
+/** What every template can call. */
+const tools = { clock: momentInOslo, hrefOf: hrefOfResource };
 
 /** The pages of the menu. */
 const menu = [
   { path: '/', text: 'Requests' },
   { path: '/payments', text: 'Payments' },
   { path: '/baskets', text: 'Baskets' },
+  { path: '/client', text: 'Your client' },
   { path: '/customers', text: 'Customers' },
   { path: '/actions', text: 'Actions' },
   { path: '/certificate', text: 'Certificate' },
@@ -51,6 +62,6 @@ const menu = [
 
 /** Renders a page. The template engine escapes every value for HTML. */
 export function renderPage(name: PageName, frame: Frame, data: object): string {
-  const content = eta.render(`@${name}`, { ...frame, ...data });
+  const content = eta.render(`@${name}`, { ...tools, ...frame, ...data });
   return eta.render('@frame', { ...frame, content, menu });
 }

@@ -1,16 +1,21 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { TppAdmission } from '@nordgate/contracts/queries';
 import { addressKeyOf, TokenBuckets } from '@nordgate/service/edge';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { renderPage } from './console-pages.loader.js';
 import type { PageName } from './console-pages.loader.js';
+import { ConsoleBank } from './console-bank.service.js';
 import { ConsoleVisits, visitSeconds } from './console-visits.queries.js';
 import type { Visit } from './console-visits.queries.js';
 import { CONSOLE_SETTINGS } from './console.settings.js';
 import type { ConsoleSettings } from './console.settings.js';
 
-/** Codes that one address may try at once, and within this time again. */
+/** Wrong codes that one address may try at once, and within this time again. */
 const tries = { max: 10, seconds: 600, addressesMax: 10_000 } as const;
+
+/** How often a browser fetches a page that its visitor wants to see renewed. */
+const refreshSeconds = 5;
 
 /** The fields of a form that the console reads. */
 export type Form = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -22,10 +27,21 @@ export interface VisitPage {
   readonly data: object;
   /** Default: 200. */
   readonly status?: number;
+  /** Whether the browser fetches the page again and again; undefined for a page without that choice. */
+  readonly live?: boolean;
 }
 
 /** Answers a request of a visit: with a page, or with the path that follows. */
-export type AnswerVisit = (visit: Visit, request: FastifyRequest) => Promise<VisitPage | string>;
+export type AnswerVisit = (
+  visit: AdmittedVisit,
+  request: FastifyRequest,
+) => Promise<VisitPage | string>;
+
+/** A visit of a TPP that may act now. */
+export interface AdmittedVisit extends Visit {
+  /** The roles that the TPP has now, at most those of the request that made the code. */
+  readonly roles: readonly string[];
+}
 
 /** Lets a browser with a visit see pages and post forms, and every other browser the page for a code. */
 @Injectable()
@@ -39,6 +55,7 @@ export class ConsoleGuard {
   constructor(
     @Inject(CONSOLE_SETTINGS) private readonly settings: ConsoleSettings,
     private readonly visits: ConsoleVisits,
+    private readonly bank: ConsoleBank,
   ) {}
 
   /** A handler of Fastify for a page of a visit. */
@@ -46,7 +63,10 @@ export class ConsoleGuard {
     return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const visit = await this.visits.find(request.cookies[this.cookie]);
       if (visit === undefined) return codePage(reply, request.url === '/' ? 200 : 401);
-      return send(reply, request, visit, await answer(visit, request));
+      const admission = await this.admissionOf(visit);
+      if (admission.is === 'refused') return codePage(reply, 403, admission.why);
+      const { roles } = admission;
+      return send(reply, request, visit, await answer({ ...visit, roles }, request));
     };
   }
 
@@ -61,7 +81,8 @@ export class ConsoleGuard {
 
   /** Opens a visit by a code. */
   async open(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const seconds = this.codes.take(addressKeyOf(request.ip));
+    const address = addressKeyOf(request.ip);
+    const seconds = this.codes.take(address);
     if (seconds !== undefined) {
       return codePage(
         reply.header('retry-after', String(seconds)),
@@ -70,13 +91,33 @@ export class ConsoleGuard {
       );
     }
     const { code } = formOf(request);
-    const visit = typeof code === 'string' ? await this.visits.open(code) : undefined;
+    const visit = typeof code === 'string' ? await this.opened(code, address) : undefined;
     if (visit === undefined) {
       return codePage(reply, 400, 'The code is wrong, was used already, or has expired.');
     }
+    this.codes.giveBack(address);
+    const admission = await this.admissionOf(visit);
+    if (admission.is === 'refused') return codePage(reply, 403, admission.why);
     const options = { httpOnly: true, sameSite: 'strict', path: '/', secure: this.secure } as const;
     void reply.setCookie(this.cookie, visit.secret, { ...options, maxAge: visitSeconds });
     return reply.redirect('/', 303);
+  }
+
+  /** A code that nobody could check does not count as a wrong one. */
+  private async opened(code: string, address: string): Promise<Visit | undefined> {
+    try {
+      return await this.visits.open(code);
+    } catch (error) {
+      this.codes.giveBack(address);
+      throw error;
+    }
+  }
+
+  /** A TPP that may no longer act loses its codes and visits. */
+  private async admissionOf({ tpp, holder }: Visit): Promise<TppAdmission> {
+    const admission = await this.bank.admission(holder);
+    if (admission.is === 'refused') await this.visits.endAllOf(tpp);
+    return admission;
   }
 
   /** Ends the visit. */
@@ -120,9 +161,10 @@ function send(
   answer: VisitPage | string,
 ): FastifyReply {
   if (typeof answer === 'string') return reply.redirect(answer, 303);
-  const { name, title, data, status = 200 } = answer;
+  const { name, title, data, status = 200, live } = answer;
   const [path = ''] = request.url.split('?');
-  const html = renderPage(name, { title, tpp, formToken, path }, data);
+  const html = renderPage(name, { title, tpp, formToken, path, live }, data);
+  if (live === true) void reply.header('refresh', String(refreshSeconds));
   return reply.code(status).type('text/html; charset=utf-8').send(html);
 }
 

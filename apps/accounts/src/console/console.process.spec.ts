@@ -1,7 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeSecrets, readSettings, SecretsFolder, SettingsError } from '@nordgate/service/process';
+import {
+  makeSecrets,
+  readSettings,
+  SecretsFolder,
+  SecretWatch,
+  SettingsError,
+} from '@nordgate/service/process';
 import { issueSandboxCa } from '@nordgate/signature';
 import {
   consoleAddresses,
@@ -16,9 +22,8 @@ let other: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nordgate-console-'));
   await makeSecrets(folder);
-  const validity = { validFrom: new Date(0), validTo: new Date(Date.now() + 86_400_000) };
-  const issued = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
-  const second = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
+  const issued = await newCa();
+  const second = await newCa();
   ca = { cert: join(folder, 'ca.pem'), key: join(folder, 'ca.key.pem') };
   other = join(folder, 'other.key.pem');
   await writeFile(ca.cert, issued.certificate);
@@ -27,6 +32,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+function newCa() {
+  const validity = { validFrom: new Date(0), validTo: new Date(Date.now() + 86_400_000) };
+  return issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
+}
+
+const watch = new SecretWatch();
 const services = {
   GATEWAY_URLS: 'http://gateway-internal:8090, http://127.0.0.1:8097',
   PAYMENTS_URL: 'http://payments:8090',
@@ -42,7 +53,7 @@ const settingsWith = (change: Readonly<Record<string, string>>) =>
   });
 
 const opened = (change: Readonly<Record<string, string>>) =>
-  consoleOf(settingsWith(change), new SecretsFolder(folder));
+  consoleOf(settingsWith(change), { secrets: new SecretsFolder(folder, watch), watch });
 
 async function faultWith(change: Readonly<Record<string, string>>): Promise<string> {
   const fault = await opened(change).catch((error: unknown) => error);
@@ -74,6 +85,19 @@ describe('the console of the accounts process', () => {
       payments: services.PAYMENTS_URL,
       baskets: services.BASKETS_URL,
     });
+  });
+
+  it('signs with another CA as soon as its two files have changed', async () => {
+    const files = { CONSOLE_CA_CERT_FILE: ca.cert, CONSOLE_CA_KEY_FILE: ca.key };
+    const own = await opened({ ...services, CONSOLE_PORT: '8083', ...files });
+    const first = [await readFile(ca.cert, 'utf8'), await readFile(ca.key, 'utf8')] as const;
+    const next = await newCa();
+    await writeFile(ca.cert, next.certificate);
+    await writeFile(ca.key, next.key);
+    await watch.look();
+    expect(own?.ca).toEqual({ certificate: next.certificate.trim(), key: next.key.trim() });
+    await writeFile(ca.cert, first[0]);
+    await writeFile(ca.key, first[1]);
   });
 
   it('is not there without a port, and then accounts asks nobody', async () => {

@@ -1,8 +1,6 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { defined } from '@nordgate/decider';
 import {
   AddressList,
-  mountedText,
   Optional,
   Origin,
   OriginList,
@@ -10,8 +8,9 @@ import {
   Port,
   ServiceSettings,
   SettingsError,
+  watchCertificate,
 } from '@nordgate/service/process';
-import type { SecretsFolder } from '@nordgate/service/process';
+import type { SecretsFolder, SecretWatch } from '@nordgate/service/process';
 import type { IssuedPem } from '@nordgate/signature';
 import type { ConsoleSettings } from './console.settings.js';
 
@@ -61,7 +60,7 @@ export type ConsoleFiles = Omit<ConsoleSettings, 'onListening'>;
 /** Reads what the console needs; undefined without a console. Throws SettingsError, in production also for a console. */
 export async function consoleOf(
   settings: ConsoleProcessSettings,
-  secrets: SecretsFolder,
+  { secrets, watch }: { readonly secrets: SecretsFolder; readonly watch: SecretWatch },
 ): Promise<ConsoleFiles | undefined> {
   const { HOST: host, CONSOLE_PORT: port, CONSOLE_PUBLIC_URL: publicUrl } = settings;
   if (port === undefined) return undefined;
@@ -76,7 +75,7 @@ export async function consoleOf(
     ...defined({
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: settings.CONSOLE_TRUSTED_PROXIES,
-      ca: await caOf(settings),
+      ca: await caOf(settings, watch),
     }),
   };
 }
@@ -100,24 +99,22 @@ export function gatewayAddresses({
   return urls.split(',').map((one) => one.trim());
 }
 
-async function caOf({
-  CONSOLE_CA_CERT_FILE: certFile,
-  CONSOLE_CA_KEY_FILE: keyFile,
-}: ConsoleProcessSettings): Promise<IssuedPem | undefined> {
-  if ((certFile === undefined) !== (keyFile === undefined)) {
-    throw new SettingsError('CONSOLE_CA_CERT_FILE and CONSOLE_CA_KEY_FILE go together');
-  }
-  if (certFile === undefined || keyFile === undefined) return undefined;
-  const certificate = await mountedText(certFile, 'CONSOLE_CA_CERT_FILE');
-  const key = await mountedText(keyFile, 'CONSOLE_CA_KEY_FILE');
-  if (isPair(certificate, key)) return { certificate, key };
-  throw new SettingsError(`CONSOLE_CA_CERT_FILE: ${certFile} and its key do not belong together`);
-}
-
-function isPair(certificate: string, key: string): boolean {
-  try {
-    return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
-  } catch {
-    return false;
-  }
+async function caOf(
+  { CONSOLE_CA_CERT_FILE: certFile, CONSOLE_CA_KEY_FILE: keyFile }: ConsoleProcessSettings,
+  watch: SecretWatch,
+): Promise<IssuedPem | undefined> {
+  const mounted = await watchCertificate(
+    watch,
+    ['CONSOLE_CA_CERT_FILE', certFile],
+    ['CONSOLE_CA_KEY_FILE', keyFile],
+  );
+  if (mounted === undefined) return undefined;
+  return {
+    get certificate() {
+      return mounted.value.cert;
+    },
+    get key() {
+      return mounted.value.key;
+    },
+  };
 }

@@ -16,10 +16,14 @@ export interface WantedCertificate {
   readonly now: Date;
 }
 
-/** The roles in a form; all of them when it has none. */
-export function rolesIn(sent: readonly string[]): readonly Psd2Role[] {
+/** The roles in a form; undefined when it has none, or one that is not among the TPP's own. */
+export function rolesIn(
+  sent: readonly string[],
+  own: readonly string[],
+): readonly Psd2Role[] | undefined {
   const roles = PSD2_ROLES.filter((role) => sent.includes(role));
-  return roles.length === 0 ? PSD2_ROLES : roles;
+  const isOwn = sent.every((role) => own.includes(role));
+  return isOwn && roles.length > 0 ? roles : undefined;
 }
 
 /**

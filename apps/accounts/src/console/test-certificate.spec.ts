@@ -57,8 +57,12 @@ describe('the key of a test certificate', () => {
 });
 
 describe('the roles of a test certificate', () => {
-  it('are those of the form that PSD2 has, or all when the form has none', () => {
-    expect(rolesIn(['PSP_AI', 'PSP_XX'])).toEqual(['PSP_AI']);
-    expect(rolesIn([])).toEqual(['PSP_AS', 'PSP_PI', 'PSP_AI', 'PSP_IC']);
+  it('are those of the form, if the TPP has all of them', () => {
+    const own = ['PSP_PI', 'PSP_AI'];
+    expect(rolesIn(['PSP_AI'], own)).toEqual(['PSP_AI']);
+    expect(rolesIn(['PSP_AI', 'PSP_PI'], own)).toEqual(['PSP_PI', 'PSP_AI']);
+    for (const sent of [[], ['PSP_IC'], ['PSP_AI', 'PSP_IC'], ['PSP_AI', 'PSP_XX']]) {
+      expect(rolesIn(sent, own)).toBeUndefined();
+    }
   });
 });

@@ -21,7 +21,7 @@ export interface OpenAccount
         'accountId' | 'ownerId' | 'bban' | 'iban' | 'currency' | 'name' | 'kind'
       >
     >,
-    Pick<AccountOpened['data'], 'product' | 'isBlocked'>,
+    Pick<AccountOpened['data'], 'product' | 'isBlocked' | 'countedIn'>,
     Standing {
   readonly is: 'open';
   /** Decimal string in `currency`. */
@@ -38,9 +38,9 @@ function evolve(account: Account, event: AccountEvent): Account {
     case 'AccountOpened': {
       const { accountId, ownerId, bban, iban, currency, name } = event.data;
       const { kind = 'CACC', openingBalance: balance, generation, by, coreSequence } = event.data;
-      const { product, creditLimit, isBlocked } = event.data;
+      const { product, creditLimit, isBlocked, countedIn } = event.data;
       const numbers = { accountId, ownerId, bban, iban, currency, name };
-      const facts = defined({ product, creditLimit, isBlocked });
+      const facts = defined({ product, creditLimit, isBlocked, countedIn });
       const counted = defined({ generation, by, coreSequence, sequence: sequenceOf(account) });
       return { is: 'open', ...numbers, kind, balance, ...facts, ...counted };
     }
@@ -88,7 +88,7 @@ function openOr(account: Account, { type }: AccountEvent): OpenAccount {
 /** Streams `account-<id>`. An account number belongs to one account at a time. */
 export const accountStream = streamType<Account, AccountEvent, 'account'>({
   name: streams.account.category,
-  stateVersion: 4,
+  stateVersion: 5,
   initial: { is: 'none' },
   evolve,
   events: {

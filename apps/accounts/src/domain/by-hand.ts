@@ -11,6 +11,8 @@ import type {
   Refusal,
   StreamType,
 } from '@nordgate/decider';
+import { quotasIn, returnTo, takeFrom } from './quota.js';
+import type { TakenQuota } from './quota.js';
 import { generationOf, sandboxStream } from './sandbox.js';
 
 type CommandByHand = Command<string, ByHand>;
@@ -20,20 +22,34 @@ interface OwnDecision<C extends CommandByHand, State, Event extends DomainEvent>
   readonly decide: (command: C, state: State, found: FoundStreams) => Decision<Event>;
   /** Other streams that the decision reads. */
   readonly reads?: (command: C) => readonly string[];
+  /** The quota in which the new resource of the command counts. */
+  readonly takes?: (command: C) => TakenQuota;
+  /** Whether the command removes the resource, which then counts no more. */
+  readonly removes?: true;
 }
 
 /** A command by hand that changes its own stream only. */
 export function byHand<C extends CommandByHand, State, Event extends DomainEvent>(
   type: StreamType<State, Event>,
-  { decide, reads = () => [] }: OwnDecision<C, State, Event>,
+  { decide, reads = () => [], takes, removes }: OwnDecision<C, State, Event>,
 ): ManyStreams<C, State, null> {
   return {
-    find: (command) => [sandboxOf(command), ...reads(command)],
+    find: (command, state) => [
+      ...[sandboxOf(command), ...reads(command)],
+      ...(takes === undefined ? [] : [takes(command).stream]),
+      ...(removes === undefined ? [] : quotasIn(state)),
+    ],
     decide: (command, found) => {
-      const { stream } = command;
-      const late = refusalOfLate(command, found);
+      const { stream: by, meta } = command;
+      const state = found.stateOf(type, by);
+      const decision = refusalOfLate(command, found) ?? decide(command, state, found);
+      const own = decisionOn(type, by, decision);
+      if (isRefusal(decision) || decision.length === 0) return [own];
+      const counter = { by, at: meta.at };
       return [
-        decisionOn(type, stream, late ?? decide(command, found.stateOf(type, stream), found)),
+        own,
+        ...(takes === undefined ? [] : [takeFrom(takes(command), counter, found)]),
+        ...(removes === undefined ? [] : quotasIn(state).flatMap((one) => returnTo(one, counter))),
       ];
     },
     receipt: () => null,

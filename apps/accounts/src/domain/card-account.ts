@@ -25,9 +25,9 @@ function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount 
     // Opening what is open puts it back to its opening state.
     case 'CardAccountOpened': {
       const { cardAccountId, ownerId, maskedPan, currency, name, creditLimit } = event.data;
-      const { generation, by, isBlocked, openingBalance: balance } = event.data;
+      const { generation, by, isBlocked, countedIn, openingBalance: balance } = event.data;
       const known = { cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
-      const facts = { ...cardFactsOf(event.data), ...defined({ balance, isBlocked }) };
+      const facts = { ...cardFactsOf(event.data), ...defined({ balance, isBlocked, countedIn }) };
       const counted = defined({ generation, by, sequence: sequenceOf(cardAccount) });
       return { is: 'open', ...known, ...facts, ...counted };
     }
@@ -73,7 +73,7 @@ function openOr(cardAccount: CardAccount, { type }: CardAccountEvent): OpenCardA
 /** Streams `card-account-<id>`. */
 export const cardAccountStream = streamType<CardAccount, CardAccountEvent, 'card-account'>({
   name: streams.cardAccount.category,
-  stateVersion: 3,
+  stateVersion: 4,
   initial: { is: 'none' },
   evolve,
   events: {

@@ -16,9 +16,9 @@ function evolve(customer: Customer, event: CustomerEvent): Customer {
   switch (event.type) {
     case 'CustomerRegistered': {
       const { customerId, customerNumber, customerType, name, address, by } = event.data;
-      const { coreSequence, identifiers, isBlocked } = event.data;
+      const { coreSequence, identifiers, isBlocked, countedIn } = event.data;
       const known = { customerId, customerNumber, customerType, name, address, by, coreSequence };
-      return { is: 'registered', ...defined({ ...known, identifiers, isBlocked }) };
+      return { is: 'registered', ...defined({ ...known, identifiers, isBlocked, countedIn }) };
     }
     case 'CustomerRemoved':
       if (customer.is === 'none') throw new Error('CustomerRemoved before CustomerRegistered');

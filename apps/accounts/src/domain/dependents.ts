@@ -4,12 +4,13 @@ import { decisionOn } from '@nordgate/decider';
 import type { FoundStreams, StreamDecision } from '@nordgate/decider';
 import { accountStream } from './account.js';
 import { agreementStream } from './agreement.js';
-import type { SignedAgreement } from './agreement.js';
 import { cardAccountStream } from './card-account.js';
+import { returnTo } from './quota.js';
 
 /**
  * Finds the streams that depend on a customer or an account, by its id: the open accounts of a customer,
- * and the agreements that a customer signed or that have an engagement of the customer or for the account.
+ * the agreements that a customer signed or that have an engagement of the customer or for the account, and the
+ * quotas of the agreements that the customer signed.
  */
 export type FindDependents = (id: string) => Promise<readonly string[]>;
 
@@ -57,22 +58,19 @@ function leaveAgreement(
   const agreement = found.stateOf(agreementStream, stream);
   if (agreement.is !== 'signed') return [];
   if (agreement.ownerId === id) {
-    return [decisionOn(agreementStream, stream, [{ type: 'AgreementEnded', data: { at } }])];
+    return [
+      decisionOn(agreementStream, stream, [{ type: 'AgreementEnded', data: { at } }]),
+      ...returnTo(agreement.countedIn, { by: stream, at }),
+    ];
   }
-  const remaining = agreement.engagements.filter((one) => !isOf(one, id));
-  if (remaining.length === agreement.engagements.length) return [];
-  return [decisionOn(agreementStream, stream, [signedWith(agreement, remaining, at)])];
+  const engagementIds = agreement.engagements
+    .filter((one) => isOf(one, id))
+    .map(({ engagementId }) => engagementId);
+  if (engagementIds.length === 0) return [];
+  const ended = { type: 'EngagementsEnded', data: { engagementIds, at } } as const;
+  return [decisionOn(agreementStream, stream, [ended])];
 }
 
 function isOf({ customerId, accountId }: Engagement, id: string): boolean {
   return customerId === id || accountId === id;
-}
-
-/** The agreement with other engagements. */
-export function signedWith(
-  { is: _is, ...agreement }: SignedAgreement,
-  engagements: readonly Engagement[],
-  at: string,
-) {
-  return { type: 'AgreementSigned', data: { ...agreement, engagements, at } } as const;
 }

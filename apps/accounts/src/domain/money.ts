@@ -21,6 +21,11 @@ export function isAmountIn(currency: string, amount: string): boolean {
   return digits <= digitsMax && decimals <= decimalsOf(currency) && !new Big(amount).eq(0);
 }
 
+/** Whether a balance has at most as many digits as an amount, with or without a sign. */
+export function isBalance(amount: string): boolean {
+  return amount.replace(/\D/gu, '').length <= digitsMax;
+}
+
 /** The exact sum of amounts of a currency, with all of its decimals; zero for none. */
 export function sumIn(currency: string, amounts: Iterable<string>): string {
   let sum = new Big(0);

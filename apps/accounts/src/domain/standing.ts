@@ -5,8 +5,9 @@ import type {
   ReservationReleased,
 } from '@nordgate/contracts/events';
 import type { ClosingBalance } from '@nordgate/contracts/queries';
+import { isEntryByHand } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import { isDebit, isZero, negated, sumIn } from './money.js';
+import { isBalance, isDebit, isZero, negated, sumIn } from './money.js';
 
 /** A reserved amount, and where a booking or a release of it has to look. */
 export interface Reservation {
@@ -54,6 +55,8 @@ export interface Standing {
   readonly lastBooking?: LastBooking;
   /** Absent without a booking, and in a row of an older form that nothing has changed since. */
   readonly newest?: NewestBooking;
+  /** How many postings were booked by hand; absent for none. */
+  readonly bookedByHand?: number;
   /** Open reservations by entry id; absent for none. */
   readonly reservations?: Readonly<Record<string, Reservation>>;
 }
@@ -105,7 +108,18 @@ export function withPostings<S extends Standing>(
     sequence: sequence + postings.length - 1,
     lastBooking: { entryId, place: postings.length - 1, at },
     ...defined({ newest: newestAfter(standing, entryId, postings) }),
+    ...(isEntryByHand(entryId) && { bookedByHand: bookedByHand(standing) + postings.length }),
   };
+}
+
+/** How many postings of the account were booked by hand. */
+export function bookedByHand({ bookedByHand: booked = 0 }: Standing): number {
+  return booked;
+}
+
+/** How many pending transactions of the account were made by hand. */
+export function pendingByHand({ reservations = {} }: Standing): number {
+  return Object.keys(reservations).filter(isEntryByHand).length;
 }
 
 /** The booked balance after postings. */
@@ -115,6 +129,18 @@ export function balanceAfter(
 ): string {
   const { currency, balance = '0' } = standing;
   return sumIn(currency, [balance, ...postings.map(({ amount }) => amount)]);
+}
+
+/** Whether booked and available balance stay within the digits of an amount after these postings. */
+export function canHold(standing: Standing, postings: readonly Pick<Posting, 'amount'>[]): boolean {
+  return isHeld({ ...standing, balance: balanceAfter(standing, postings) });
+}
+
+/** Whether the balance has no more digits than an amount, nor has what can be spent of it, with and without reservations. */
+export function isHeld(standing: Standing): boolean {
+  const { currency, balance = '0', creditLimit = '0' } = standing;
+  const most = sumIn(currency, [balance, creditLimit]);
+  return [balance, most, availableBalance(standing)].every(isBalance);
 }
 
 /** What the ledger knows of the ends of days: undefined without a booking, and from a row of an older form. */

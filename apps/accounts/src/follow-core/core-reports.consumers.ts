@@ -39,5 +39,6 @@ function following(received: ReceivedEvent, type: string, report: object): React
 export function withCoreReports(accounts: ServiceDefinition): ServiceDefinition {
   @Module({ imports: [accounts.module], controllers: [CoreReportConsumers] })
   class AccountsWithCoreReports {}
-  return { ...accounts, module: AccountsWithCoreReports };
+  const groups = [...(accounts.groups ?? []), 'accounts.core-customers', 'accounts.core-entries'];
+  return { ...accounts, module: AccountsWithCoreReports, groups };
 }

@@ -1,6 +1,6 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { AccountEvent } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { balanceBound, streams } from '@nordgate/contracts/rules';
 import { decisionOn, defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
 import { accountStream } from '../domain/account.js';
@@ -19,6 +19,9 @@ import { endDependents } from '../domain/dependents.js';
 import type { FindDependents } from '../domain/dependents.js';
 import { accountNumbers, ibanOf } from '../domain/made-numbers.js';
 import { isAmountIn, isZero, sumIn } from '../domain/money.js';
+import { quotaOf, quotasIn, returnTo } from '../domain/quota.js';
+import type { TakenQuota } from '../domain/quota.js';
+import { isHeld } from '../domain/standing.js';
 
 type Open = CommandOf<AccountCommands, 'OpenSandboxAccount'>;
 type Change = CommandOf<AccountCommands, 'ChangeSandboxAccount'>;
@@ -28,7 +31,17 @@ type Close = CommandOf<AccountCommands, 'CloseSandboxAccount'>;
 export const openSandboxAccount: ManyStreams<Open, Account, null> = byHand(accountStream, {
   decide: decideOpening,
   reads: ({ data: { ownerId } }) => [streams.customer.id(ownerId)],
+  takes: quotaOfOwner,
 });
+
+/** The accounts and card accounts of a customer that were made by hand. */
+export function quotaOfOwner({
+  data: { ownerId, generation },
+}: {
+  readonly data: { readonly ownerId: string; readonly generation: number };
+}): TakenQuota {
+  return quotaOf('accountsOfCustomer', ownerId, generation);
+}
 
 /** Gives an account another name and kind; its balance and its transactions stay. */
 export const changeSandboxAccount: ManyStreams<Change, Account, null> = byHand(accountStream, {
@@ -52,8 +65,12 @@ function decideOpening(
     const openingBalance = sumIn(currency, [data.openingBalance]);
     const { product, isBlocked } = data;
     const creditLimit = limitOf(data, currency);
-    const facts = defined({ product, creditLimit, isBlocked });
+    const { stream: countedIn } = quotaOfOwner({ data });
+    const facts = { ...defined({ product, creditLimit, isBlocked }), countedIn };
     const opened = { ...numbers, openingBalance, ...facts, generation, by, at };
+    if (!isHeld({ currency, balance: openingBalance, ...defined({ creditLimit }) })) {
+      return refuse('CONFLICT', { path: '/creditLine', text: balanceBound });
+    }
     return [{ type: 'AccountOpened', data: opened }];
   });
 }
@@ -69,6 +86,9 @@ function decideChange({ data, meta: { at } }: Change, account: Account): Decisio
     return refuse('FORMAT_ERROR', { path: '/creditLine' });
   }
   const facts = defined({ product, isBlocked, creditLimit: limitOf(data, currency) });
+  if (!isHeld({ ...account, ...facts })) {
+    return refuse('CONFLICT', { path: '/creditLine', text: balanceBound });
+  }
   return [{ type: 'AccountChanged', data: { name, kind, ...facts, by, at } }];
 }
 
@@ -80,18 +100,20 @@ function limitOf({ creditLimit }: { readonly creditLimit?: string }, currency: s
 /** Closes an account by hand, and ends the engagements for it. */
 export function closeSandboxAccount(dependents: FindDependents): ManyStreams<Close, Account, null> {
   return {
-    find: async (command) => [
-      sandboxOf(command),
+    find: async (command, account) => [
+      ...[sandboxOf(command), ...quotasIn(account)],
       ...(await dependents(streams.account.idOf(command.stream))),
     ],
     decide: (command, found) => {
       const { stream, data, meta } = command;
       const { at } = meta;
-      const isThere = isOpenOf(found.stateOf(accountStream, stream), data.ownerId);
+      const account = found.stateOf(accountStream, stream);
+      const isThere = isOpenOf(account, data.ownerId);
       const refusal = refusalOfLate(command, found) ?? (isThere ? undefined : unknown);
       if (refusal !== undefined) return [decisionOn(accountStream, stream, refusal)];
       return [
         decisionOn(accountStream, stream, [{ type: 'AccountClosed', data: { at } }]),
+        ...quotasIn(account).flatMap((one) => returnTo(one, { by: stream, at })),
         ...endDependents({ id: streams.account.idOf(stream), at }, found),
       ];
     },

@@ -1,12 +1,14 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { AgreementEvent } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { refuse } from '@nordgate/decider';
+import { defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
 import { agreementStream } from '../domain/agreement.js';
 import type { Agreement } from '../domain/agreement.js';
 import { byHand, repeatOfChange, repeatOfCreation } from '../domain/by-hand.js';
 import { customerStream } from '../domain/customer.js';
+import { quotaOf } from '../domain/quota.js';
+import type { TakenQuota } from '../domain/quota.js';
 import { engagementOf, refusalOfAll, streamsOfEngagements } from './mock-engagement.js';
 
 type Sign = CommandOf<AccountCommands, 'SignSandboxAgreement'>;
@@ -20,7 +22,13 @@ export const signSandboxAgreement: ManyStreams<Sign, Agreement, null> = byHand(a
     streams.customer.id(ownerId),
     ...streamsOfEngagements(engagements),
   ],
+  takes: quotaOfTpp,
 });
+
+/** The agreements that the TPP of a command has made. */
+function quotaOfTpp({ data: { generation }, meta: { actor } }: Sign): TakenQuota {
+  return quotaOf('agreementsOfTpp', actor, generation);
+}
 
 /** Gives an agreement another name and number of signers, and other engagements where there are some. */
 export const changeSandboxAgreement: ManyStreams<Change, Agreement, null> = byHand(
@@ -34,13 +42,16 @@ export const changeSandboxAgreement: ManyStreams<Change, Agreement, null> = byHa
 /** Ends an agreement by hand. */
 export const endSandboxAgreement: ManyStreams<End, Agreement, null> = byHand(agreementStream, {
   decide: decideEnd,
+  removes: true,
 });
 
 function decideSigning(
-  { data, meta: { at } }: Sign,
+  command: Sign,
   agreement: Agreement,
   found: FoundStreams,
 ): Decision<AgreementEvent> {
+  const { data, meta } = command;
+  const { at } = meta;
   const { agreementId, ownerId, name, signers, engagements = [], by } = data;
   const repeat = repeatOfCreation(agreement, by);
   if (repeat !== undefined) return repeat;
@@ -51,7 +62,8 @@ function decideSigning(
   const refusal = refusalOfAll(ownerId, engagements, found);
   if (refusal !== undefined) return refusal;
   const made = engagements.map(engagementOf);
-  const signed = { agreementId, ownerId, name, engagements: made, signers, by, at };
+  const { stream: countedIn } = quotaOfTpp(command);
+  const signed = { agreementId, ownerId, name, engagements: made, signers, countedIn, by, at };
   return [{ type: 'AgreementSigned', data: signed }];
 }
 
@@ -64,12 +76,11 @@ function decideChange(
   const { name, signers, by } = data;
   const repeat = repeatOfChange(agreement, by);
   if (repeat !== undefined) return repeat;
-  const { agreementId, ownerId } = agreement;
-  const refusal = refusalOfAll(ownerId, data.engagements ?? [], found);
+  const refusal = refusalOfAll(agreement.ownerId, data.engagements ?? [], found);
   if (refusal !== undefined) return refusal;
-  const engagements = data.engagements?.map(engagementOf) ?? agreement.engagements;
-  const signed = { agreementId, ownerId, name, engagements, signers, by, at };
-  return [{ type: 'AgreementSigned', data: signed }];
+  const engagements = data.engagements?.map(engagementOf);
+  const changed = { name, signers, ...defined({ engagements }), by, at };
+  return [{ type: 'AgreementChanged', data: changed }];
 }
 
 function decideEnd({ meta: { at } }: End, agreement: Agreement): Decision<AgreementEvent> {

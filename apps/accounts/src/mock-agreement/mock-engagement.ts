@@ -1,6 +1,6 @@
 import type { AccountCommands, SandboxEngagement } from '@nordgate/contracts/commands';
-import type { AgreementEvent, Engagement, MadeBy } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import type { AgreementEvent, Engagement } from '@nordgate/contracts/events';
+import { sandboxBounds, streams } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams, Refusal } from '@nordgate/decider';
 import { accountStream } from '../domain/account.js';
@@ -8,6 +8,7 @@ import { agreementStream } from '../domain/agreement.js';
 import type { Agreement, SignedAgreement } from '../domain/agreement.js';
 import { byHand, repeatOfChange } from '../domain/by-hand.js';
 import { customerStream } from '../domain/customer.js';
+import { beyond } from '../domain/quota.js';
 
 type Add = CommandOf<AccountCommands, 'AddSandboxEngagement'>;
 type Change = CommandOf<AccountCommands, 'ChangeSandboxEngagement'>;
@@ -51,10 +52,11 @@ function decideAddition(
   // The id comes from the request, so an engagement with it is what the request has made.
   const made = agreement.engagements.find((one) => one.engagementId === data.engagementId);
   if (made !== undefined) return isSame(made, data) ? nothing : refuse('CONFLICT');
-  return (
-    refusalOf(data, agreement, found) ??
-    signed(agreement, [...agreement.engagements, engagementOf(data)], data.by, meta.at)
-  );
+  const refusal =
+    refusalOf(data, agreement, found) ?? refusalOfMany(agreement.engagements.length + 1);
+  if (refusal !== undefined) return refusal;
+  const added = { engagement: engagementOf(data), by: data.by, at: meta.at };
+  return [{ type: 'EngagementAdded', data: added }];
 }
 
 function decideChange(
@@ -64,21 +66,17 @@ function decideChange(
 ): Decision<AgreementEvent> {
   const { data, meta } = command;
   if (!isEngagementOf(agreement, data)) return refuse('RESOURCE_UNKNOWN');
-  const { engagements } = agreement;
-  const changed = engagements.map((one) =>
-    one.engagementId === data.engagementId ? engagementOf(data) : one,
-  );
+  const changed = { engagement: engagementOf(data), by: data.by, at: meta.at };
   return (
     repeatOfChange(agreement, data.by) ??
-    refusalOf(data, agreement, found) ??
-    signed(agreement, changed, data.by, meta.at)
+    refusalOf(data, agreement, found) ?? [{ type: 'EngagementChanged', data: changed }]
   );
 }
 
 function decideEnd({ data, meta: { at } }: End, agreement: Agreement): Decision<AgreementEvent> {
   if (!isEngagementOf(agreement, data)) return refuse('RESOURCE_UNKNOWN');
-  const kept = agreement.engagements.filter((one) => one.engagementId !== data.engagementId);
-  return signed(agreement, kept, data.by, at);
+  const { engagementId, by } = data;
+  return [{ type: 'EngagementsEnded', data: { engagementIds: [engagementId], by, at } }];
 }
 
 /** The person is one of the sandbox, the account is the owner's, and the two are not engaged already. */
@@ -114,13 +112,15 @@ function isEngagementOf(
 
 /**
  * Why some engagements of one owner cannot be made together; undefined where they can. Its path begins
- * with the place of the engagement.
+ * with the place of the engagement. More than an agreement takes are a CONFLICT without a path.
  */
 export function refusalOfAll(
   ownerId: string,
   engagements: readonly SandboxEngagement[],
   found: FoundStreams,
 ): Refusal | undefined {
+  const tooMany = refusalOfMany(engagements.length);
+  if (tooMany !== undefined) return tooMany;
   for (const [at, one] of engagements.entries()) {
     const others = { ownerId, engagements: engagements.slice(0, at) };
     const refusal = refusalOf(one, others, found);
@@ -131,6 +131,13 @@ export function refusalOfAll(
   return undefined;
 }
 
+function refusalOfMany(engagements: number): Refusal | undefined {
+  return engagements > sandboxBounds.engagementsOfAgreement
+    ? beyond('engagementsOfAgreement')
+    : undefined;
+}
+
+/** An engagement as its events keep it. */
 export function engagementOf({
   engagementId,
   customerId,
@@ -142,13 +149,4 @@ export function engagementOf({
 
 function isSame(made: Engagement, wanted: SandboxEngagement): boolean {
   return JSON.stringify(engagementOf(made)) === JSON.stringify(engagementOf(wanted));
-}
-
-function signed(
-  { is: _is, ...agreement }: SignedAgreement,
-  engagements: readonly Engagement[],
-  by: MadeBy,
-  at: string,
-): Decision<AgreementEvent> {
-  return [{ type: 'AgreementSigned', data: { ...agreement, engagements, by, at } }];
 }

@@ -1,6 +1,6 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { CardAccountEvent } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { balanceBound, streams } from '@nordgate/contracts/rules';
 import { defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
 import { byHand, repeatOfChange, repeatOfCreation } from '../domain/by-hand.js';
@@ -9,6 +9,8 @@ import type { CardAccount, OpenCardAccount } from '../domain/card-account.js';
 import { customerStream } from '../domain/customer.js';
 import { maskedPanOf } from '../domain/made-numbers.js';
 import { isAmountIn, isZero, sumIn } from '../domain/money.js';
+import { isHeld } from '../domain/standing.js';
+import { quotaOfOwner } from '../mock-account/mock-account.js';
 
 type Open = CommandOf<AccountCommands, 'OpenSandboxCardAccount'>;
 type Change = CommandOf<AccountCommands, 'ChangeSandboxCardAccount'>;
@@ -20,6 +22,7 @@ export const openSandboxCardAccount: ManyStreams<Open, CardAccount, null> = byHa
   {
     decide: decideOpening,
     reads: ({ data: { ownerId } }) => [streams.customer.id(ownerId)],
+    takes: quotaOfOwner,
   },
 );
 
@@ -35,7 +38,7 @@ export const changeSandboxCardAccount: ManyStreams<Change, CardAccount, null> = 
 /** Closes a card account by hand. */
 export const closeSandboxCardAccount: ManyStreams<Close, CardAccount, null> = byHand(
   cardAccountStream,
-  { decide: decideClosing },
+  { decide: decideClosing, removes: true },
 );
 
 function decideOpening(
@@ -52,8 +55,12 @@ function decideOpening(
   const creditLimit = sumIn(currency, [data.creditLimit]);
   const known = { cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
   const { isBlocked, openingBalance: opening } = data;
+  const { stream: countedIn } = quotaOfOwner({ data });
   const openingBalance = opening === undefined ? undefined : sumIn(currency, [opening]);
-  const facts = { ...cardFactsOf(data), ...defined({ openingBalance, isBlocked }) };
+  const facts = { ...cardFactsOf(data), ...defined({ openingBalance, isBlocked }), countedIn };
+  if (!isHeld({ currency, creditLimit, ...defined({ balance: openingBalance }) })) {
+    return refuse('CONFLICT', { path: '/creditLimit', text: balanceBound });
+  }
   return [{ type: 'CardAccountOpened', data: { ...known, ...facts, generation, by, at } }];
 }
 
@@ -70,6 +77,9 @@ function decideChange(
     return refuse('FORMAT_ERROR', { path: '/creditLimit' });
   }
   const creditLimit = sumIn(currency, [data.creditLimit]);
+  if (!isHeld({ ...cardAccount, creditLimit })) {
+    return refuse('CONFLICT', { path: '/creditLimit', text: balanceBound });
+  }
   const facts = { ...cardFactsOf(data), ...defined({ isBlocked: data.isBlocked }) };
   return [{ type: 'CardAccountChanged', data: { name, creditLimit, ...facts, by, at } }];
 }

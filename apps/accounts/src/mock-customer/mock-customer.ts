@@ -12,15 +12,25 @@ import {
 import { customerStream } from '../domain/customer.js';
 import type { Customer } from '../domain/customer.js';
 import { customerNumbers } from '../domain/made-numbers.js';
+import { quotaOf } from '../domain/quota.js';
+import type { TakenQuota } from '../domain/quota.js';
 
 type Register = CommandOf<AccountCommands, 'RegisterSandboxCustomer'>;
 type Change = CommandOf<AccountCommands, 'ChangeSandboxCustomer'>;
 
-/** Makes a customer by hand, under the number of the command or one that the bank makes. */
+/**
+ * Makes a customer by hand, under the number of the command or one that the bank makes. Refuses with
+ * CONFLICT more customers than a TPP can make.
+ */
 export const registerSandboxCustomer: ManyStreams<Register, Customer, null> = byHand(
   customerStream,
-  { decide: decideRegistration },
+  { decide: decideRegistration, takes: quotaOfTpp },
 );
+
+/** The customers that the TPP of a command has made. */
+function quotaOfTpp({ data: { generation }, meta: { actor } }: Register): TakenQuota {
+  return quotaOf('customersOfTpp', actor, generation);
+}
 
 /**
  * Replaces name, address and number of a customer. Refuses with CONFLICT a number of the other kind of
@@ -31,17 +41,21 @@ export const changeSandboxCustomer: ManyStreams<Change, Customer, null> = byHand
 });
 
 function decideRegistration(
-  { stream, data, meta: { at } }: Register,
+  command: Register,
   customer: Customer,
   found: FoundStreams,
 ): Decision<CustomerEvent> {
+  const { stream, data, meta } = command;
+  const { at } = meta;
   const { customerId, customerType, customerNumber: wanted, name, address, by } = data;
   const repeat = repeatOfCreation(customer, by);
   if (repeat !== undefined) return repeat;
   const candidates = wanted === undefined ? customerNumbers(customerId, customerType) : [wanted];
   return unlessRefused(freeNumber(candidates, stream, found), (customerNumber) => {
     const known = { customerId, customerNumber, customerType, name };
-    return [{ type: 'CustomerRegistered', data: { ...known, ...defined({ address }), by, at } }];
+    const { stream: countedIn } = quotaOfTpp(command);
+    const facts = { ...defined({ address }), countedIn };
+    return [{ type: 'CustomerRegistered', data: { ...known, ...facts, by, at } }];
   });
 }
 
@@ -51,7 +65,7 @@ function decideChange(
   found: FoundStreams,
 ): Decision<CustomerEvent> {
   if (customer.is !== 'registered') return refuse('RESOURCE_UNKNOWN');
-  const { customerId, customerType } = customer;
+  const { customerId, customerType, countedIn } = customer;
   const { customerNumber: wanted = customer.customerNumber, name, address, by } = data;
   const repeat = repeatOfChange(customer, by);
   if (repeat !== undefined) return repeat;
@@ -60,7 +74,8 @@ function decideChange(
     return refuse('CONFLICT', { path: numberPath });
   return unlessRefused(freeNumber([wanted], stream, found), (customerNumber) => {
     const known = { customerId, customerNumber, customerType, name };
-    return [{ type: 'CustomerRegistered', data: { ...known, ...defined({ address }), by, at } }];
+    const facts = defined({ address, countedIn });
+    return [{ type: 'CustomerRegistered', data: { ...known, ...facts, by, at } }];
   });
 }
 

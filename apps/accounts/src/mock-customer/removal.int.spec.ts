@@ -95,7 +95,9 @@ const removals: readonly Removal[] = [
 ];
 
 /** Streams of the service that stand on no customer and on no account. */
-const independent = new Set(['clearing', 'sandbox', 'tpp-contact', 'tpp-stop']);
+const independent = new Set([
+  ...['clearing', 'maintenance', 'operation', 'quota', 'sandbox', 'tpp-contact', 'tpp-stop'],
+]);
 /** Entries end with the next command to them. */
 const endsLater = new Set(['entry']);
 

@@ -7,6 +7,7 @@ import { customerStream } from '../domain/customer.js';
 import type { Customer } from '../domain/customer.js';
 import { endDependents } from '../domain/dependents.js';
 import type { FindDependents } from '../domain/dependents.js';
+import { quotasIn, returnTo } from '../domain/quota.js';
 
 type Remove = CommandOf<AccountCommands, 'RemoveSandboxCustomer'>;
 
@@ -15,8 +16,8 @@ export function removeSandboxCustomer(
   dependents: FindDependents,
 ): ManyStreams<Remove, Customer, null> {
   return {
-    find: async (command) => [
-      sandboxOf(command),
+    find: async (command, customer) => [
+      ...[sandboxOf(command), ...quotasIn(customer)],
       ...(await dependents(streams.customer.idOf(command.stream))),
     ],
     decide: (command, found) => {
@@ -30,6 +31,7 @@ export function removeSandboxCustomer(
       const { at } = meta;
       return [
         decisionOn(customerStream, stream, [{ type: 'CustomerRemoved', data: { at } }]),
+        ...returnTo(customer.countedIn, { by: stream, at }),
         ...endDependents({ id: customer.customerId, at }, found),
       ];
     },

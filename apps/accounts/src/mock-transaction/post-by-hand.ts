@@ -5,7 +5,7 @@ import type {
   Posting,
   PostingTo,
 } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { balanceBound, sandboxBounds, streams } from '@nordgate/contracts/rules';
 import { decisionOn, defined, isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { Command, FoundStreams, Refusal, StreamDecision } from '@nordgate/decider';
 import { accountStream } from '../domain/account.js';
@@ -21,7 +21,8 @@ import {
 } from '../domain/journal.js';
 import { bookOn, nextSequence, reserveOn } from '../domain/ledger-account.js';
 import { isDebit, sumIn } from '../domain/money.js';
-import { hasFundsFor } from '../domain/standing.js';
+import { beyond } from '../domain/quota.js';
+import { bookedByHand, canHold, hasFundsFor, pendingByHand } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
 
 type CommandByHand = Command<string, ByHand>;
@@ -80,12 +81,25 @@ interface EntryByHand<Kind> {
   readonly reservation?: EndedReservation;
 }
 
-/** Books an entry, whatever the funds of the account are. */
+/**
+ * Books an entry, whatever the funds of the account are. Refuses with CONFLICT more
+ * bookings by hand than an account takes, and a balance with more digits than an amount.
+ */
 export function bookByHand(
-  { stream: account, data: { by }, meta: { at } }: CommandByHand,
+  command: CommandByHand,
   { entryId, postings, reservation }: EntryByHand<Posting>,
   standing: Standing,
 ): readonly StreamDecision[] {
+  if (bookedByHand(standing) + postings.length > sandboxBounds.bookedByHand) {
+    return onlyOnAccount(command, beyond('bookedByHand'));
+  }
+  if (!canHold(standing, postings)) {
+    const path = '/transactionAmount/amount';
+    return onlyOnAccount(command, refuse('CONFLICT', { path, text: balanceBound }));
+  }
+  const { stream: account, data, meta } = command;
+  const { by } = data;
+  const { at } = meta;
   const exact = postings.map(withAllDecimals);
   const own = exact.map((posting): PostingTo<Posting> => ({ account, ...posting }));
   const lines = linesOf(entryId, own);
@@ -106,8 +120,8 @@ export function bookByHand(
 }
 
 /**
- * Reserves a debit. Refuses with FUNDS_NOT_AVAILABLE more than the account has available, and with
- * FORMAT_ERROR a credit: only debits are pending.
+ * Reserves a debit. Refuses with CONFLICT more pending transactions by hand than an account takes, with
+ * FUNDS_NOT_AVAILABLE more than the account has available, and with FORMAT_ERROR a credit: only debits are pending.
  */
 export function reserveByHand(
   command: CommandByHand,
@@ -118,6 +132,9 @@ export function reserveByHand(
   const amountPath = { path: '/transactionAmount/amount' };
   if (!isDebit(posting.amount)) {
     return onlyOnAccount(command, refuse('FORMAT_ERROR', amountPath));
+  }
+  if (pendingByHand(standing) >= sandboxBounds.pendingByHand) {
+    return onlyOnAccount(command, beyond('pendingByHand'));
   }
   if (!hasFundsFor(standing, posting.amount)) {
     return onlyOnAccount(command, refuse('FUNDS_NOT_AVAILABLE', amountPath));

@@ -8,10 +8,14 @@ import {
 } from '@nordgate/contracts/queries';
 import type { HeldSandboxAccount, HeldSandboxCardAccount } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
+import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
+import { accountStream } from '../domain/account.js';
 import type { StoredAccount } from '../domain/account.js';
+import { cardAccountStream } from '../domain/card-account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
+import { customerAt, stateMadeBy } from '../past-states/past-states.queries.js';
 import { heldAccountOf, heldCardAccountOf } from './held-accounts.js';
 import type { Held } from './held-accounts.js';
 
@@ -28,7 +32,7 @@ const claimed = `(select stream_id from es.claim where scope = 'bban' and key = 
 
 @QueryHandler(GetSandboxAccount)
 export class GetSandboxAccountHandler implements IQueryHandler<GetSandboxAccount> {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(private readonly store: EventStore) {}
 
   async execute({ by }: GetSandboxAccount): Promise<HeldSandboxAccount | null> {
     const query =
@@ -39,24 +43,47 @@ export class GetSandboxAccountHandler implements IQueryHandler<GetSandboxAccount
             text: heldSql('$1'),
             values: [streams.account.id(by.accountId)],
           };
-    const { rows } = await this.database.pool.query<Held<StoredAccount>>(query);
+    const { rows } = await this.store.database.pool.query<Held<StoredAccount>>(query);
     const [row] = rows;
+    const madeBy = 'madeBy' in by ? by.madeBy : undefined;
+    if (madeBy !== undefined && row?.account.by?.request !== madeBy) {
+      return this.madeBy(String(query.values[0]), madeBy);
+    }
     return row === undefined ? null : heldAccountOf(row);
+  }
+
+  private async madeBy(stream: string, request: string): Promise<HeldSandboxAccount | null> {
+    const made = await stateMadeBy(this.store, accountStream, stream, request);
+    if (made?.state.is !== 'open') return null;
+    const owner = await customerAt(this.store, made.state.ownerId, made.at);
+    return heldAccountOf({ account: made.state, owner });
   }
 }
 
 @QueryHandler(GetSandboxCardAccount)
 export class GetSandboxCardAccountHandler implements IQueryHandler<GetSandboxCardAccount> {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(private readonly store: EventStore) {}
 
-  async execute({ cardAccountId }: GetSandboxCardAccount): Promise<HeldSandboxCardAccount | null> {
-    const { rows } = await this.database.pool.query<Held<OpenCardAccount>>({
+  async execute(query: GetSandboxCardAccount): Promise<HeldSandboxCardAccount | null> {
+    const { cardAccountId, madeBy } = query;
+    const stream = streams.cardAccount.id(cardAccountId);
+    const { rows } = await this.store.database.pool.query<Held<OpenCardAccount>>({
       name: 'accounts.held',
       text: heldSql('$1'),
-      values: [streams.cardAccount.id(cardAccountId)],
+      values: [stream],
     });
     const [row] = rows;
+    if (madeBy !== undefined && row?.account.by?.request !== madeBy) {
+      return this.madeBy(stream, madeBy);
+    }
     return row === undefined ? null : heldCardAccountOf(row);
+  }
+
+  private async madeBy(stream: string, request: string): Promise<HeldSandboxCardAccount | null> {
+    const made = await stateMadeBy(this.store, cardAccountStream, stream, request);
+    if (made?.state.is !== 'open') return null;
+    const owner = await customerAt(this.store, made.state.ownerId, made.at);
+    return heldCardAccountOf({ account: made.state, owner });
   }
 }
 

@@ -8,12 +8,19 @@ import {
   ListSandboxCustomers,
 } from '@nordgate/contracts/queries';
 import type { ListedSandboxCustomer, SandboxCustomer } from '@nordgate/contracts/queries';
+import { sandboxBounds, streams } from '@nordgate/contracts/rules';
+import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
+import { customerStream } from '../domain/customer.js';
+import { stateMadeBy } from '../past-states/past-states.queries.js';
 import { sandboxCustomerOf } from './sandbox-customers.js';
 import type { CustomerHoldings } from './sandbox-customers.js';
 
-/** One statement, so that a reset is seen as a whole or not at all. */
+/**
+ * One statement, so that a reset is seen as a whole or not at all. At most 1,000 customers, the first by number:
+ * pages of people show them, and TPPs together can make many more.
+ */
 const customersSql = (found: string) => `
   select c.state as customer,
          coalesce((select jsonb_agg(a.state order by a.state->>'bban' collate "C")
@@ -26,7 +33,7 @@ const customersSql = (found: string) => `
                       and k.state->>'ownerId' = c.state->>'customerId'), '[]') as card_accounts
     from es.view c
    where ${found} and c.stream_type = 'customer' and c.state->>'is' = 'registered'
-   order by c.state->>'customerNumber' collate "C"`;
+   order by c.state->>'customerNumber' collate "C" limit ${String(sandboxBounds.customersOfTpp)}`;
 
 @QueryHandler(GetSandboxCustomers)
 export class GetSandboxCustomersHandler implements IQueryHandler<GetSandboxCustomers> {
@@ -43,18 +50,36 @@ export class GetSandboxCustomersHandler implements IQueryHandler<GetSandboxCusto
 
 @QueryHandler(GetSandboxCustomer)
 export class GetSandboxCustomerHandler implements IQueryHandler<GetSandboxCustomer> {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(private readonly store: EventStore) {}
 
-  async execute({ customerId }: GetSandboxCustomer): Promise<SandboxCustomer | null> {
-    const { rows } = await this.database.pool.query<CustomerHoldings>({
+  async execute({ customerId, madeBy }: GetSandboxCustomer): Promise<SandboxCustomer | null> {
+    const { rows } = await this.store.database.pool.query<CustomerHoldings>({
       name: 'accounts.sandbox-customer',
       text: customersSql("c.stream_id = 'customer-' || $1"),
       values: [customerId],
     });
     const [row] = rows;
+    if (madeBy !== undefined && row?.customer.by?.request !== madeBy) {
+      return this.madeBy(customerId, madeBy, row);
+    }
     return row === undefined ? null : sandboxCustomerOf(row);
   }
+
+  /** The customer as a request has left it, with what is open now. */
+  private async madeBy(
+    customerId: string,
+    request: string,
+    { accounts, card_accounts }: Omit<CustomerHoldings, 'customer'> = nothingOpen,
+  ): Promise<SandboxCustomer | null> {
+    const stream = streams.customer.id(customerId);
+    const made = await stateMadeBy(this.store, customerStream, stream, request);
+    if (made?.state.is !== 'registered') return null;
+    return sandboxCustomerOf({ customer: made.state, accounts, card_accounts });
+  }
 }
+
+/** The holdings of a customer who was removed. */
+const nothingOpen = { accounts: [], card_accounts: [] };
 
 const listed = `
   state->>'customerId' as "customerId", state->>'customerNumber' as "customerNumber",
@@ -99,7 +124,7 @@ export class FindSandboxCustomerHandler implements IQueryHandler<FindSandboxCust
   }
 }
 
-/** $1: the id of a customer or an account. */
+/** $1: the id of a customer or an account. The quotas are those of the agreements that end. */
 const dependentsSql = `
   select stream_id from es.view
    where stream_type = 'account' and state->>'ownerId' = $1 and state->>'is' = 'open'
@@ -111,7 +136,11 @@ const dependentsSql = `
    where stream_type = 'agreement' and state->>'is' = 'signed'
      and (state->>'ownerId' = $1
           or state->'engagements' @> jsonb_build_array(jsonb_build_object('customerId', $1::text))
-          or state->'engagements' @> jsonb_build_array(jsonb_build_object('accountId', $1::text)))`;
+          or state->'engagements' @> jsonb_build_array(jsonb_build_object('accountId', $1::text)))
+  union
+  select state->>'countedIn' from es.view
+   where stream_type = 'agreement' and state->>'is' = 'signed' and state->>'ownerId' = $1
+     and state ? 'countedIn'`;
 
 /** The streams that depend on a customer or an account (see FindDependents). */
 export async function dependentsOf({ pool }: Database, id: string): Promise<readonly string[]> {

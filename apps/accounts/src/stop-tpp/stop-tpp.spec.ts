@@ -1,4 +1,6 @@
 import { spec } from '@nordgate/decider/testing';
+import { daysLater } from '@nordgate/contracts/rules';
+import { edgesAtClockChanges } from '@nordgate/testing';
 import { tppStopStream } from '../domain/tpp-stop.js';
 import { stopTpp } from './stop-tpp.js';
 import type { StopTpp } from './stop-tpp.js';
@@ -42,6 +44,20 @@ describe('stop TPP', () => {
       .again()
       .thenNothing();
   });
+
+  it.each(edgesAtClockChanges(2027).map((edge) => [edge.day, edge.time, edge.at] as const))(
+    'may end on the day in Oslo, not the day before, when the clocks change: %s at %s',
+    (day, _time, now) => {
+      const meta = { at: now.toISOString(), actor: 'operator' };
+      const until = (last: string) => ({ ...aStop({ until: last }), meta });
+      given()
+        .when(until(day))
+        .then({ type: 'TppStopped', data: { ...until(day).data, at: meta.at } });
+      given()
+        .when(until(daysLater(day, -1)))
+        .thenRejected('FORMAT_ERROR', '/until');
+    },
+  );
 
   it('may end today, not yesterday', () => {
     const today = aStop({ until: '2026-11-20' });

@@ -6,6 +6,7 @@ import type { TestDatabase } from '@nordgate/event-store/testing';
 import { InProcessQueries, OperationError, runService } from '@nordgate/service';
 import { MemoryBus } from '@nordgate/messaging';
 import type { OperableService } from '@nordgate/service';
+import { originOf } from '@nordgate/service/testing';
 import { createLog, Health } from '@nordgate/telemetry';
 import { accountsApp } from '../accounts.module.js';
 
@@ -42,7 +43,7 @@ afterAll(async () => {
   await drop();
 });
 
-const operate = (request: OperatorRequest) => service.operate(request);
+const operate = (request: OperatorRequest) => service.operate(request, originOf());
 const id = () => `request-${String((lastId += 1))}`;
 const stop = (tppId: string, until?: string, by = id()) => {
   return operate({ name: 'StopTpp', id: by, tppId, until, reason: 'a reason' });

@@ -3,11 +3,16 @@ import { fold, isRefusal } from '@nordgate/decider';
 import type { Command, DomainEvent, StreamType } from '@nordgate/decider';
 import type { GoldenSet, Written } from '@nordgate/decider/testing';
 import { accountStream } from '../domain/account.js';
+import { agreementStream } from '../domain/agreement.js';
 import { cardAccountStream } from '../domain/card-account.js';
 import { clearingStream } from '../domain/clearing.js';
 import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
+import { quotaStream } from '../domain/quota.js';
 import { tppContactStream } from '../domain/tpp-contact.js';
+import { maintenanceStream } from '../domain/maintenance.js';
+import { endMaintenance } from '../end-maintenance/end-maintenance.js';
+import { planMaintenance } from '../plan-maintenance/plan-maintenance.js';
 import { tppStopStream } from '../domain/tpp-stop.js';
 import {
   resetAccount,
@@ -31,6 +36,7 @@ import {
   toReserve,
 } from './ledger-commands.js';
 import { LedgerInMemory } from './ledger-in-memory.js';
+import { aSandbox, sandboxCommand } from './sandbox-commands.js';
 import {
   aTransfer,
   toBookTransfer,
@@ -114,6 +120,19 @@ function tppStops(): readonly Written[] {
   );
 }
 
+function maintenance(): readonly Written[] {
+  const to = { id: 'any', stream: 'maintenance-bank' } as const;
+  const [from, until] = ['2026-11-28T01:00:00.000Z', '2026-11-28T03:00:00.000Z'];
+  const data = { from, until, readsGoOn: true };
+  const plan = { ...to, type: 'PlanMaintenance', data, meta: first } as const;
+  const end = { ...to, type: 'EndMaintenance', data: { from }, meta: later } as const;
+  return history(
+    maintenanceStream,
+    (state) => planMaintenance(plan, state, facts),
+    (state) => endMaintenance(end, state, facts),
+  );
+}
+
 function tppContacts(): readonly Written[] {
   const tppId = 'PSDNO-FSA-123456789';
   const to = { id: 'any', stream: `tpp-contact-${tppId}` };
@@ -149,6 +168,22 @@ async function changes(): Promise<readonly Written[]> {
       data: { ...data, name: 'Reisekort', creditLimit: '50000.00' },
     })),
   ];
+}
+
+/** What a TPP makes, changes and ends by hand with an agreement, and the quota in which the agreement counts. */
+async function agreements(): Promise<readonly Written[]> {
+  const ledger = aSandbox();
+  await ledger.decide(sandboxCommand('RegisterSandboxCustomer', 1));
+  const { stream } = sandboxCommand('SignSandboxAgreement', 1);
+  const written: Written[] = [];
+  const types = [
+    ...(['SignSandboxAgreement', 'ChangeSandboxAgreement', 'AddSandboxEngagement'] as const),
+    ...(['ChangeSandboxEngagement', 'EndSandboxEngagement', 'EndSandboxAgreement'] as const),
+  ];
+  for (const type of types) {
+    written.push(...(await accepted(ledger, { ...sandboxCommand(type, 1), stream })));
+  }
+  return written;
 }
 
 /** The events of a command. Throws when it is refused. */
@@ -207,18 +242,23 @@ export const goldens: GoldenSet = {
   folder: join(import.meta.dirname, '../../src/testing/golden'),
   streams: [
     tppStopStream,
+    maintenanceStream,
     tppContactStream,
     accountStream,
     customerStream,
     cardAccountStream,
     entryStream,
     clearingStream,
+    agreementStream,
+    quotaStream,
   ],
   written: [
     ...tppStops(),
+    ...maintenance(),
     ...tppContacts(),
     ...resets(),
     ...(await changes()),
+    ...(await agreements()),
     ...(await entries()),
     ...(await transfers()),
   ],

@@ -17,6 +17,7 @@ import { cardAccountStream } from '../domain/card-account.js';
 import { clearingStream } from '../domain/clearing.js';
 import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
+import { quotaStream } from '../domain/quota.js';
 import { sandboxStream } from '../domain/sandbox.js';
 
 const types: readonly AnyStreamType[] = [
@@ -27,6 +28,7 @@ const types: readonly AnyStreamType[] = [
   customerStream,
   agreementStream,
   sandboxStream,
+  quotaStream,
 ];
 
 /** An event that a command caused, with its stream and the events before it. */
@@ -113,4 +115,9 @@ function typeOf(stream: string): AnyStreamType {
   const type = types.find(({ name }) => stream.startsWith(`${name}-`));
   if (type === undefined) throw new Error(`the ledger has no stream ${stream}`);
   return type;
+}
+
+/** What commands write besides the quotas of the sandbox. */
+export function withoutQuotas(written: readonly WrittenTo[]): readonly WrittenTo[] {
+  return written.filter(({ stream }) => typeOf(stream) !== quotaStream);
 }

@@ -23,7 +23,10 @@ export class GetTppContactHandler implements IQueryHandler<GetTppContact> {
   }
 }
 
-/** Contacts from before the last reset of the sandbox are left out; production has no sandbox. */
+/**
+ * Contacts from before the last reset of the sandbox are left out; production has no sandbox. A stopped TPP gets no
+ * notice of the bank: its contact is back with its release.
+ */
 const contactsSql = `
   select c.state->>'tppId' as "tppId", c.state->>'email' as email, c.state->>'since' as since
     from es.view c
@@ -31,17 +34,22 @@ const contactsSql = `
      and ${generationSql('c.stream_id')} =
          coalesce((select (s.state->>'generation')::int from es.view s
                     where s.stream_type = 'sandbox'), 0)
+     and not exists (
+           select from es.view s
+            where s.stream_id = '${streams.tppStop.id('')}' || (c.state->>'tppId')
+              and s.state->>'is' = 'stopped' and coalesce(s.state->>'until' >= $1, true))
    order by c.state->>'tppId' collate "C"`;
 
-/** The contacts of all TPPs, for the bank's operator. */
+/** The contacts of all TPPs that may act, for the bank's operator. */
 @QueryHandler(ListTppContacts)
 export class ListTppContactsHandler implements IQueryHandler<ListTppContacts> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async execute(): Promise<readonly TppContact[]> {
+  async execute({ today }: ListTppContacts): Promise<readonly TppContact[]> {
     const { rows } = await this.database.pool.query<TppContact>({
       name: 'accounts.tpp-contacts',
       text: contactsSql,
+      values: [today],
     });
     return rows;
   }

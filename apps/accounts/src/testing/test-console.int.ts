@@ -1,0 +1,192 @@
+import { createSecretKey } from 'node:crypto';
+import {
+  FindKeptRequests,
+  GetApprovedPayments,
+  GetTppAdmission,
+  GetTppRequests,
+} from '@nordgate/contracts/queries';
+import type { FoundRequest, KeptRequest, TppAdmission } from '@nordgate/contracts/queries';
+import { consoleCodeHash } from '@nordgate/contracts/rules';
+import { testDatabase } from '@nordgate/event-store/testing';
+import type { TestDatabase } from '@nordgate/event-store/testing';
+import type { Bus, Message } from '@nordgate/messaging';
+import { ServiceUnavailableError } from '@nordgate/service';
+import type { InstanceQueries, QueryClient } from '@nordgate/service';
+import { issueSandboxCa } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature';
+import { createLog } from '@nordgate/telemetry';
+import { ConsoleActions } from '../console/console-actions.routes.js';
+import { ConsoleBank } from '../console/console-bank.service.js';
+import { ConsoleBrowsing } from '../console/console-browsing.routes.js';
+import { ConsoleGuard } from '../console/console-visit.guard.js';
+import { ConsoleVisits } from '../console/console-visits.queries.js';
+import { ConsoleServer } from '../console/console.server.js';
+import { ConsoleHolder1790000000014 } from '../migrations/14-console-holder.migration.js';
+import { Console1790000000006 } from '../migrations/6-console.migration.js';
+
+/** The TPPs whose requests the fake gateway has. */
+export const [a, b] = ['PSDNO-FSA-900000001', 'PSDNO-FSA-900000002'] as const;
+
+/** Payments that the fake bank has approved. */
+export const approved = [{ paymentId: 'payment-1', version: 2 }];
+
+function request(id: string, at: string): KeptRequest {
+  return {
+    ...{ id, at, method: 'GET', target: `/v1/${id}`, status: 400, requestId: null, traceId: null },
+    ...{ isProven: false, headers: [], messages: [], verdict: null },
+  };
+}
+
+/** A request with a trace, under an X-Request-ID that both TPPs have sent. */
+const traced = (id: string, at: string): KeptRequest => ({
+  ...request(id, at),
+  ...{ requestId: 'same-id', traceId: 'f'.repeat(32) },
+});
+
+/** The last requests at the gateway. */
+const kept: Readonly<Record<string, readonly KeptRequest[]>> = {
+  [a]: [request('late', '2030-01-01T00:00:02Z'), request('early', '2030-01-01T00:00:00Z')],
+  'PSDNO-FSA-900000004': (
+    [
+      ['payment', 'AP1'],
+      ['basket', 'AB1'],
+      ['consent', 'AC1'],
+    ] as const
+  ).map(([kind, id]) => ({
+    ...request(`of-${kind}`, '2030-01-01T00:00:00Z'),
+    resource: { kind, id },
+  })),
+  'PSDNO-FSA-900000003': [traced('traced', '2030-01-01T00:00:00Z')],
+  [b]: [request('of-b', '2030-01-02T00:00:00Z'), traced('traced-b', '2030-01-01T00:00:00Z')],
+};
+
+function found(requestId: string): readonly FoundRequest[] {
+  const all = Object.entries(kept).flatMap(([tpp, requests]) =>
+    requests.map((one) => ({ tpp, request: one, spans: [spanOf(one.id)] })),
+  );
+  return all.filter((one) => one.request.requestId === requestId);
+}
+
+const spanOf = (id: string) => ({
+  ...{ spanId: id, name: `span.of.${id}`, service: 'gateway', startMs: 1, durationMs: 2 },
+  ...{ failed: false, attributes: { 'http.route': '<b>' } },
+});
+
+/** A request of a browser. */
+interface Sent {
+  readonly cookie?: string;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly origin?: string;
+}
+
+/** The console on a separate database, beside gateways and services that a test decides about. */
+export class TestConsole {
+  /** What the console told the bank. */
+  readonly sent: { readonly topic: string; readonly message: Message }[] = [];
+  /** What the gateways say of a TPP; without an entry it may act with the roles of its code. */
+  readonly admissions = new Map<string, TppAdmission>();
+  isGatewayDown = false;
+  /** Whether there is a second gateway, which gives no answer. */
+  isSecondDown = false;
+  private url = '';
+  private codes = 0;
+  private server: ConsoleServer | undefined;
+
+  private constructor(
+    readonly database: TestDatabase,
+    readonly ca: IssuedPem,
+    readonly visits = new ConsoleVisits(database),
+  ) {}
+
+  static async open(name: string): Promise<TestConsole> {
+    const migrations = [Console1790000000006, ConsoleHolder1790000000014];
+    const validTo = new Date(Date.now() + 86_400_000 * 100);
+    const validity = { validFrom: new Date(Date.now() - 3_600_000), validTo };
+    const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
+    return new TestConsole(await testDatabase(name, migrations), ca);
+  }
+
+  /** Starts the server, which knows no address and no TPP that has ended. */
+  async start(): Promise<void> {
+    [this.sent.length, this.isGatewayDown, this.isSecondDown] = [0, false, false];
+    this.admissions.clear();
+    const { ca } = this;
+    const settings = {
+      ...{ host: '127.0.0.1', port: 0, ca },
+      ids: { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32)) } },
+      onListening: (address: string) => (this.url = address),
+    };
+    const bank = new ConsoleBank(this.queries(), this.bus(), settings);
+    const guard = new ConsoleGuard(settings, this.visits, bank);
+    const actions = new ConsoleActions(bank, guard, settings);
+    const log = createLog({ app: 'console', level: 'silent' });
+    this.server = new ConsoleServer(settings, log, new ConsoleBrowsing(bank, guard), actions);
+    await this.server.onApplicationBootstrap();
+  }
+
+  async stop(): Promise<void> {
+    await this.server?.onModuleDestroy();
+  }
+
+  close(): Promise<void> {
+    return this.database.close();
+  }
+
+  async newCode(tpp: string, roles: readonly string[] = ['PSP_PI', 'PSP_AI']): Promise<string> {
+    const code = `code-${String((this.codes += 1))}`;
+    await this.visits.keep(consoleCodeHash(code), { tpp, roles });
+    return code;
+  }
+
+  call(path: string, { cookie, form, origin }: Sent = {}): Promise<Response> {
+    return fetch(`${this.url}${path}`, {
+      redirect: 'manual',
+      headers: { ...(cookie && { cookie }), ...(origin && { origin }) },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    });
+  }
+
+  /** The cookie and the form token of a new visit. */
+  async visitOf(
+    tpp: string,
+    roles?: readonly string[],
+  ): Promise<{ readonly cookie: string; readonly token: string }> {
+    const code = await this.newCode(tpp, roles);
+    const answer = await this.call('/visit', { form: { code } });
+    const [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+    const page = await (await this.call('/actions', { cookie })).text();
+    return { cookie, token: /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '' };
+  }
+
+  private queries(): QueryClient & InstanceQueries {
+    return {
+      ask: (query) =>
+        Promise.resolve((query instanceof GetApprovedPayments ? approved : 0) as never),
+      askEach: (query) => {
+        const error = new ServiceUnavailableError('down');
+        const silent = { instance: 'gateway-2:8090', error };
+        const first = this.isGatewayDown
+          ? { instance: 'gateway-1:8090', error }
+          : { instance: 'gateway-1:8090', answer: this.answerOf(query) as never };
+        return Promise.resolve(this.isSecondDown ? [first, silent] : [first]);
+      },
+    };
+  }
+
+  private answerOf(query: unknown): unknown {
+    if (query instanceof GetTppRequests) return kept[query.tpp] ?? [];
+    if (query instanceof FindKeptRequests) return found(query.requestId);
+    if (!(query instanceof GetTppAdmission)) throw new Error('the gateway has no such query');
+    const { tpp, roles } = query.holder;
+    return this.admissions.get(tpp) ?? { is: 'admitted', roles };
+  }
+
+  private bus(): Bus {
+    return {
+      publish: (topic: string, messages: readonly Message[]) => {
+        this.sent.push(...messages.map((message) => ({ topic, message })));
+        return Promise.resolve();
+      },
+    } as unknown as Bus;
+  }
+}
