@@ -1,15 +1,16 @@
 import { Module } from '@nestjs/common';
-import type { KeySet } from '@nordgate/contracts/rules';
-import { checkingApprovals, runService } from '@nordgate/service';
+import { checkingApprovals, operationStream, runService } from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
   ApprovalSettings,
   consoleKeysOf,
-  databaseUrlOf,
+  watchDatabaseUrl,
+  Optional,
+  Path,
   readTogether,
   SecretsFolder,
 } from '@nordgate/service/process';
-import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { GetBasketHandler, GetOpenBasketsHandler } from './basket-view/basket-view.queries.js';
 import { BasketsConsumers } from './baskets.consumers.js';
 import { basketsDeciders } from './baskets.deciders.js';
@@ -35,9 +36,10 @@ class SandboxBasketsModule {}
 export const basketsApp: ServiceDefinition = {
   name: 'baskets',
   module: BasketsModule,
-  streams: [basketStream],
+  streams: [basketStream, operationStream],
   migrations: [PaymentRegister1790000000001],
   events: 'baskets.events.v1',
+  groups: ['baskets.payment-register', 'baskets.settle-authorisation'],
   commands: { topic: 'baskets.commands.v1', deciders: () => basketsDeciders },
 };
 
@@ -50,24 +52,32 @@ export function basketsAppWith(
   return { ...basketsApp, module, providers: [checkingApprovals(approvals)] };
 }
 
+/** The environment variables of the baskets service's process. */
+export class BasketsProcessSettings extends ApprovalSettings {
+  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
+  @Optional()
+  @Path()
+  NORDGATE_PROFILE?: string;
+}
+
 /** What baskets reads from its mounted files. */
 interface BasketsFiles {
-  readonly databaseUrl: string;
-  readonly operatorKeys: KeySet;
+  readonly databaseUrl: Current<string>;
+  readonly operatorKeys: PublicKeys;
   readonly approvalKeys: PublicKeys;
   readonly consoleKeys: PublicKeys | undefined;
 }
 
 /** The baskets service as a process. */
-export const basketsProcess: ProcessDefinition<ApprovalSettings, BasketsFiles> = {
+export const basketsProcess: ProcessDefinition<BasketsProcessSettings, BasketsFiles> = {
   name: 'baskets',
-  settings: ApprovalSettings,
+  settings: BasketsProcessSettings,
   addresses: () => ({}),
   open: (settings, watch) => {
     const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
     return readTogether({
-      databaseUrl: databaseUrlOf(settings),
-      operatorKeys: secrets.keySet('operator.json'),
+      databaseUrl: watchDatabaseUrl(settings, watch),
+      operatorKeys: secrets.publicKeys('operator'),
       approvalKeys: secrets.publicKeys('approvals'),
       consoleKeys: consoleKeysOf(settings, secrets),
     });

@@ -1,9 +1,18 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { EntryEvent, PaymentClaimed, PaymentEvent } from '@nordgate/contracts/events';
+import type {
+  AuthorisationFinalised,
+  EntryEvent,
+  PaymentClaimed,
+  PaymentEvent,
+  ScaEvent,
+} from '@nordgate/contracts/events';
 import type { ExecutionTerms } from '@nordgate/contracts/profile';
+import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
+import { approvalRows } from './approvals/approvals.rows.js';
+import { ClaimCheck } from './check-claim/claim-check.service.js';
 import { executeClaim } from './execute-claim/execute-claim.js';
 import { ledgerReports, recordLedgerOutcome } from './record-outcome/ledger-outcomes.js';
 import type { LedgerReport } from './record-outcome/ledger-outcomes.js';
@@ -14,11 +23,22 @@ export const EXECUTION_TERMS = 'nordgate.batch.execution-terms';
 /** The events of other services that batch reacts to. */
 @Controller()
 export class BatchConsumers {
-  constructor(@Inject(EXECUTION_TERMS) private readonly terms: ExecutionTerms) {}
+  constructor(
+    @Inject(EXECUTION_TERMS) private readonly terms: ExecutionTerms,
+    private readonly claims: ClaimCheck,
+  ) {}
 
   @ReactsTo<PaymentEvent>('payments.events.v1', 'batch.execute-claim', ['PaymentClaimed'])
-  executeClaim(@Payload() received: ReceivedEvent<PaymentClaimed>): Reaction {
-    return executeClaim(received, this.terms.executor);
+  async executeClaim(@Payload() received: ReceivedEvent<PaymentClaimed>): Promise<Reaction> {
+    const approval = await this.claims.approvalOf(received);
+    if (approval === 'known') return noReaction;
+    return executeClaim(received, this.terms.executor, approval);
+  }
+
+  /** Claims refer to the approvals by hash, and orders for the core carry them. */
+  @ReactsTo<ScaEvent>('sca.events.v1', 'batch.approvals', ['AuthorisationFinalised'])
+  keepApproval(@Payload() received: ReceivedEvent<AuthorisationFinalised>): Reaction {
+    return { rows: approvalRows(received) };
   }
 
   @ReactsTo<EntryEvent>('accounts.events.v1', 'batch.record-ledger-outcome', ledgerReports)

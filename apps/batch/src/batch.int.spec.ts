@@ -119,6 +119,47 @@ describe('payments that are held', () => {
   });
 });
 
+describe('maintenance', () => {
+  const from = `${sunday}T11:00:00.000Z`;
+  const until = `${sunday}T12:00:00.000Z`;
+  const begun = { from, until, readsGoOn: true, at: meta.at };
+
+  it('lets no run begin, and the run that waits begins at its end', async () => {
+    let now = new Date(`${sunday}T11:59:59.999Z`);
+    let looks = 0;
+    const clock = () => {
+      looks += 1;
+      return now;
+    };
+    const batch = await start({ now: clock });
+    const planned = { type: 'MaintenancePlanned', data: begun };
+    await batch.happens('accounts.events.v1', 'maintenance-bank', 1, planned);
+    await approve(batch, paymentIdOf(1));
+    await known(batch, 1, 'exists (select from maintenance_window)');
+    const runId = await openRun(batch, 'first');
+    const before = looks;
+    await readUntil(
+      () => Promise.resolve(looks - before),
+      (more) => more >= 20,
+    );
+    expect(await batch.eventsOf(`batch-run-${runId}`)).toEqual([]);
+    now = new Date(until);
+    expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([paymentIdOf(1)]);
+  });
+
+  it('ends for runs when the operator ends it', async () => {
+    const batch = await start({ now: () => new Date(from) });
+    const planned = { type: 'MaintenancePlanned', data: begun };
+    const ended = { type: 'MaintenanceEnded', data: { from, at: meta.at } };
+    await batch.happens('accounts.events.v1', 'maintenance-bank', 1, planned);
+    await batch.happens('accounts.events.v1', 'maintenance-bank', 2, ended);
+    await approve(batch, paymentIdOf(1));
+    await known(batch, 1, 'exists (select from maintenance_window where ends is null)');
+    const runId = await openRun(batch, 'first');
+    expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([paymentIdOf(1)]);
+  });
+});
+
 describe('a sandbox', () => {
   const sandbox = { ...aProfile, environment: 'sandbox' } as const;
 

@@ -1,21 +1,21 @@
 import { Module } from '@nestjs/common';
 import { executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { KeySet } from '@nordgate/contracts/rules';
-import { runService } from '@nordgate/service';
-import type { ServiceDefinition } from '@nordgate/service';
+import { checkingApprovals, operationStream, runService } from '@nordgate/service';
+import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
+  ApprovalSettings,
   bankProfileOf,
-  databaseUrlOf,
+  watchDatabaseUrl,
   Optional,
   Path,
   readTogether,
   SecretsFolder,
-  ServiceSettings,
 } from '@nordgate/service/process';
-import type { ProcessDefinition } from '@nordgate/service/process';
+import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
 import { batchDeciders } from './batch.deciders.js';
+import { ClaimCheck, EXEMPTIONS } from './check-claim/claim-check.service.js';
 import { withCoreBank } from './core-bank/core-bank.consumers.js';
 import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
@@ -28,6 +28,8 @@ import { Runs1790000000002 } from './migrations/2-runs.migration.js';
 import { RunOutcomes1790000000003 } from './migrations/3-run-outcomes.migration.js';
 import { OpenTransfers1790000000004 } from './migrations/4-open-transfers.migration.js';
 import { DeskLists1790000000005 } from './migrations/5-desk-lists.migration.js';
+import { Approvals1790000000006 } from './migrations/6-approvals.migration.js';
+import { Maintenance1790000000007 } from './migrations/7-maintenance.migration.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
@@ -44,22 +46,39 @@ import { ENVIRONMENT, GetBatchRunHandler } from './run-report/batch-run.queries.
 /** What batch answers and reacts to; `batch.deciders.ts` lists its commands. */
 @Module({
   controllers: [BatchConsumers, OrderBookConsumer],
-  providers: [GetBatchRunHandler, GetUnseenOrdersHandler],
+  providers: [ClaimCheck, GetBatchRunHandler, GetUnseenOrdersHandler],
 })
 export class BatchModule {}
 
 export const batchMigrations: ServiceDefinition['migrations'] = [
   ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
   OpenTransfers1790000000004,
-  DeskLists1790000000005,
+  ...[DeskLists1790000000005, Approvals1790000000006, Maintenance1790000000007],
 ];
 
 export const batchStreams: ServiceDefinition['streams'] = [
-  ...[scheduleStream, batchRunStream, executionStream, holdStream],
+  ...[scheduleStream, batchRunStream, executionStream, holdStream, operationStream],
 ];
 
-/** The batch service of a bank with this profile; `now` is its clock, the machine's by default. */
-export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDefinition {
+const batchGroups = [
+  'batch.approvals',
+  'batch.execute-claim',
+  'batch.generation',
+  'batch.maintenance',
+  'batch.order-book',
+  'batch.record-ledger-outcome',
+  'batch.stopped-tpps',
+];
+
+/**
+ * The batch service of a bank with this profile, which accepts these approvals; `now` is its clock, the machine's by
+ * default.
+ */
+export function batchAppWith(
+  profile: BankProfile,
+  approvals: ApprovalTrust,
+  now?: () => Date,
+): ServiceDefinition {
   const { environment } = profile;
   const terms = executionTermsOf(profile);
   const batch: ServiceDefinition = {
@@ -75,10 +94,13 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
       { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },
       { provide: EXECUTION_TERMS, useValue: terms },
       { provide: ENVIRONMENT, useValue: environment },
+      { provide: EXEMPTIONS, useValue: profile.exemptions ?? null },
+      checkingApprovals(approvals),
     ],
     operations: batchOperations(environment),
     retention: { execution: retentionOf(profile).paymentMonths },
     events: 'batch.events.v1',
+    groups: batchGroups,
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
     work: (service) => {
       const works = [
@@ -93,11 +115,11 @@ export function batchAppWith(profile: BankProfile, now?: () => Date): ServiceDef
       };
     },
   };
-  return terms.executor === 'core' ? withCoreBank(batch) : batch;
+  return terms.executor === 'core' ? withCoreBank(batch, approvals.keys) : batch;
 }
 
 /** The environment variables of the batch service's process. */
-export class BatchProcessSettings extends ServiceSettings {
+export class BatchProcessSettings extends ApprovalSettings {
   /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
   @Optional()
   @Path()
@@ -106,9 +128,10 @@ export class BatchProcessSettings extends ServiceSettings {
 
 /** What batch reads from its mounted files. */
 interface BatchFiles {
-  readonly databaseUrl: string;
+  readonly databaseUrl: Current<string>;
   readonly profile: BankProfile;
-  readonly operatorKeys: KeySet;
+  readonly operatorKeys: PublicKeys;
+  readonly approvalKeys: PublicKeys;
 }
 
 /** The batch service as a process, with a door for the bank's operator. */
@@ -116,15 +139,20 @@ export const batchProcess: ProcessDefinition<BatchProcessSettings, BatchFiles> =
   name: 'batch',
   settings: BatchProcessSettings,
   addresses: () => ({}),
-  open: (settings, watch) =>
-    readTogether({
-      databaseUrl: databaseUrlOf(settings),
+  open: (settings, watch) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
+    return readTogether({
+      databaseUrl: watchDatabaseUrl(settings, watch),
       profile: bankProfileOf(settings),
-      operatorKeys: new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch).keySet('operator.json'),
-    }),
+      operatorKeys: secrets.publicKeys('operator'),
+      approvalKeys: secrets.publicKeys('approvals'),
+    });
+  },
   operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ own, platform }) => {
-    const service = await runService(batchAppWith(own.profile), platform);
+  start: async ({ settings, own, platform }) => {
+    const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = settings;
+    const approvals = { keys: own.approvalKeys, unsealedUntil };
+    const service = await runService(batchAppWith(own.profile, approvals), platform);
     return { service, addresses: [], operate: service.operate };
   },
 };

@@ -87,7 +87,7 @@ describe('a gateway that has just started', () => {
 
   it('asks for no generation in production', async () => {
     const { asked, lease } = await readiness('production', { stopped: [] });
-    expect(asked).toEqual(['ListStoppedTpps']);
+    expect(asked).toEqual(['GetMaintenance', 'ListStoppedTpps']);
     expect(lease).toBeUndefined();
   });
 });

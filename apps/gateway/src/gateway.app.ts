@@ -18,16 +18,22 @@ import type { BankSettings } from './access/edge.js';
 import { CONSOLE_ADDRESS } from './console/console-codes.controller.js';
 import type { ConsoleAddress } from './console/console-codes.controller.js';
 import { RequestWatch } from './console/request-watch.hook.js';
+import { admissionTrustOf } from './console/tpp-admission.js';
 import { RouteList } from './description/route-list.js';
 import type { ServedRoute } from './description/route-list.js';
 import { GatewayModule } from './gateway.module.js';
 import { addBodyFormat } from './guard/body-format.js';
 import { BodyTurns } from './guard/body-turns.js';
 import { addIgnoredBodies } from './guard/ignored-bodies.js';
+import { addServiceGuard } from './guard/service-guard.js';
+import { ServiceState } from './guard/service-state.js';
+import type { SwitchSettings } from './guard/kept-switches.js';
 import { addKnownPaths } from './guard/known-paths.js';
 import { addOverloadGuard, defaultLoad, watchLoad } from './guard/overload.js';
 import type { LoadLimits, LoadSigns, Overload } from './guard/overload.js';
-import { countDropped, defaultRates, limitAddresses, tppLimit } from './guard/rate-limits.js';
+import { keepRates } from './guard/kept-rates.js';
+import type { KeptRates, RateSettings } from './guard/kept-rates.js';
+import { countDropped, defaultRates, limitAddresses } from './guard/rate-limits.js';
 import type { Rates } from './guard/rate-limits.js';
 import { addRequestLimits, defaultLimits } from './guard/request-limits.js';
 import type { RequestLimits } from './guard/request-limits.js';
@@ -52,7 +58,7 @@ import { VerificationTurn } from './verify/turn.js';
 import { addVerification } from './verify/verify.hook.js';
 
 /** The settings of the gateway, besides the platform. */
-export interface GatewaySettings extends BankSettings {
+export interface GatewaySettings extends BankSettings, RateSettings, SwitchSettings {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -96,41 +102,50 @@ export async function startGateway(
   const refusals = new RefusalLog(log);
   const seal = sealOf(settings);
   const routes = new RouteList();
-  const watch = watchOf(settings, platform);
+  const watch = watchOf(settings);
+  const services = new ServiceState(platform.queries, log);
+  const clients = { commands, log, routes, refusals, limits, watch, services };
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.with(
-      settings,
-      providersOf(platform, settings, { commands, log, routes, refusals, limits, watch }),
-    ),
+    GatewayModule.with(settings, providersOf(platform, settings, clients)),
     new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, refusals })),
     { logger: nestLog(log), bodyParser: false, forceCloseConnections: true },
   );
   const keptTrust = keepTrust(platform, settings, log);
   const load = watchLoad(() => commands.isLagging, { ...defaultLoad, ...settings.load });
   const generation = keepGeneration({ ...platform, log }, settings.environment);
-  const fastify = app.getHttpAdapter().getInstance();
   const corporateUsers = new CorporateUsers(platform.queries);
   const { trust } = keptTrust;
-  const guards = { overload: load.overload, trust, generation, corporateUsers, watch };
-  addHooks(fastify, { settings, accessLog, routes, limits, seal, ...guards });
+  watch?.answer(platform.queries, admissionTrustOf(trust, settings.trust));
+  const keptRates = keepRates(settings, log);
+  const guards = { ...load, ...keptRates, trust, generation, corporateUsers, watch, services };
+  const parts = { settings, accessLog, routes, limits, seal, ...guards };
+  addHooks(app.getHttpAdapter().getInstance(), parts);
   await client.connect();
-  await Promise.all([keptTrust.firstLook(), generation.start()]);
-  await app.listen(settings.port, settings.host);
-  keptTrust.start();
+  await app.init();
+  await services.open(settings, routes.routes);
+  await Promise.all([keptTrust.firstLook(), generation.start(), keptRates.firstLook()]);
+  const port = await listen(app, settings);
+  const kept = [keptTrust, keptRates, services];
+  for (const one of kept) one.start();
   const stopFollowing = followTlsOf(app, tlsFiles, log);
-  const { port } = app.getHttpServer().address() as AddressInfo;
-  return {
-    name: 'gateway',
-    routes: routes.routes,
-    url: `${tls === undefined ? 'http' : 'https'}://${settings.host}:${String(port)}`,
-    async stop() {
-      load.stop();
-      stopFollowing();
-      await app.close();
-      await Promise.all([keptTrust.stop(), generation.stop()]);
-      await client.close();
-    },
+  const stop = async () => {
+    load.stop();
+    stopFollowing();
+    await app.close();
+    await Promise.all([...kept, generation].map((one) => one.stop()));
+    await client.close();
   };
+  const url = `${tls === undefined ? 'http' : 'https'}://${settings.host}:${String(port)}`;
+  return { name: 'gateway', routes: routes.routes, url, stop };
+}
+
+/** Listens. Returns the port. */
+async function listen(
+  app: NestFastifyApplication,
+  { port, host }: GatewaySettings,
+): Promise<number> {
+  await app.listen(port, host);
+  return (app.getHttpServer().address() as AddressInfo).port;
 }
 
 /** The parts that the hooks of the server are made of. */
@@ -141,9 +156,11 @@ interface HookParts {
   readonly routes: RouteList;
   readonly limits: RequestLimits;
   readonly overload: Overload;
+  readonly tppRates: KeptRates['tppRates'];
   readonly trust: TppTrust;
   readonly corporateUsers: CorporateUsers;
   readonly generation: Generation;
+  readonly services: ServiceState;
   /** Requests are not kept without it. */
   readonly watch: RequestWatch | undefined;
   /** Answers are not sealed without it. */
@@ -155,7 +172,7 @@ function addHooks(
   fastify: FastifyInstance,
   { settings, accessLog, routes, limits, seal, ...guards }: HookParts,
 ): void {
-  const { overload, trust, generation, corporateUsers, watch } = guards;
+  const { overload, trust, generation, corporateUsers, watch, tppRates, services } = guards;
   const proxies = new ProxyList(settings.trustedProxies);
   addConnectionGuard(fastify.server, limits, { proxies, onDrop: countDropped });
   addConnectionClose(fastify, settings.health);
@@ -166,19 +183,21 @@ function addHooks(
   addUnreadBodies(fastify);
   addNotOffered(fastify);
   addAnswerHeaders(fastify);
+  watch?.readAnswers(fastify);
   addCodedAnswers(fastify);
   const rates = { ...defaultRates, ...settings.rates };
   limitAddresses(fastify, rates, { proxies, atOnce: limits.connectionsPerAddressMax });
   addOverloadGuard(fastify, overload);
+  addServiceGuard(fastify, services);
   addRequestLimits(fastify, limits);
   addIgnoredBodies(fastify);
   addKnownPaths(fastify);
   addBodyFormat(fastify, limits);
   const turn = new VerificationTurn();
-  const admit = tppLimit(rates);
   const { environment, profile, ids } = settings;
   const fixesOn = fixesByDefault(profile);
   const now = () => new Date();
+  const { admit } = tppRates;
   const checks = { environment, profile, trust, turn, admit, fixesOn, generation, corporateUsers };
   addVerification(fastify, { ...checks, ids, now, limits });
   // The last hook that changes content: the seal covers the bytes that leave.
@@ -194,23 +213,19 @@ interface Clients {
   readonly refusals: RefusalLog;
   readonly limits: RequestLimits;
   readonly watch: RequestWatch | undefined;
+  readonly services: ServiceState;
 }
 
 /** Keeps requests for the console, where the sandbox has one. */
-function watchOf(
-  { environment, console }: GatewaySettings,
-  { queries }: Platform,
-): RequestWatch | undefined {
-  if (environment !== 'sandbox' || console === undefined) return undefined;
-  const watch = new RequestWatch();
-  watch.answer(queries);
-  return watch;
+function watchOf({ environment, console }: GatewaySettings): RequestWatch | undefined {
+  const isKept = environment === 'sandbox' && console !== undefined;
+  return isKept ? new RequestWatch() : undefined;
 }
 
 function providersOf(
   { queries }: Platform,
   settings: GatewaySettings,
-  { commands, log, routes, refusals, limits, watch }: Clients,
+  { commands, log, routes, refusals, limits, watch, services }: Clients,
 ): Provider[] {
   return [
     { provide: BANK_SETTINGS, useValue: settings },
@@ -220,6 +235,7 @@ function providersOf(
     { provide: RouteList, useValue: routes },
     { provide: BodyTurns, useValue: new BodyTurns(limits) },
     { provide: RefusalLog, useValue: refusals },
+    { provide: ServiceState, useValue: services },
     { provide: Health, useValue: settings.health },
     ...(watch === undefined ? [] : [{ provide: RequestWatch, useValue: watch }]),
     ...(watch === undefined ? [] : [{ provide: CONSOLE_ADDRESS, useValue: settings.console }]),

@@ -44,6 +44,7 @@ import { SandboxController } from './routes/sandbox/sandbox.controller.js';
 import { TransactionsByHand } from './routes/sandbox/transactions-by-hand.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
+import { StatusController } from './status/status.controller.js';
 import { SealController } from './seal/seal.controller.js';
 
 const routes: Type[] = [
@@ -70,6 +71,7 @@ const routes: Type[] = [
   TppContactController,
   HealthController,
   DescriptionController,
+  StatusController,
   ExplorerController,
 ];
 

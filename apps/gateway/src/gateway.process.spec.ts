@@ -207,13 +207,16 @@ describe('the limits in the settings', () => {
   it('are those of the variables', () => {
     const said = settingsOf({
       GATEWAY_TPP_RATE: '7',
+      GATEWAY_PEERS_NAME: 'gateway-peers.nordgate.svc',
       GATEWAY_ADDRESS_RATE: '9',
+      GATEWAY_SANDBOX_WRITE_RATE: '3',
       GATEWAY_ADDRESS_CONNECTIONS: '1',
       GATEWAY_LOOP_DELAY_MS: '11',
       GATEWAY_TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
     });
     expect(limitsOf(said)).toMatchObject({
-      rates: { perTpp: 7, perAddress: 9 },
+      rates: { perTpp: 7, perAddress: 9, sandboxWritesPerTpp: 3 },
+      peersName: 'gateway-peers.nordgate.svc',
       limits: { connectionsPerAddressMax: 1 },
       load: { loopDelayMsMax: 11 },
       trustedProxies: '10.0.0.0/8, 2001:db8::/32,192.0.2.1',
@@ -222,6 +225,8 @@ describe('the limits in the settings', () => {
 
   it.each([
     ['GATEWAY_TPP_RATE', '0'],
+    ['GATEWAY_PEERS_NAME', 'https://gateway-peers'],
+    ['GATEWAY_PEERS_NAME', 'gateway-peers:8080'],
     ['GATEWAY_ADDRESS_RATE', '1.5'],
     ['GATEWAY_ADDRESS_CONNECTIONS', '0'],
     ['GATEWAY_LOOP_DELAY_MS', '-1'],

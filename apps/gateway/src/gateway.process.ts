@@ -5,6 +5,7 @@ import {
   readTogether,
   SecretsFolder,
   SettingsError,
+  mountedProfile,
   MountedValue,
   openRegister,
   trustFolder,
@@ -64,6 +65,7 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
       ...own,
       ...seal,
       ...limitsOf(settings),
+      ...defined({ profileSource: mountedProfile(settings) }),
       ...defined({ tlsFiles, console: consoleUrl === undefined ? undefined : { url: consoleUrl } }),
       health: platform.health,
     });
@@ -117,11 +119,18 @@ async function consoleKeysOf(
 /** The connections, rates, load limits and trusted proxies of the gateway. */
 export function limitsOf(
   settings: EdgeSettings,
-): Pick<GatewaySettings, 'limits' | 'rates' | 'load' | 'trustedProxies'> {
+): Pick<GatewaySettings, 'limits' | 'rates' | 'load' | 'trustedProxies' | 'peersName'> {
   return {
     limits: { connectionsPerAddressMax: settings.GATEWAY_ADDRESS_CONNECTIONS },
-    rates: { perTpp: settings.GATEWAY_TPP_RATE, perAddress: settings.GATEWAY_ADDRESS_RATE },
+    rates: {
+      perTpp: settings.GATEWAY_TPP_RATE,
+      perAddress: settings.GATEWAY_ADDRESS_RATE,
+      sandboxWritesPerTpp: settings.GATEWAY_SANDBOX_WRITE_RATE,
+    },
     load: { loopDelayMsMax: settings.GATEWAY_LOOP_DELAY_MS },
-    ...defined({ trustedProxies: settings.GATEWAY_TRUSTED_PROXIES }),
+    ...defined({
+      trustedProxies: settings.GATEWAY_TRUSTED_PROXIES,
+      peersName: settings.GATEWAY_PEERS_NAME,
+    }),
   };
 }

@@ -1,6 +1,7 @@
 import {
   AddressList,
   AtLeast,
+  HostName,
   Optional,
   Origin,
   Path,
@@ -19,11 +20,19 @@ export class EdgeSettings extends ProcessSettings {
   @Path()
   GATEWAY_TLS_KEY_FILE?: string;
 
+  @Optional()
   @AtLeast(1)
-  GATEWAY_TPP_RATE = 5000;
+  GATEWAY_TPP_RATE?: number;
+
+  @Optional()
+  @HostName()
+  GATEWAY_PEERS_NAME?: string;
 
   @AtLeast(1)
   GATEWAY_ADDRESS_RATE = 10_000;
+
+  @AtLeast(1)
+  GATEWAY_SANDBOX_WRITE_RATE = 50;
 
   @AtLeast(1)
   GATEWAY_ADDRESS_CONNECTIONS = 100;

@@ -4,6 +4,8 @@ import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries'
 import type { Command } from 'commander';
 import { addHoldCommands } from './hold-commands.js';
 import type { Operations } from './operations-client.js';
+import { reasonOption } from './service-argument.js';
+import type { Reason } from './service-argument.js';
 import { addTransferCommands } from './transfer-commands.js';
 import { tableOf } from './table.js';
 
@@ -33,8 +35,10 @@ export function addBatchCommands(
   batch
     .command('run')
     .description('execute now what is due today; behind an open run one more is queued')
-    .action(async () => {
-      const outcome = await operations.run({ name: 'StartBatchRun', id: randomUUID() });
+    .addOption(reasonOption())
+    .action(async (reason: Reason) => {
+      const request = { name: 'StartBatchRun', id: randomUUID(), ...reason } as const;
+      const outcome = await operations.run(request);
       const { runId, followingRunId } = outcome as OpenRunReceipt;
       const run = String(runId);
       const following =

@@ -1,7 +1,7 @@
 import { readSettings, SettingsError } from '@nordgate/service/process';
 import { operatorProgram } from './operator-program.js';
 import { operationsReach, OperatorSettings } from './operator-settings.js';
-import { OperationRefused, OperationsClient } from './operations-client.js';
+import { OperationPending, OperationRefused, OperationsClient } from './operations-client.js';
 import type { Operations } from './operations-client.js';
 
 /** `npm run operator -- <command>`: what the bank's operator does by hand (README.md). */
@@ -10,17 +10,30 @@ async function main(): Promise<void> {
   // The keys are read by the first command that asks a service: a restore needs none.
   let client: Promise<OperationsClient> | undefined;
   const open = () =>
-    OperationsClient.open(operationsReach(readSettings(OperatorSettings, process.env)));
+    OperationsClient.open(
+      operationsReach(readSettings(OperatorSettings, process.env), program.opts<As>().as),
+    );
   const operations: Operations = {
-    run: async (request) => (await (client ??= open())).run(request),
+    run: async (request, options) => (await (client ??= open())).run(request, options),
   };
-  await operatorProgram(operations, say, process.env).parseAsync();
+  const { isTTY } = process.stdout;
+  const program = operatorProgram(operations, { say, isTerminal: isTTY }, process.env);
+  await program.parseAsync();
 }
+
+interface As {
+  readonly as?: string;
+}
+
+/** Nothing is done, and nothing is wrong: a script has to tell this from both. */
+const pendingCode = 3;
 
 try {
   await main();
 } catch (error) {
-  if (!(error instanceof OperationRefused || error instanceof SettingsError)) throw error;
+  const isPending = error instanceof OperationPending;
+  const isKnown = isPending || error instanceof OperationRefused || error instanceof SettingsError;
+  if (!isKnown) throw error;
   process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
+  process.exitCode = isPending ? pendingCode : 1;
 }

@@ -9,10 +9,11 @@ import {
 } from '@nordgate/service/process';
 import { createLog } from '@nordgate/telemetry';
 import type { Command } from 'commander';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import { OperationRefused } from './operations-client.js';
 import { dryRunOption } from './service-argument.js';
 import type { DryRun } from './service-argument.js';
+import { timeIn } from './time-argument.js';
 import { tableOf } from './table.js';
 
 /** The environment variables of a command that speaks to Kafka: those of every process. */
@@ -47,19 +48,12 @@ export function addOffsetCommand(
         .makeOptionMandatory(),
     )
     .addOption(
-      new Option('--before <time>', 'when the dump began, e.g. 2026-11-23T07:00:00Z, or earlier')
+      new Option('--before <time>', 'an hour before the dump began, e.g. 2026-11-23T07:00:00Z')
         .argParser(timeIn)
         .makeOptionMandatory(),
     )
     .addOption(dryRunOption())
     .action((options: OffsetOptions) => goBack(options, say, env));
-}
-
-function timeIn(text: string): Date {
-  const time = new Date(text);
-  const isWhole = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text);
-  if (isWhole && !Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('it has to be a date and time with its offset from UTC.');
 }
 
 const headings = ['group', 'topic', 'messages'];

@@ -1,12 +1,19 @@
-import type { OperatorRequest } from '@nordgate/contracts/commands';
-import { currentKeyOf } from '@nordgate/contracts/rules';
+import { operatedBy } from '@nordgate/contracts/commands';
+import type {
+  OperatedService,
+  OperatorRequest,
+  PendingOperation,
+} from '@nordgate/contracts/commands';
 import {
-  CallerTokens,
   mountedText,
   operationsPath,
+  OperatorTokens,
+  personHeader,
   SecretsFolder,
 } from '@nordgate/service/process';
 import { Agent, request } from 'undici';
+import { personAt } from './operator-person.js';
+import type { ProvePerson } from './operator-person.js';
 import type { OperationsReach } from './operator-settings.js';
 
 /** The bank did not do what was asked for; the message says why. */
@@ -14,47 +21,81 @@ export class OperationRefused extends Error {
   override readonly name = 'OperationRefused';
 }
 
+export interface RunOptions {
+  /** Default: ten minutes, for what folds many streams. */
+  readonly timeoutMs?: number;
+}
+
+/** The bank has done nothing yet: a second person has to confirm. The message says how. */
+export class OperationPending extends Error {
+  override readonly name = 'OperationPending';
+}
+
 /** Does operations. */
 export interface Operations {
-  /** The outcome. Throws OperationRefused. */
-  run(request: OperatorRequest): Promise<unknown>;
+  /**
+   * The outcome. Throws OperationRefused, also after `timeoutMs` without an answer, and OperationPending for what waits
+   * for a second person.
+   */
+  run(request: OperatorRequest, options?: RunOptions): Promise<unknown>;
 }
 
 /** Asks a running bank to do operations. */
 export class OperationsClient implements Operations {
   private constructor(
-    private readonly url: string,
-    private readonly tokens: CallerTokens,
+    private readonly urlOf: (service: OperatedService) => URL,
+    private readonly tokens: OperatorTokens,
+    private readonly person: { readonly prove: ProvePerson; readonly as: string | undefined },
     private readonly agent: Agent,
   ) {}
 
-  /** Throws SettingsError when the keys or the authorities cannot be read. */
+  /** Throws SettingsError when the keys, the identity or the authorities cannot be read. */
   static async open(reach: OperationsReach): Promise<OperationsClient> {
-    const keys = await new SecretsFolder(reach.NORDGATE_SECRETS_DIR).keySet('operator.json');
-    const url = new URL(operationsPath, reach.OPERATIONS_URL).href;
+    const key = await new SecretsFolder(reach.NORDGATE_SECRETS_DIR).signingKey('operator');
+    const urlOf = (service: OperatedService) =>
+      new URL(operationsPath, reach.services?.[service] ?? reach.OPERATIONS_URL);
     const { OPERATIONS_CA_FILE: file } = reach;
     const ca = file === undefined ? undefined : await mountedText(file, 'OPERATIONS_CA_FILE');
-    const tokens = new CallerTokens({ caller: 'operator', key: currentKeyOf(keys) });
+    const tokens = new OperatorTokens(key);
+    const person = { prove: await personAt(reach), as: reach.as };
     return new OperationsClient(
-      url,
+      urlOf,
       tokens,
+      person,
       new Agent({ connect: { ...(ca !== undefined && { ca }) } }),
     );
   }
 
-  async run(operation: OperatorRequest): Promise<unknown> {
-    const { status, text } = await this.post(JSON.stringify(operation));
+  async run(operation: OperatorRequest, options?: RunOptions): Promise<unknown> {
+    const service = operatedBy(operation);
+    const { status, text } = await this.post(service, JSON.stringify(operation), options);
     if (status === 200) return (JSON.parse(text) as { readonly outcome: unknown }).outcome;
-    if (status === 400) throw new OperationRefused(faultIn(text));
-    throw new OperationRefused(reasons.get(status) ?? `${this.url} answered ${String(status)}`);
+    if (status === 202) throw new OperationPending(pendingIn(text, service));
+    if (status === 400 || status === 403) throw new OperationRefused(faultIn(text));
+    throw new OperationRefused(
+      reasonOf(status, service) ?? `${this.urlOf(service).href} answered ${String(status)}`,
+    );
   }
 
-  private async post(body: string): Promise<{ readonly status: number; readonly text: string }> {
-    const token = await this.tokens.tokenFor('operations');
+  private async post(
+    service: OperatedService,
+    body: string,
+    { timeoutMs = timeoutMsDefault }: RunOptions = {},
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    const { pathname, search, href } = this.urlOf(service);
+    const method = 'POST';
+    const person = await this.person.prove({ service, body });
+    const { as } = this.person;
+    const call = { service, method, path: pathname + search, body, person, as };
+    const token = await this.tokens.tokenFor(call);
     try {
-      const answer = await request(this.url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      const answer = await request(href, {
+        method,
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${token}`,
+          ...(person !== undefined && { [personHeader]: person }),
+        },
         body,
         signal: AbortSignal.timeout(timeoutMs),
         dispatcher: this.agent,
@@ -62,17 +103,25 @@ export class OperationsClient implements Operations {
       return { status: answer.statusCode, text: await answer.body.text() };
     } catch (cause) {
       const { message, code } = cause as NodeJS.ErrnoException;
-      throw new OperationRefused(`${this.url} does not answer: ${code ?? message}`, { cause });
+      throw new OperationRefused(`${href} does not answer: ${code ?? message}`, { cause });
     }
   }
 }
 
 /** An inline view of many streams takes its time to be folded again. */
-const timeoutMs = 600_000;
-const reasons: ReadonlyMap<number, string> = new Map([
-  [401, 'the bank does not take this key: is NORDGATE_SECRETS_DIR the one of this bank?'],
-  [503, 'the bank cannot do it now; nothing is promised, ask again'],
-]);
+const timeoutMsDefault = 600_000;
+
+function reasonOf(status: number, service: OperatedService): string | undefined {
+  if (status === 503) return 'the bank cannot do it now; nothing is promised, ask again';
+  if (status !== 401) return undefined;
+  return `the bank refuses this token: is OPERATIONS_URL that of ${service}, NORDGATE_SECRETS_DIR the one of this bank, and the clock right?`;
+}
+
+function pendingIn(text: string, service: OperatedService): string {
+  const { pending } = JSON.parse(text) as { readonly pending: PendingOperation };
+  const { operation, until } = pending;
+  return `nothing is done yet: until ${until} a second person can run\n  audit confirm ${service} ${operation}`;
+}
 
 function faultIn(text: string): string {
   try {

@@ -1,14 +1,14 @@
 import { createSecretKey } from 'node:crypto';
 import { join } from 'node:path';
 import type { OperatorRequest } from '@nordgate/contracts/commands';
-import { operatorRequestFrom } from '@nordgate/contracts/commands';
+import { operatedServices, operatorRequestFrom } from '@nordgate/contracts/commands';
 import { publicIdOf } from '@nordgate/contracts/rules';
 import { operatorProgram } from './operator-program.js';
 
 const tppId = 'PSDNO-FSA-123456789';
 
 /** Runs the command line against a bank that answers so. */
-async function run(args: readonly string[], outcome: unknown = null) {
+async function run(args: readonly string[], outcome: unknown = null, isTerminal = false) {
   const asked: OperatorRequest[] = [];
   const said: string[] = [];
   const operations = {
@@ -17,7 +17,7 @@ async function run(args: readonly string[], outcome: unknown = null) {
       return Promise.resolve(outcome);
     },
   };
-  const program = operatorProgram(operations, (text) => said.push(text));
+  const program = operatorProgram(operations, { say: (text) => said.push(text), isTerminal });
   const silent = { writeErr: () => undefined, writeOut: () => undefined };
   for (const one of [
     program,
@@ -188,12 +188,34 @@ describe("the operator's command line", () => {
     const events = [{ ...event, traceId: '4bf9' }, event];
     const named = publicId({ kind: 'payment', streamId: paymentId });
     const outcome = { stream, correlation: '12ab', events };
-    const { asked, said } = await run(['stream', 'show', 'payments', named], outcome);
+    const { asked, said } = await run(['stream', 'show', 'payments', named, '--no-json'], outcome);
     expect(asked).toMatchObject([{ name: 'ShowStream', stream }]);
     const lines = said.join().split('\n');
     expect(lines.slice(0, 2)).toEqual([`stream ${stream}`, 'nordgate.correlation 12ab']);
-    const cells = lines.slice(2).map((line) => line.split(/ {2,}/));
-    expect([cells[0]?.[4], cells[2]?.[4], cells[3]?.[4]]).toEqual(['trace', '4bf9', '-']);
+    expect(lines.filter((line) => line.startsWith('1 '))).toEqual([
+      '1 PaymentInitiated  now  gateway  trace 4bf9',
+      '1 PaymentInitiated  now  gateway',
+    ]);
+  });
+
+  it('shows a stream as JSON where no person reads it, and to a person who asks for it', async () => {
+    const outcome = { stream: 'psu-1', correlation: '12ab', events: [] };
+    const args = ['stream', 'show', 'sca', 'psu-1'];
+    const atTerminal = await run(args, outcome, true);
+    expect(atTerminal.said).toEqual(['stream psu-1\nnordgate.correlation 12ab']);
+    const piped = await run(args, outcome);
+    const asked = await run([...args, '--json'], outcome, true);
+    for (const { said } of [piped, asked]) expect(JSON.parse(said.join())).toEqual(outcome);
+  });
+
+  it.each([
+    ['parked', 'list'],
+    ['parked', 'show'],
+    ['projection', 'list'],
+    ['stream', 'show'],
+    ['retention', 'show'],
+  ])('names the services where %s %s has none', async (...args) => {
+    await expect(run(args)).rejects.toThrow(operatedServices.join('|'));
   });
 
   it('shows the retention of a service as a table', async () => {

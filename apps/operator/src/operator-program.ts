@@ -1,72 +1,43 @@
-import { randomUUID } from 'node:crypto';
-import type { StoppedTpp, TppContact } from '@nordgate/contracts/queries';
 import { Command } from 'commander';
+import { addAuditCommands } from './audit-commands.js';
 import { addBatchCommands } from './batch-commands.js';
+import { addMaintenanceCommands } from './maintenance-commands.js';
 import type { Operations } from './operations-client.js';
 import { addParkedCommands } from './parked-commands.js';
 import { addPaymentCommands } from './payment-commands.js';
 import { addProjectionCommands } from './projection-commands.js';
 import { addRestoreCommands } from './restore-commands.js';
 import { addRetentionCommands } from './retention-commands.js';
-import { tableOf } from './table.js';
+import { addTppCommands } from './tpp-commands.js';
+import { addWatchCommands } from './watch-commands.js';
 
-/** The operator's command line. `say` prints a line, and `env` says where Kafka and databases are. */
+/** Where the command prints. */
+export interface Output {
+  /** Prints a line. */
+  readonly say: (text: string) => void;
+  /** Whether a person reads it. */
+  readonly isTerminal: boolean;
+}
+
+/** The operator's command line. `env` says where Kafka and databases are. What prints to no terminal can be `say` alone. */
 export function operatorProgram(
   operations: Operations,
-  say: (text: string) => void,
+  to: Output | Output['say'],
   env: NodeJS.ProcessEnv = {},
 ): Command {
-  const program = new Command('operator').description('What the bank does by hand');
-  const tpp = program.command('tpp').description('keep a TPP out, and let it in again');
-  tpp
-    .command('stop')
-    .description('refuse every request of a TPP')
-    .argument('<organizationIdentifier>', 'as in its certificate, e.g. PSDNO-FSA-123456789')
-    .option('--until <date>', 'the last day of the stop, YYYY-MM-DD; without it there is no end')
-    .requiredOption('--reason <text>', 'for the bank; the TPP is not told')
-    .action(async (tppId: string, { until, reason }: StopOptions) => {
-      await operations.run({ name: 'StopTpp', id: randomUUID(), tppId, until, reason });
-      say(`${tppId} is stopped ${until === undefined ? 'without an end' : `until ${until}`}`);
-    });
-  tpp
-    .command('release')
-    .description('let a stopped TPP in again')
-    .argument('<organizationIdentifier>')
-    .action(async (tppId: string) => {
-      await operations.run({ name: 'ReleaseTpp', id: randomUUID(), tppId });
-      say(`${tppId} is not stopped`);
-    });
-  tpp
-    .command('list')
-    .description('show who is stopped today')
-    .action(async () => {
-      const stopped = (await operations.run({ name: 'ListStoppedTpps' })) as readonly StoppedTpp[];
-      say(stopped.length === 0 ? 'nobody is stopped' : tableOf(headings, stopped.map(rowOf)));
-    });
-  tpp
-    .command('contacts')
-    .description('show where notices to TPPs go')
-    .action(async () => {
-      const contacts = (await operations.run({ name: 'ListTppContacts' })) as readonly TppContact[];
-      const rows = contacts.map(({ tppId, email, since }) => [tppId, email, since]);
-      say(rows.length === 0 ? 'no TPP has a contact' : tableOf(['TPP', 'e-mail', 'since'], rows));
-    });
+  const { say, isTerminal } = typeof to === 'function' ? { say: to, isTerminal: false } : to;
+  const program = new Command('operator')
+    .description('What the bank does by hand')
+    .option('--as <name>', 'who you are: your token or certificate has to have this name');
+  addTppCommands(program, operations, say);
+  addMaintenanceCommands(program, operations, say, env);
+  addWatchCommands(program, operations, say, isTerminal);
   addPaymentCommands(program, operations, say);
   addBatchCommands(program, operations, say);
   addParkedCommands(program, operations, say);
   addProjectionCommands(program, operations, say);
   addRetentionCommands(program, operations, say);
+  addAuditCommands(program, operations, say);
   addRestoreCommands(program, say, env);
   return program;
-}
-
-interface StopOptions {
-  readonly until?: string;
-  readonly reason: string;
-}
-
-const headings = ['TPP', 'until', 'since', 'reason'];
-
-function rowOf({ tppId, until, since, reason }: StoppedTpp): readonly string[] {
-  return [tppId, until ?? 'for ever', since, reason];
 }

@@ -5,8 +5,8 @@ import type { Command } from 'commander';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
 import { retryAll } from './retry-all.js';
-import { dryRunOption, revealOption, serviceArgument } from './service-argument.js';
-import type { DryRun, Reveal } from './service-argument.js';
+import { dryRunOption, reasonOption, revealOption, serviceArgument } from './service-argument.js';
+import type { DryRun, Reason, Reveal } from './service-argument.js';
 import { tableOf } from './table.js';
 
 /** Messages that could not be handled and wait for somebody (docs/operations/parked-messages.md). */
@@ -37,8 +37,11 @@ export function addParkedCommands(
     .addArgument(serviceArgument())
     .argument(...seqArgument)
     .addOption(revealOption())
-    .action(async (service: OperatedService, seq: string, { reveal = false }: Reveal) => {
-      const outcome = await operations.run({ name: 'ShowParked', service, seq, reveal });
+    .addOption(reasonOption())
+    .action(async (service: OperatedService, seq: string, options: Reveal & Reason) => {
+      const { reveal = false, ...reason } = options;
+      const request = { name: 'ShowParked', service, seq, reveal, ...reason } as const;
+      const outcome = await operations.run(request);
       say(JSON.stringify(outcome, undefined, 2));
     });
   addChanges(parked, operations, say);
@@ -57,16 +60,18 @@ function addChanges(parked: Command, operations: Operations, say: (text: string)
     .addOption(countOption('--max <messages>', 'with --all: stop after so many messages'))
     .addOption(countOption('--rate <messages>', 'with --all: at most so many messages per second'))
     .addOption(dryRunOption())
+    .addOption(reasonOption())
     .action(async (service: OperatedService, seq: string | undefined, options: RetryOptions) => {
-      const { all = false, dryRun = false, ...limits } = options;
+      const { all = false, dryRun = false, reason, ...limits } = options;
+      const why = reason === undefined ? {} : { reason };
       if (all === (seq !== undefined)) throw new OperationRefused('name one message, or --all');
       if (seq === undefined) {
-        return retryAll({ service, dryRun, ...limits }, operations, say);
+        return retryAll({ service, dryRun, ...limits, ...why }, operations, say);
       }
       if (Object.keys(limits).length > 0) {
         throw new OperationRefused('--consumer, --max and --rate need --all');
       }
-      const outcome = await operations.run({ name: 'RetryParked', service, seq, dryRun });
+      const outcome = await operations.run({ name: 'RetryParked', service, seq, dryRun, ...why });
       const tried = outcome as readonly RetriedEntry[];
       say(tableOf(['message', 'result', 'reason'], tried.map(resultOf)));
       const failed = tried.find(({ result }) => result === 'parked');
@@ -97,7 +102,7 @@ interface Chosen {
   readonly after?: string;
 }
 
-interface RetryOptions extends DryRun {
+interface RetryOptions extends DryRun, Reason {
   readonly all?: boolean;
   readonly consumer?: string;
   readonly max?: number;

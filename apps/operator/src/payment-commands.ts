@@ -4,6 +4,8 @@ import type { Command } from 'commander';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
 import { paymentIdFrom } from './payment-id.js';
+import { reasonOption } from './service-argument.js';
+import type { Reason } from './service-argument.js';
 
 /** What the operator may do to payments, as another channel of the bank. */
 export function addPaymentCommands(
@@ -19,18 +21,20 @@ export function addPaymentCommands(
     .command('cancel')
     .description('call a payment off that is not executing yet')
     .argument(...id, paymentIdFrom)
-    .action(async (paymentId: string) => {
-      const name = 'CancelPayment';
-      say(statusLine(await operations.run({ name, id: randomUUID(), paymentId })));
+    .addOption(reasonOption())
+    .action(async (paymentId: string, reason: Reason) => {
+      const request = { name: 'CancelPayment', id: randomUUID(), paymentId, ...reason } as const;
+      say(statusLine(await operations.run(request)));
     });
   payment
     .command('change')
     .description('change a payment that nobody has approved')
     .argument(...id, paymentIdFrom)
     .requiredOption('--body <file>', 'the whole payment as JSON, as a TPP would send it')
-    .action(async (paymentId: string, { body: file }: { readonly body: string }) => {
-      const [name, body] = ['ChangePayment' as const, bodyIn(file)];
-      say(statusLine(await operations.run({ name, id: randomUUID(), paymentId, body })));
+    .addOption(reasonOption())
+    .action(async (paymentId: string, { body: file, ...reason }: Reason & { body: string }) => {
+      const request = { name: 'ChangePayment', id: randomUUID(), paymentId } as const;
+      say(statusLine(await operations.run({ ...request, body: bodyIn(file), ...reason })));
     });
 }
 

@@ -2,17 +2,15 @@ import type {
   OperatedService,
   ProjectionEntry,
   RebuildOutcome,
-  StreamDetails,
 } from '@nordgate/contracts/commands';
 import type { Command } from 'commander';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
-import { dryRunOption, revealOption, serviceArgument } from './service-argument.js';
-import type { DryRun, Reveal } from './service-argument.js';
-import { streamIdFrom } from './stream-id.js';
+import { dryRunOption, reasonOption, serviceArgument } from './service-argument.js';
+import type { DryRun, Reason } from './service-argument.js';
 import { tableOf } from './table.js';
 
-/** The read side of a service: its projections, its inline views, one stream. */
+/** The read side of a service: its projections and its inline views. */
 export function addProjectionCommands(
   program: Command,
   operations: Operations,
@@ -38,38 +36,13 @@ export function addProjectionCommands(
     .addArgument(serviceArgument())
     .argument('<projection>', 'its name in the list')
     .addOption(dryRunOption())
-    .action(async (service: OperatedService, name: string, { dryRun = false }: DryRun) => {
-      const request = { name: 'RebuildProjection', service, projection: name, dryRun } as const;
+    .addOption(reasonOption())
+    .action(async (service: OperatedService, name: string, options: DryRun & Reason) => {
+      const { dryRun = false, ...reason } = options;
+      const changed = { name: 'RebuildProjection', service, projection: name } as const;
+      const request = { ...changed, dryRun, ...reason };
       say(rebuilt(name, dryRun, (await operations.run(request)) as RebuildOutcome));
     });
-  program
-    .command('stream')
-    .description('look into one stream')
-    .command('show')
-    .description('show its events, oldest first')
-    .addArgument(serviceArgument())
-    .argument(
-      '<stream>',
-      'its id, e.g. payment-a1f0c3d2e4b5968778695a4b3c2d1e0f, or the id that its TPP has',
-    )
-    .addOption(revealOption())
-    .action(async (service: OperatedService, named: string, { reveal = false }: Reveal) => {
-      const stream = streamIdFrom(service, named);
-      const outcome = await operations.run({ name: 'ShowStream', service, stream, reveal });
-      say(streamReport(outcome as StreamDetails));
-    });
-}
-
-/** What traces have of a stream, and its events. The id of a stream is in no trace. */
-function streamReport({ stream, correlation, events }: StreamDetails): string {
-  const rows = events.map(({ version, type, at, actor, traceId = '-', data }) => [
-    ...[String(version), type, at, actor, traceId, JSON.stringify(data)],
-  ]);
-  return [
-    `stream ${stream}`,
-    `nordgate.correlation ${correlation}`,
-    tableOf(['version', 'type', 'at', 'actor', 'trace', 'data'], rows),
-  ].join('\n');
 }
 
 const headings = ['projection', 'kind', 'version', 'table', 'state', 'lag', 'fault'];

@@ -12,6 +12,7 @@ export interface RetryAll {
   readonly max?: number;
   /** Messages per second. Default: the next message follows at once. */
   readonly rate?: number;
+  readonly reason?: string;
 }
 
 const progressEvery = 100;
@@ -25,7 +26,7 @@ const progressEvery = 100;
  * @throws OperationRefused when a message is still parked at the end, or the service does not answer
  */
 export async function retryAll(
-  { service, consumer, dryRun, max, rate }: RetryAll,
+  { service, consumer, dryRun, max, rate, reason }: RetryAll,
   operations: Operations,
   say: (text: string) => void,
   wait: (ms: number) => Promise<unknown> = sleep,
@@ -35,7 +36,8 @@ export async function retryAll(
   if (found.messages === 0) return say('nothing is parked');
   say(`${String(found.messages)} messages of ${String(found.keys)} keys are parked`);
   const tally = new Tally(found, dryRun);
-  const request = { name: 'RetryNextParked', ...of, upTo: found.upTo, dryRun } as const;
+  const why = reason === undefined ? {} : { reason };
+  const request = { name: 'RetryNextParked', ...of, upTo: found.upTo, dryRun, ...why } as const;
   try {
     for (let after = '0'; tally.tried < (max ?? Infinity);) {
       if (rate !== undefined && tally.tried > 0) await wait(1000 / rate);

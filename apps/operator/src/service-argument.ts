@@ -1,9 +1,11 @@
 import { operatedServices } from '@nordgate/contracts/commands';
 import { Argument, Option } from 'commander';
 
-/** The service whose database a command is about. */
+/** The service whose database a command is about. The name of the argument lists the services: an error repeats it. */
 export const serviceArgument = () =>
-  new Argument('<service>', 'whose database it is about').choices(operatedServices);
+  new Argument(`<${operatedServices.join('|')}>`, 'the service whose database it is about').choices(
+    operatedServices,
+  );
 
 export interface DryRun {
   readonly dryRun?: boolean;
@@ -18,4 +20,14 @@ export interface Reveal {
 
 /** Of every command that shows payloads. */
 export const revealOption = () =>
-  new Option('--reveal', 'show account numbers, names and tokens; the audit line records it');
+  new Option(
+    '--reveal',
+    'show account numbers, names and tokens; needs a reason, which the record keeps',
+  );
+
+export interface Reason {
+  readonly reason?: string;
+}
+
+/** Of every command that changes or reveals something. Some require it. */
+export const reasonOption = () => new Option('--reason <text>', 'why; the record keeps it');

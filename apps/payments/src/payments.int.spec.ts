@@ -3,7 +3,6 @@ import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { ScaEvent } from '@nordgate/contracts/events';
 import { GetApprovedPayments, GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
-import { instructionHash } from './domain/approval.js';
 import {
   aBulkInstruction,
   anInstruction,
@@ -14,6 +13,7 @@ import {
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketRejected } from './testing/basket-events.js';
 import { sealed } from '@nordgate/contracts/testing';
+import { instructionHash } from '@nordgate/contracts/rules';
 import { deleteEnded, openReader } from '@nordgate/event-store';
 import { readUntil } from '@nordgate/service/testing';
 import { paymentsApp, SandboxPaymentsModule } from './payments.module.js';

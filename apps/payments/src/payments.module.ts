@@ -1,20 +1,19 @@
 import { Module } from '@nestjs/common';
 import { retentionOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { KeySet } from '@nordgate/contracts/rules';
-import { checkingApprovals, runService } from '@nordgate/service';
+import { checkingApprovals, operationStream, runService } from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
   ApprovalSettings,
   bankProfileOf,
   consoleKeysOf,
-  databaseUrlOf,
+  watchDatabaseUrl,
   Optional,
   Path,
   readTogether,
   SecretsFolder,
 } from '@nordgate/service/process';
-import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { GetTppPaymentsHandler } from './console/tpp-payments.queries.js';
 import { exemptionBoundsOf, exemptionsStream } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
@@ -52,7 +51,7 @@ export class SandboxPaymentsModule {}
 export const paymentsApp: ServiceDefinition = {
   name: 'payments',
   module: PaymentsModule,
-  streams: [paymentStream, exemptionsStream],
+  streams: [paymentStream, exemptionsStream, operationStream],
   migrations: [
     UnapprovedPayments1790000000001,
     PaymentsToSign1790000000002,
@@ -60,6 +59,7 @@ export const paymentsApp: ServiceDefinition = {
   ],
   projections: [paymentsToSignProjection],
   events: 'payments.events.v1',
+  groups: ['payments.settle-authorisation', 'payments.settle-basket', 'payments.settle-execution'],
   commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders(undefined) },
 };
 
@@ -91,9 +91,9 @@ export class PaymentsProcessSettings extends ApprovalSettings {
 
 /** What payments reads from its mounted files. */
 interface PaymentsFiles {
-  readonly databaseUrl: string;
+  readonly databaseUrl: Current<string>;
   readonly profile: BankProfile;
-  readonly operatorKeys: KeySet;
+  readonly operatorKeys: PublicKeys;
   readonly approvalKeys: PublicKeys;
   readonly consoleKeys: PublicKeys | undefined;
 }
@@ -106,9 +106,9 @@ export const paymentsProcess: ProcessDefinition<PaymentsProcessSettings, Payment
   open: (settings, watch) => {
     const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
     return readTogether({
-      databaseUrl: databaseUrlOf(settings),
+      databaseUrl: watchDatabaseUrl(settings, watch),
       profile: bankProfileOf(settings),
-      operatorKeys: secrets.keySet('operator.json'),
+      operatorKeys: secrets.publicKeys('operator'),
       approvalKeys: secrets.publicKeys('approvals'),
       consoleKeys: consoleKeysOf(settings, secrets),
     });

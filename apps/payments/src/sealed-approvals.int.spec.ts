@@ -6,9 +6,9 @@ import {
   strangerApprovalKey,
   testApprovals,
 } from '@nordgate/contracts/testing';
+import { instructionHash } from '@nordgate/contracts/rules';
 import { checkingApprovals } from '@nordgate/service';
 import { readUntil } from '@nordgate/service/testing';
-import { instructionHash } from './domain/approval.js';
 import { anInstruction, tpp } from './testing/a-payment.js';
 import { anAuthorisation } from './testing/an-authorisation.js';
 import { basketApproved, basketSigned } from './testing/basket-events.js';

@@ -18,7 +18,13 @@ import { startSca } from '@nordgate/sca/sca.module';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
-import { openRegister, openRevocations, SecretWatch, Stoppables } from '@nordgate/service/process';
+import {
+  mountedProfile,
+  openRegister,
+  openRevocations,
+  SecretWatch,
+  Stoppables,
+} from '@nordgate/service/process';
 import type { SignatureAlgorithm } from '@nordgate/signature';
 import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
@@ -82,8 +88,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     openSandboxTrust(config.NORDGATE_DATA_DIR, new Date(), sealAlgorithms[config.RESPONSE_SEAL]),
   ]);
   const health = new Health();
-  const destination = options.logTo ?? (await logDestination(config.LOG_FORMAT));
-  const log = createLog({ app: 'nordgate', level: config.LOG_LEVEL, destination });
+  const log = logOf(config, options);
   const platform = platformOf(log, health, (service) => databases.urlOf(service));
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
@@ -95,7 +100,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     environment: 'sandbox',
     scaUrl: sca.url,
     console: { url: consoleUrl },
-    profile,
+    ...watchedProfile(config, profile),
     trust: await gatewayTrustOf(config, trust),
     ids: secrets.ids,
     links: secrets.links,
@@ -104,7 +109,8 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     ...(load && { load }),
   });
   running.add(gateway);
-  const operations = await openOperations({ config, platform, telemetry, operate, watch });
+  const operated = { config, profile, platform, telemetry, operate, watch };
+  const operations = await openOperations(operated);
   running.add(operations);
   running.add(watch.follow(platform.log));
   await untilReady(health);
@@ -117,6 +123,22 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     secrets: watch,
     stop: () => running.stop(),
   };
+}
+
+function logOf({ LOG_FORMAT, LOG_LEVEL: level }: Config, { logTo }: BankOptions): Log {
+  return createLog({ app: 'nordgate', level, destination: logTo ?? logDestination(LOG_FORMAT) });
+}
+
+/** The profile, and its file, whose switches the gateway follows. */
+function watchedProfile(
+  { NORDGATE_PROFILE: file }: Config,
+  profile: BankProfile,
+): Pick<GatewaySettings, 'profile' | 'profileSource'> {
+  const profileSource = mountedProfile({
+    NORDGATE_ENVIRONMENT: 'sandbox',
+    ...(file !== undefined && { NORDGATE_PROFILE: file }),
+  });
+  return { profile, ...(profileSource && { profileSource }) };
 }
 
 /** The algorithm that a setting demands of the seal. */
@@ -202,7 +224,7 @@ async function startServices(
     keep(runService(sandbox.app, platform)),
     keep(runService(paymentsAppWith(profile, approvals), platform)),
     keep(runService(basketsAppWith(approvals, 'sandbox'), platform)),
-    keep(runService(batchAppWith(profile), platform)),
+    keep(runService(batchAppWith(profile, approvals), platform)),
   ]);
   const operated = { accounts, payments, baskets, sca, batch };
   return { sca, consoleUrl: sandbox.consoleUrl, operate: operationsOf(operated) };
@@ -237,6 +259,7 @@ function telemetryOf(config: Config): Telemetry {
   return startTelemetry({
     service: 'nordgate',
     version: RELEASE,
+    tracesKept: config.TRACES_KEPT,
     ...(endpoint !== undefined && { tracesEndpoint: endpoint }),
   });
 }

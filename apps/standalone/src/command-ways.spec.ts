@@ -4,6 +4,7 @@ import { batchAppWith } from '@nordgate/batch/batch.module';
 import { commandWays, travelsOver, typesOver } from '@nordgate/contracts/commands';
 import type { CommandTopic, CommandWay } from '@nordgate/contracts/commands';
 import { defaultProfile, timersOf } from '@nordgate/contracts/profile';
+import { testApprovals } from '@nordgate/contracts/testing';
 import { isInternal } from '@nordgate/decider';
 import type { AnyDeciderTable } from '@nordgate/decider';
 import { paymentsApp } from '@nordgate/payments/payments.module';
@@ -11,7 +12,12 @@ import { scaDeciders } from '@nordgate/sca/sca.deciders';
 
 const sandbox = defaultProfile('sandbox');
 const services = [
-  ...[paymentsApp, basketsApp, accountsAppIn('sandbox', 'ledger'), batchAppWith(sandbox)],
+  ...[
+    paymentsApp,
+    basketsApp,
+    accountsAppIn('sandbox', 'ledger'),
+    batchAppWith(sandbox, testApprovals),
+  ],
 ];
 const sca: AnyDeciderTable = scaDeciders(timersOf(sandbox), {
   linkHolders: () => Promise.resolve([]),

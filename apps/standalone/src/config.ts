@@ -2,6 +2,7 @@ import { defaultProfile, ProfileError, readProfile } from '@nordgate/contracts/p
 import type { BankProfile } from '@nordgate/contracts/profile';
 import {
   AtLeast,
+  AtMost,
   HttpAddress,
   ListensOn,
   LogLevel,
@@ -17,6 +18,7 @@ import {
   withTppTrust,
 } from '@nordgate/service/process';
 import type { Environment } from '@nordgate/service/process';
+import { recentTraceLimits } from '@nordgate/telemetry';
 
 /** The services that own a database each. */
 export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
@@ -88,6 +90,11 @@ class BankConfig {
   @Optional()
   @HttpAddress()
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
+
+  /** Traces that the bank keeps in memory, for `operator request` and the console. */
+  @AtLeast(0)
+  @AtMost(recentTraceLimits.tracesMax)
+  TRACES_KEPT = 500;
 
   @Optional()
   @PostgresAddress()

@@ -85,7 +85,7 @@ describe('consents in a browser', () => {
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.waitForLoadState();
     await choosePrivate(page);
-    await approveOn(page, 'Go on');
+    await approveOn(page, 'Continue');
     await page.getByText('Demo TPP AS').first().waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await picture(page, 'phone', 'my-consents');

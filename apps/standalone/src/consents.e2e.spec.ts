@@ -9,7 +9,7 @@ import {
   scaRedirectOf,
   setUpSandbox,
 } from '@nordgate/testing';
-import type { ListedCustomer, World } from '@nordgate/testing';
+import type { ListedCustomer, Page, World } from '@nordgate/testing';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -329,9 +329,13 @@ describe('a consent', () => {
     const asked = jsonWith<Consent>(await ask(world), 201);
     const path = `${consents}/${asked.consentId}`;
     expect((await world.tpp.call({ method: 'DELETE', path })).status).toBe(204);
-    const link = pageOf(await world.newBrowser().open(scaRedirectOf(asked)));
-    expect(link.status).toBe(410);
-    expect(link.text).toContain('has withdrawn the request');
+    // The page says it, and leads on to the TPP by itself.
+    const { page: link, leftTo } = (await world.newBrowser().open(scaRedirectOf(asked))) as {
+      readonly page?: Page;
+      readonly leftTo: URL;
+    };
+    expect([link?.status, leftTo.host]).toEqual([410, 'tpp.example']);
+    expect(link?.text).toContain('has withdrawn the request');
     const next = jsonWith<Consent>(await ask(world), 201);
     const back = await refuseAt(world, scaRedirectOf(next), person);
     expect(back.searchParams.get('code')).toBe('SCA_INVALID');

@@ -83,7 +83,7 @@ describe('the console of the sandbox', () => {
       const page = await visit(screen, test.tpp);
       await isSound(page, screen, 'requests');
       await page
-        .getByRole('listitem')
+        .getByRole('row')
         .filter({ hasText: 'signature not proven' })
         .getByRole('link')
         .click();
@@ -94,13 +94,14 @@ describe('the console of the sandbox', () => {
       for (const [link, shown] of [
         ['Payments', paymentId],
         ['Baskets', 'There are none.'],
+        ['Your client', 'cannot be seen'],
         ['Customers', 'log-in'],
         ['Certificate', 'signed by the CA of this sandbox'],
         ['Actions', 'Reset the sandbox'],
       ] as const) {
         await page.getByRole('navigation').getByRole('link', { name: link }).click();
         await page.getByRole('main').getByText(shown).first().waitFor();
-        await isSound(page, screen, link.toLowerCase());
+        await isSound(page, screen, link.toLowerCase().replace(' ', '-'));
       }
       await page.getByRole('button', { name: 'End the visit' }).click();
       await page.getByLabel('Code').waitFor();
@@ -112,16 +113,45 @@ describe('the console of the sandbox', () => {
   it('shows the events of a payment in order, without the account number of the payee', async () => {
     const page = await visit('desk', test.tpp);
     await page.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
-    const payment = page.locator('.cards > li').filter({ hasText: paymentId });
-    await payment.locator('summary').first().click();
-    expect(await payment.locator('summary').first().innerText()).toContain('PaymentInitiated');
-    expect(await payment.locator('pre').first().innerText()).not.toMatch(/\b\d{11}\b/);
+    await page.getByRole('link', { name: paymentId }).click();
+    const first = page.locator('summary').first();
+    await first.click();
+    expect(await first.innerText()).toContain('PaymentInitiated');
+    expect(await page.locator('pre').first().innerText()).not.toMatch(/\b\d{11}\b/);
+    await page.context().close();
+  });
+
+  it('leads from a request to its payment with amount and payee, and from the payment to its requests', async () => {
+    const page = await visit('desk', test.tpp);
+    const initiation = page.getByRole('row').filter({ hasText: `POST ${singlePath}` });
+    await initiation.getByRole('link', { name: /^payment / }).click();
+    await page.getByRole('heading', { name: `Payment ${paymentId}` }).waitFor();
+    const { instructedAmount, creditorName } = aDomesticPayment({});
+    const { amount, currency } = instructedAmount as { amount: string; currency: string };
+    const facts = await page.locator('dl').first().innerText();
+    expect(facts).toContain(`${amount} ${currency}`);
+    expect(facts).toContain(creditorName);
+    await isSound(page, 'desk', 'payment');
+    await page.getByRole('link', { name: `POST ${singlePath}` }).click();
+    await page.getByRole('link', { name: `payment ${paymentId}` }).waitFor();
+    await page.context().close();
+  });
+
+  it('renews a page every five seconds for a visitor who wants that, and not otherwise', async () => {
+    const page = await visit('phone', test.tpp);
+    expect((await page.reload())?.headers()['refresh']).toBeUndefined();
+    const renewed = page.waitForResponse((answer) => answer.url().endsWith('/?live=1'));
+    await page.getByRole('link', { name: 'Refresh every five seconds' }).click();
+    expect((await renewed).headers()['refresh']).toBe('5');
+    await isSound(page, 'phone', 'live');
+    await page.getByRole('link', { name: 'Stop the refresh' }).click();
+    await page.getByRole('link', { name: 'Refresh every five seconds' }).waitFor();
     await page.context().close();
   });
 
   it('shows another TPP neither the requests nor the payments of the first', async () => {
     const page = await visit('desk', await test.newTpp('PSDNO-FSA-900000077'));
-    expect(await page.locator('.cards > li').count()).toBe(1);
+    expect(await page.locator('tbody tr').count()).toBe(1);
     expect(await page.getByText(codesPath).count()).toBe(1);
     await page.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
     await page.getByText('There are none.').waitFor();

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
   listedCustomers,
@@ -12,7 +14,7 @@ import {
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
 import type { Page } from 'playwright-core';
-import { startChromium } from './testing/chromium.js';
+import { screens, startChromium } from './testing/chromium.js';
 import type { TestChromium } from './testing/chromium.js';
 import { lookAt } from './testing/page-pictures.js';
 import type { Pictures } from './testing/page-pictures.js';
@@ -28,10 +30,34 @@ const picturesOf = (language: string): Pictures => {
   return language === 'nb' ? 'light' : 'none';
 };
 
+const phoneHeight = screens.phone.viewport.height;
 const bulkPath = '/v1/bulk-payments/norwegian-domestic-credit-transfers';
 const bulkBody = paymentProducts[0]?.services['bulk-payments']?.body.example as object;
 const unknown = { 'psu-id': undefined, 'tpp-session-id': undefined };
 const corporate = { ...unknown, 'psu-context': 'CORPORATE' };
+
+/** The pages on which each template of the site is looked at. */
+const pagesByTemplate: Readonly<Record<string, string>> = {
+  'accounts/accounts.eta': 'accounts',
+  'approval/approval.eta': 'approval-of-payment',
+  'enrolment/enrolment.eta': 'enrolment',
+  'frame/notice.eta': 'not-found',
+  'log-in/log-in.eta': 'log-in',
+  'log-in/waiting.eta': 'waiting',
+  'overview/end-access.eta': 'end-access',
+  'overview/overview.eta': 'my',
+  'start/start.eta': 'start',
+};
+
+/** The templates that the sources of the site make a page of. */
+const site = join(import.meta.dirname, '..', '..', 'sca', 'src', 'site');
+const templates = readdirSync(site, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
+  .flatMap((path) =>
+    [
+      ...readFileSync(join(site, path), 'utf8').matchAll(/pageFrom<[^(]*\(\s*new URL\('([^']+)'/g),
+    ].map(([, name = '']) => join(dirname(path), name)),
+  );
 
 describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
   let tppSite: TppSite;
@@ -42,6 +68,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
   let customer: ListedCustomer;
   let neighbour: ListedCustomer;
   let page: Page;
+  const seen = new Set<string>();
   beforeAll(async () => {
     tppSite = await startTppSite();
     test = await startTestBank({ redirectUri: tppSite.redirectUri });
@@ -73,14 +100,28 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     return { ...(json as { paymentId: string }), href: scaRedirectOf(json as object) };
   };
   const aPayment = () => made(singlePath, aDomesticPayment(own()));
+  /** Payments to ten payees, with ten texts. */
+  const tenPayments = async () => {
+    const ids: string[] = [];
+    for (const number of '0123456789') {
+      const body = {
+        ...own(),
+        creditorName: `Payee ${number} of Oslo AS`,
+        remittanceInformationUnstructured: `Invoice 471${number}`,
+      };
+      ids.push((await made(singlePath, aDomesticPayment(body))).paymentId);
+    }
+    return ids;
+  };
   const look = async (name: string) => {
     const pictures = picturesOf(language);
     // The rules of accessibility look at structure and colours, which are those of every language.
     const isChecked = language === 'nb';
     expect([name, await lookAt(page, { language, name, pictures, isChecked })]).toEqual([
       name,
-      { language, overflow: 0, tight: [], violations: [] },
+      { language, overflow: 0, tight: [], leaving: [], violations: [] },
     ]);
+    seen.add(name);
   };
   const press = async (value: string) => {
     await page.locator(`button[name=action][value=${value}]`).first().click();
@@ -124,6 +165,17 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await page.locator('#customerNumber').fill('123');
     await press('login');
     await look('log-in-fault');
+    const other = (await aPayment()).href.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+    // The page that waits for a link reloads itself; here it stays.
+    await page.route(other, async (route) => {
+      const answer = await route.fetch();
+      const headers = Object.fromEntries(
+        Object.entries(answer.headers()).filter(([name]) => name !== 'refresh'),
+      );
+      await route.fulfill({ response: answer, headers });
+    });
+    await page.goto(other);
+    await look('waiting');
   });
 
   it('fits a phone where payments are approved', async () => {
@@ -146,6 +198,10 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     const paymentIds = [(await aPayment()).paymentId, (await aPayment()).paymentId];
     await logInAt((await made('/v1/signing-baskets', { paymentIds })).href);
     await look('approval-of-basket');
+    await logInAt((await made('/v1/signing-baskets', { paymentIds: await tenPayments() })).href);
+    await look('approval-of-ten-payments');
+    const button = await page.locator('button[value=approve]').boundingBox();
+    expect((button?.y ?? Infinity) + (button?.height ?? 0)).toBeLessThan(2 * phoneHeight);
     const { debtorAccount: creditorAccount, creditorAccount: debtorAccount } = own();
     const foreign = await made(singlePath, aDomesticPayment({ debtorAccount, creditorAccount }));
     await logInAt(foreign.href);
@@ -191,6 +247,11 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await look('approval-of-overview');
     await approve();
     await look('my');
+    await press('add');
+    await look('approval-of-passkey');
+    await approve();
+    await look('enrolment');
+    await page.goto(`${test.bank.scaUrl}/my`);
     await page.locator('a.ends').first().click();
     await look('end-access');
     const renewed = await world.tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
@@ -207,7 +268,9 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
 
   it('fits a phone where two people sign', async () => {
     const debtor = people.get('Sandbox Bedrift Tre AS');
-    const body = aDomesticPayment({ debtorAccount: { bban: accountOf(debtor), currency: 'NOK' } });
+    const body = aDomesticPayment({
+      debtorAccount: { bban: accountOf(debtor), currency: 'NOK' },
+    });
     await logInAt((await made(singlePath, body, corporate)).href, people.get('Sandbox Person Tre'));
     await look('approval-of-first-signer');
     await approve();
@@ -221,5 +284,10 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await look('approval-of-second-signer');
     await approve();
     await look('my-after-signature');
+  });
+
+  it('looks at a page of every template', () => {
+    expect(Object.keys(pagesByTemplate).sort()).toEqual(templates.sort());
+    expect(Object.values(pagesByTemplate).filter((name) => !seen.has(name))).toEqual([]);
   });
 });

@@ -5,13 +5,14 @@ import { describeExecutor } from '@nordgate/batch/testing';
 import type { ExecutorUnderTest } from '@nordgate/batch/testing';
 import type { AccountReport } from '@nordgate/contracts/core';
 import { defaultProfile } from '@nordgate/contracts/profile';
+import { testApprovals } from '@nordgate/contracts/testing';
 import { streams } from '@nordgate/contracts/rules';
 import { FakeCore } from '@nordgate/local/fake-core';
 import { coreMessage } from '@nordgate/messaging';
 import { TwoServices } from './testing/batch-and-accounts.js';
 
 const apps = {
-  batch: batchAppWith(defaultProfile('production')),
+  batch: batchAppWith(defaultProfile('production'), testApprovals),
   accounts: accountsAppIn('production', 'core'),
 };
 const numbers = { funded: '99996000016', own: '99991200017' };
@@ -29,7 +30,7 @@ function anAccount(bban: string): AccountReport {
 /** A fake core, whose accounts are those of the bank. */
 async function core(): Promise<ExecutorUnderTest> {
   const two = await TwoServices.start(apps);
-  const fake = new FakeCore({ bus: two.bus });
+  const fake = new FakeCore({ bus: two.bus, approvalKeys: testApprovals.keys });
   for (const bban of Object.values(numbers)) await fake.reportAccount(anAccount(bban));
   await fake.start();
   let sequence = 0;

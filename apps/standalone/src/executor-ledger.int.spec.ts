@@ -4,12 +4,16 @@ import { describeExecutor } from '@nordgate/batch/testing';
 import type { ExecutorUnderTest, ReportedOutcome } from '@nordgate/batch/testing';
 import type { EntryEvent } from '@nordgate/contracts/events';
 import { defaultProfile } from '@nordgate/contracts/profile';
+import { testApprovals } from '@nordgate/contracts/testing';
 import { streams } from '@nordgate/contracts/rules';
 import { BusClient, CommandClient } from '@nordgate/messaging';
 import { appendForeign } from '@nordgate/service/testing';
 import { TwoServices } from './testing/batch-and-accounts.js';
 
-const apps = { batch: batchAppWith(defaultProfile('sandbox')), accounts: accountsApp };
+const apps = {
+  batch: batchAppWith(defaultProfile('sandbox'), testApprovals),
+  accounts: accountsApp,
+};
 const at = '2030-03-01T12:30:00.000Z';
 
 /** Puts the sandbox back to its known state. */

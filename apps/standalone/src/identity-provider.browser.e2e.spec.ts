@@ -211,7 +211,7 @@ describe('a PSU in a browser with an identity provider', () => {
     await decideAt(page, another.href);
     await test.provider?.stop();
     await page.getByRole('button', { name: approvalButton }).click();
-    await page.getByRole('heading', { name: 'The log-in service does not answer' }).waitFor();
+    await page.getByRole('heading', { name: 'The log-in service is not responding' }).waitFor();
     await seen(page, 'phone', 'provider-down');
     await page.locator('main a.button').first().click();
     await page.getByRole('link', { name: 'Use a passkey instead' }).click();
@@ -225,7 +225,7 @@ describe('a PSU in a browser with an identity provider', () => {
     const page = await newPage('desk');
     await page.goto((await made()).href);
     await page.getByRole('button', { name: 'Log in with TestID' }).click();
-    await page.getByRole('heading', { name: 'The log-in service does not answer' }).waitFor();
+    await page.getByRole('heading', { name: 'The log-in service is not responding' }).waitFor();
     await seen(page, 'desk', 'provider-down');
     await page.locator('main a.button').last().click();
     expect((await backAt(page, tppSite.origin)).get('state')).toBe('af0ifjsldkj');

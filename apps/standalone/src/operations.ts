@@ -1,12 +1,18 @@
 import { join } from 'node:path';
-import { operatedBy, operatorRequestFrom } from '@nordgate/contracts/commands';
+import { operatedBy, operatedServices, operatorRequestFrom } from '@nordgate/contracts/commands';
+import { operationTermsOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import { OperationError } from '@nordgate/service';
-import type { Operate, Platform } from '@nordgate/service';
+import type { Operate, OperateFor, Platform } from '@nordgate/service';
 import {
-  makeKeySet,
+  makeKeyPair,
+  makeOperators,
   OperationsDoor,
+  OperatorPeople,
+  operatorTrustIn,
   SecretsFolder,
   startInternalServer,
+  TokenRefusedError,
 } from '@nordgate/service/process';
 import type { InternalServer, SecretWatch } from '@nordgate/service/process';
 import type { Telemetry } from '@nordgate/telemetry';
@@ -20,30 +26,39 @@ interface OpenOperationsOptions {
   readonly platform: Platform;
   readonly telemetry: Telemetry;
   readonly operate: Operated;
+  readonly profile: BankProfile;
   /** Reads the keys again. */
   readonly watch: SecretWatch;
 }
 
 /**
- * Starts the server for the operator's command: always on loopback, with keys that are created at the
- * first start.
+ * Starts the server for the operator's command: always on loopback, with a key pair and the certificates of two
+ * operators that are created at the first start.
  */
 export async function openOperations(options: OpenOperationsOptions): Promise<InternalServer> {
   const { config, operate, platform, telemetry } = options;
   const folder = join(config.NORDGATE_DATA_DIR, 'secrets');
-  await makeKeySet(folder, 'operator.json');
-  const keys = await new SecretsFolder(folder, options.watch).keySet('operator.json');
-  const operations = new OperationsDoor(keys, platform.log);
+  await makeKeyPair(folder, 'operator');
+  await makeOperators(folder);
+  const secrets = new SecretsFolder(folder, options.watch);
+  const keys = await secrets.publicKeys('operator');
+  const terms = operationTermsOf(options.profile);
+  const people = new OperatorPeople(terms, await operatorTrustIn(secrets));
+  const { log } = platform;
+  const operations = new OperationsDoor({ services: operatedServices, keys, people, log });
   operations.open(byService(operate));
   const [host, port] = ['127.0.0.1', config.OPERATIONS_PORT];
-  return startInternalServer({ host, port, health: platform.health, telemetry, operations });
+  const { health } = platform;
+  return startInternalServer({ host, port, health, log, telemetry, operations });
 }
 
-/** Passes each request to the service of its operation. */
-function byService(services: Operated): Operate {
-  return async (body) => {
+/** Passes each request to the service of its operation, which has to be that of its token. */
+function byService(services: Operated): OperateFor {
+  return async (body, origin, addressee) => {
     const read = operatorRequestFrom(body);
     if ('fault' in read) throw new OperationError(read.fault);
-    return services[operatedBy(read.request)](body);
+    const service = operatedBy(read.request);
+    if (service !== addressee) throw new TokenRefusedError(`the token is for ${addressee}`);
+    return services[service](body, origin);
   };
 }

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { OperationRefused, OperationsClient } from '@nordgate/operator/operations-client';
 import { operatorProgram } from '@nordgate/operator/operator-program';
+import { operatedServices } from '@nordgate/contracts/commands';
 import { openDatabase } from '@nordgate/event-store';
 import { streamIdIn } from '@nordgate/contracts/rules';
 import {
@@ -16,6 +18,8 @@ import {
 } from '@nordgate/testing';
 import type { MadePayment } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
+import { operationsPath, OperatorTokens, SecretsFolder } from '@nordgate/service/process';
+import { request } from 'undici';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 import { startTestProcesses } from './testing/test-processes.js';
@@ -113,6 +117,34 @@ describe("the operator's command on the bank in one process", () => {
     await stopAndRelease(reach(), test.tpp, operate);
   });
 
+  it('signs with a key that only its owner may read', async () => {
+    const { mode } = await stat(join(reach().secrets, 'operator.key.pem'));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  it('reaches a service with a token for this service alone', async () => {
+    const key = await new SecretsFolder(reach().secrets).signingKey('operator');
+    const asked = [
+      { executedBy: 'accounts', body: '{"name":"ListStoppedTpps"}' },
+      { executedBy: 'payments', body: '{"name":"ListParked","service":"payments"}' },
+    ] as const;
+    for (const { executedBy, body } of asked) {
+      const statuses = operatedServices.map(async (addressee) => {
+        const call = { service: addressee, method: 'POST', path: operationsPath, body };
+        const token = await new OperatorTokens(key).tokenFor(call);
+        const { statusCode } = await request(`${reach().url}${operationsPath}`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+          body,
+        });
+        return [addressee, statusCode];
+      });
+      expect(await Promise.all(statuses)).toEqual(
+        operatedServices.map((one) => [one, one === executedBy ? 200 : 401]),
+      );
+    }
+  });
+
   it('does not stop any other TPP', async () => {
     const stop = await operator('stop', 'PSDNO-FSA-100000001', '--reason', 'fraud');
     expect(stop).toBe('PSDNO-FSA-100000001 is stopped without an end');
@@ -139,6 +171,33 @@ describe("the operator's command on the bank in one process", () => {
     expect(page.html.querySelector('a[href*="tpp.example"]')).toBeNull();
     await operator('release', 'PSDNO-FSA-100000002');
     expect((await open()).status).toBe(410);
+  });
+
+  it('begins a window of maintenance and ends it, and a payment is refused in between alone', async () => {
+    const maintenance = (...args: readonly string[]) => operate(reach(), 'maintenance', ...args);
+    const begins = async () => {
+      const body = aDomesticPayment();
+      const { status } = await test.tpp.callOnce({
+        method: 'POST',
+        path: singlePath,
+        body,
+        headers,
+      });
+      return status;
+    };
+    const state = async () => {
+      const answer = await fetch(`${test.bank.gatewayUrl}/v1/status`);
+      return ((await answer.json()) as { readonly state: string }).state;
+    };
+    expect(await begins()).toBe(201);
+    const until = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await maintenance('begin', '--until', until)).toContain(until.slice(0, 10));
+    await eventually('the window runs', async () => (await state()) === 'maintenance', slowly);
+    expect(await begins()).toBe(503);
+    await maintenance('end');
+    await eventually('the bank is open', async () => (await state()) === 'open', slowly);
+    expect(await begins()).toBe(201);
+    expect(await maintenance('list')).not.toContain(until.slice(0, 10));
   });
 
   it('lists a parked message, cannot retry it, and discards it', async () => {

@@ -99,7 +99,7 @@ async function enterOverview(page: Page): Promise<void> {
   await page.getByLabel('Customer number').fill(customer.customerNumber);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.locator('#sandbox-code').waitFor();
-  await approveOn(page, 'Go on');
+  await approveOn(page, 'Continue');
   await page.getByRole('heading', { name: 'Passkeys' }).waitFor();
 }
 
@@ -108,7 +108,7 @@ async function enrol(page: Page, name: string): Promise<VirtualAuthenticator> {
   const authenticator = await virtualAuthenticator(page);
   await enterOverview(page);
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await approveOn(page, 'Go on');
+  await approveOn(page, 'Continue');
   await page.getByLabel('Name').fill(name);
   await page.getByRole('button', { name: 'Create passkey' }).click();
   await page.getByText('The passkey is added.').waitFor();
@@ -135,7 +135,7 @@ describe.each(Object.keys(screens) as Screen[])('passkeys at a %s', (screen) => 
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     expect(await violationsOn(page)).toEqual([]);
     await picture(page, screen, 'passkey-sca');
-    await approveOn(page, 'Go on');
+    await approveOn(page, 'Continue');
     await page.getByRole('button', { name: 'Create passkey' }).waitFor();
     expect(await violationsOn(page)).toEqual([]);
     await picture(page, screen, 'passkey-enrol');
@@ -176,7 +176,7 @@ describe('a PSU with a passkey', () => {
     const page = await newPage('phone');
     await enrol(page, 'Phone');
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await approveOn(page, 'Go on');
+    await approveOn(page, 'Continue');
     await page.getByRole('button', { name: 'Create passkey' }).click();
     await page.getByText('This device already has a passkey.').waitFor();
     expect(await page.getByText('The passkey was not used.').isVisible()).toBe(false);

@@ -111,7 +111,7 @@ async function onThePage(id: string, type: string, data: object, link = 'of'): P
      values ($1, 4, $2, 1, $3, '{"commandId":"c","actor":"psu","requestedAt":""}')`,
     [stream, type, event.data],
   );
-  sca.appended.notify();
+  sca.appended.wake();
 }
 
 async function shows(id: string, status: string): Promise<string | undefined> {

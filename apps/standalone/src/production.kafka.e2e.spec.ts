@@ -221,7 +221,7 @@ describe('a bank in production on Kafka and PostgreSQL with TLS', () => {
     const settings = {
       OPERATIONS_URL: bank.internalUrl('accounts'),
       OPERATIONS_CA_FILE: mountedAt(root, 'internal-ca.pem'),
-      NORDGATE_SECRETS_DIR: mountedAt(root, 'accounts/secrets'),
+      NORDGATE_SECRETS_DIR: mountedAt(root, 'operator/secrets'),
     };
     return [
       async () => reachesStatus(other, `${singlePath}/${(await pay()).paymentId}`, 'RCVD'),
@@ -255,7 +255,7 @@ describe('a bank in production on Kafka and PostgreSQL with TLS', () => {
 
     const used = await keys.use();
     await load.settled();
-    const first = { organisation: torsk, shown: ['Payment 2 of 2'] };
+    const first = { organisation: torsk, shown: ['in 2 payments'] };
     await psuOf(anne).approveAt(basket.scaHref, first);
     await reachesStatus(payer, basketPath, 'PATC');
     const signed = await psuOf(bjorn).signAtBank('See and sign 2 payments');

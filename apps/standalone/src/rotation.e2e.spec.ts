@@ -1,14 +1,13 @@
 import { createPublicKey, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { currentKeyOf } from '@nordgate/contracts/rules';
 import { OperationsClient } from '@nordgate/operator/operations-client';
 import { operatorProgram } from '@nordgate/operator/operator-program';
 import {
-  CallerTokens,
   makeKeyPair,
   newKeyText,
   operationsPath,
+  OperatorTokens,
   SecretsFolder,
   writePrivateFile,
 } from '@nordgate/service/process';
@@ -136,9 +135,6 @@ describe('the keys of a bank that serves requests', () => {
     const sets = JSON.parse(await read('secrets.json')) as Sets;
     for (const name of setNames) change(sets[name]!);
     await write('secrets.json', JSON.stringify(sets));
-    const operator = JSON.parse(await read('secrets/operator.json')) as Sets[string];
-    change(operator);
-    await write('secrets/operator.json', JSON.stringify(operator));
   }
 
   /** The answer of a call as it was sent, for a check by another certificate. */
@@ -165,15 +161,17 @@ describe('the keys of a bank that serves requests', () => {
     };
     const made = await repeated();
     const sealed = await statusOf(before.used.paymentId);
-    const operatorKeys = await new SecretsFolder(secretsDir()).keySet('operator.json');
-    const tokens = new CallerTokens({ caller: 'operator', key: currentKeyOf(operatorKeys) });
-    const token = await tokens.tokenFor('operations');
-    const sendToken = () =>
-      request(`${test.bank.operationsUrl}${operationsPath}`, {
-        method: 'POST',
+    const firstKey = await new SecretsFolder(secretsDir()).signingKey('operator');
+    const sendToken = async () => {
+      const call = { method: 'POST', path: operationsPath, body: '{}' } as const;
+      const token = await new OperatorTokens(firstKey).tokenFor({ service: 'accounts', ...call });
+      const { statusCode } = await request(`${test.bank.operationsUrl}${operationsPath}`, {
+        method: call.method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-        body: '{}',
-      }).then(({ statusCode }) => statusCode);
+        body: call.body,
+      });
+      return statusCode;
+    };
     expect([before.used.paymentId[0], algorithmOf(sealed)]).toEqual(['A', 'ecdsa-sha256']);
     expect(await sendToken()).toBe(400);
 
@@ -184,13 +182,17 @@ describe('the keys of a bank that serves requests', () => {
       ...{ commonName: 'New seal', organisation: 'Nordgate Bank' },
       organizationIdentifier: 'PSDNO-FSA-900000002',
     });
-    await makeKeyPair(fileOf('new'), 'approvals');
-    const [oldKey, newKey] = [
-      await read('secrets/approvals.pub.pem'),
-      await read('new/approvals.pub.pem'),
-    ];
+    const pairs = ['approvals', 'operator'] as const;
+    const oldKeys = new Map<string, string>();
+    for (const pair of pairs) {
+      await makeKeyPair(fileOf('new'), pair);
+      oldKeys.set(pair, await read(`secrets/${pair}.pub.pem`));
+    }
+    const newKey = (pair: string) => read(`new/${pair}.pub.pem`);
     await changeSets((set) => (set.keys['B'] = newKeyText()));
-    await write('secrets/approvals.pub.pem', oldKey + newKey);
+    for (const pair of pairs) {
+      await write(`secrets/${pair}.pub.pem`, (oldKeys.get(pair) ?? '') + (await newKey(pair)));
+    }
     await write('sandbox/bank-seal.pem', bankSeal.certificate + seal.certificate);
     await test.bank.secrets.look();
     await load.settled();
@@ -198,7 +200,9 @@ describe('the keys of a bank that serves requests', () => {
 
     // 2. They make what is new.
     await changeSets((set) => (set.current = 'B'));
-    await write('secrets/approvals.key.pem', await read('new/approvals.key.pem'));
+    for (const pair of pairs) {
+      await write(`secrets/${pair}.key.pem`, await read(`new/${pair}.key.pem`));
+    }
     await write('sandbox/bank-seal.key.pem', seal.key);
     await test.bank.secrets.look();
     await load.settled();
@@ -223,7 +227,7 @@ describe('the keys of a bank that serves requests', () => {
 
     // 3. The old keys are withdrawn: what they made is refused.
     await changeSets((set) => delete set.keys['A']);
-    await write('secrets/approvals.pub.pem', newKey);
+    for (const pair of pairs) await write(`secrets/${pair}.pub.pem`, await newKey(pair));
     await write('sandbox/bank-seal.pem', seal.certificate);
     await test.bank.secrets.look();
     await load.settled();

@@ -96,7 +96,9 @@ describe('a sandbox customer by hand (specification section 1)', () => {
     const other = await post({ ...aPerson, customerName: 'Sandbox Person Tolv' });
     expect(seen(other)).toEqual([409, 'CONFLICT']);
     await call('DELETE', first._links.self.href);
-    expect(seen(await post(aPerson))).toEqual([409, 'CONFLICT']);
+    const repeat = await post(aPerson);
+    expect([repeat.status, repeat.json]).toEqual([201, first]);
+    expect(seen(await call('GET', first._links.self.href))).toEqual([404, 'RESOURCE_UNKNOWN']);
   });
 
   it('is refused with the number of another one, by its path', async () => {
@@ -187,7 +189,7 @@ describe('an account and a card account by hand (specification section 1)', () =
     expect(seen(answer)).toEqual([400, 'FORMAT_ERROR']);
   });
 
-  it('can be granted by the new customer at once, and are closed when the customer is removed', async () => {
+  it('can be granted by the new customer at once, and are closed with the consent when the customer is removed', async () => {
     const customer = await newPerson();
     const { bban } = await newAccount(customer);
     const psu = { ...world, tpp: await test.newTpp('PSDNO-FSA-840000002') };
@@ -202,11 +204,10 @@ describe('an account and a card account by hand (specification section 1)', () =
     const read = () => psu.tpp.call({ method: 'GET', path: '/v1/accounts' });
     expect(jsonWith(await read(), 200)).toMatchObject({ accounts: [{ bban }] });
     await call('DELETE', customer._links.self.href);
-    // The consent stays as the PSU gave it, and gives nothing to read.
-    expect(jsonWith(await read(), 200)).toMatchObject({ accounts: [] });
+    expect(seen(await read())).toEqual([401, 'CONSENT_INVALID']);
     const consent = `/v1/bank-offered-consents/${jsonWith<Asked>(asked, 201).consentId}/status`;
     const status = await psu.tpp.call({ method: 'GET', path: consent });
-    expect(jsonWith(status, 200)).toEqual({ consentStatus: 'valid' });
+    expect(jsonWith(status, 200)).toEqual({ consentStatus: 'terminatedByTpp' });
   });
 });
 

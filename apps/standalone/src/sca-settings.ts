@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   accountTermsOf,
   approvalTermsOf,
+  rateTermsOf,
   retentionOf,
   scaTermsOf,
   timersOf,
@@ -22,24 +23,28 @@ export async function scaSettingsOf(
   Pick<
     ScaSettings,
     | 'bankName'
+    | 'brand'
     | 'accessTexts'
     | 'timers'
     | 'authorisationMonths'
     | 'appLinks'
     | 'accountTerms'
     | 'terms'
+    | 'rates'
     | 'sca'
     | 'providerClient'
   >
 > {
   const sca = scaTermsOf(profile);
   const { authorisationMonths } = retentionOf(profile);
-  const { accessTexts, appLinks, name: bankName } = profile;
+  const { accessTexts, appLinks, brand, name: bankName } = profile;
   const told = {
     bankName,
     accessTexts,
+    brand,
     timers: timersOf(profile),
     accountTerms: accountTermsOf(profile),
+    rates: rateTermsOf(profile),
     authorisationMonths,
     appLinks,
     terms: approvalTermsOf(profile),
@@ -47,5 +52,8 @@ export async function scaSettingsOf(
   };
   if (!sca.methods.includes('oidc')) return told;
   const secrets = new SecretsFolder(join(dataDir, 'secrets'), watch);
-  return { ...told, providerClient: await readProviderClient({ secrets, caFile: undefined }) };
+  return {
+    ...told,
+    providerClient: await readProviderClient({ secrets, watch, caFile: undefined }),
+  };
 }

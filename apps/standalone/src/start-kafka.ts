@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { Cluster } from '@nordgate/local/cluster';
-import type { AppProcess } from '@nordgate/local/cluster';
-import { supervise } from '@nordgate/service/process';
-import type { Address } from '@nordgate/service/process';
+import { Restarts } from '@nordgate/local/restarts';
+import { supervise, writeOperationsFile } from '@nordgate/service/process';
+import type { Address, OperationsFile } from '@nordgate/service/process';
 import { earlyEnd, endEarly } from './command-arguments.js';
 import { logForm, readConfig, services } from './config.js';
-import type { Config } from './config.js';
+import type { Config, Service } from './config.js';
 import { checkStart } from './start-check.js';
 import type { WantedPort } from './start-check.js';
 
@@ -17,12 +17,7 @@ async function start(say: (text: string) => void) {
   const config = readConfig(process.env);
   const { NORDGATE_TRUST_DIR: trustDir } = config;
   await checkStart(config, portsOf(config));
-  let stopping = false;
-  const startAgain = (app: AppProcess, code: string) => {
-    if (stopping) return;
-    say(`${app.name} has ended (${code}); starting it again`);
-    setTimeout(() => void app.start().catch((error: unknown) => say(String(error))), againMs);
-  };
+  const restarts = new Restarts(say);
   const cluster = await Cluster.start({
     dataDir: join(config.NORDGATE_DATA_DIR, 'cluster'),
     // `npm start` and this command share one demo TPP.
@@ -36,13 +31,22 @@ async function start(say: (text: string) => void) {
       internal: config.INTERNAL_PORT,
       console: config.CONSOLE_PORT,
     },
+    // The settings of this process: the apps log as it does, and into files.
+    env: { LOG_LEVEL: config.LOG_LEVEL, TRACES_KEPT: String(config.TRACES_KEPT) },
     say,
-    onEnd: startAgain,
+    onEnd: (app, code) => restarts.again(app.name, code, () => app.start()),
+    onServerEnd: (name, startIt) => restarts.again(name, 'nobody stopped it', startIt),
+  });
+  const removeFile = writeOperationsFile(cluster.options.dataDir, {
+    secrets: cluster.secretsFolder,
+    services: servicesOf(cluster),
+    pid: process.pid,
   });
   return {
     addresses: addressesOf(cluster, config),
     stop() {
-      stopping = true;
+      restarts.stop();
+      removeFile();
       return cluster.stop();
     },
   };
@@ -62,10 +66,16 @@ function portsOf({ GATEWAY_PORT, SCA_PORT, CONSOLE_PORT, INTERNAL_PORT }: Config
   ];
 }
 
-const againMs = 1000;
+/** The internal address of the first instance of each service. */
+function servicesOf(cluster: Cluster): OperationsFile['services'] {
+  const of = (service: Service) => cluster.of(service)[0]?.internalUrl ?? '';
+  return Object.fromEntries(
+    services.map((service) => [service, of(service)]),
+  ) as OperationsFile['services'];
+}
 
 function addressesOf(
-  { gatewayUrls, scaUrl, consoleUrl = '', kafka, apps }: Cluster,
+  { gatewayUrls, scaUrl, consoleUrl = '', kafka, apps, logs }: Cluster,
   { NORDGATE_DATA_DIR }: Config,
 ): Address[] {
   return [
@@ -76,6 +86,8 @@ function addressesOf(
     ['console for TPPs', consoleUrl],
     ['demo certificate', join(NORDGATE_DATA_DIR, 'sandbox', 'demo-tpp.pem')],
     ['Kafka', kafka.bootstrap.join(', ')],
+    ['logs', logs],
+    ['operator', 'npm run operator -- --help, in another terminal'],
     ...apps.map(({ name, internalUrl, pid }): Address => {
       return [name, `${internalUrl}/health/ready  (pid ${String(pid)})`];
     }),
@@ -86,8 +98,8 @@ const end = earlyEnd(process.argv.slice(2), {
   usage: 'npm run start:kafka [-- --brokers=3]',
   text: `Starts the sandbox bank on a local Kafka, one process per app, until SIGTERM or SIGINT. With
 --brokers=3 it survives the loss of a broker. Environment variables set its data folder (cluster/ in
-NORDGATE_DATA_DIR), ports (GATEWAY_PORT, SCA_PORT, CONSOLE_PORT, INTERNAL_PORT and the next ones) and further CAs
-(NORDGATE_TRUST_DIR): docs/reference/configuration.md.`,
+NORDGATE_DATA_DIR), ports (GATEWAY_PORT, SCA_PORT, CONSOLE_PORT, INTERNAL_PORT and the next ones), LOG_LEVEL of the apps and
+further CAs (NORDGATE_TRUST_DIR): docs/reference/configuration.md.`,
   known: ['--brokers=3', '--brokers=1'],
 });
 if (end !== undefined) endEarly(end);

@@ -66,7 +66,7 @@ describe('two signers in a browser', () => {
     await page.getByLabel('Customer number').fill(who.customerNumber);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.locator('#sandbox-code').waitFor();
-    await approveOn(page, 'Go on');
+    await approveOn(page, 'Continue');
     await page.getByRole('button', { name: 'Log out' }).waitFor();
   };
   /** Checks the page with axe and keeps a picture of it. */
@@ -81,7 +81,9 @@ describe('two signers in a browser', () => {
       const payment = await made('125.50');
       const first = await newPage(screen);
       await logInAt(first, payment.scaHref, person('Tre'));
-      await first.getByText('Two people have to sign payments of Sandbox Bedrift Tre AS').waitFor();
+      await first
+        .getByText('Two people have to sign payments for Sandbox Bedrift Tre AS')
+        .waitFor();
       await seen(first, screen, 'first-signer');
       await approveOn(first, 'Approve');
       await backAt(first, tppSite.origin);
@@ -126,7 +128,7 @@ describe('two signers in a browser', () => {
     await sign.click();
     await page.getByRole('link', { name: 'Back without deciding' }).click();
     await sign.click();
-    await page.getByText('Payment 2 of 2').waitFor();
+    await page.getByRole('heading', { name: 'in 2 payments' }).waitFor();
     await seen(page, 'phone', 'second-signer-of-basket');
     await page.getByRole('button', { name: 'Refuse', exact: true }).click();
     await page.getByText('You refused. It will not be paid.').waitFor();

@@ -131,7 +131,7 @@ describe('an agreement with two required signatures', () => {
 
   it('lets a payment wait for the second signer, who signs at the bank', async () => {
     const payment = await made();
-    const shown = ['125.50', 'Kari Kreditor', 'Two people have to sign payments of'];
+    const shown = ['125.50', 'Kari Kreditor', 'Two people have to sign payments for'];
     const back = await approveAt(world, payment.scaHref, person('Tre'), shown);
     expect(back.searchParams.get('context')).toBe('CORPORATE');
     expect(await status(payment)).toBe('PDNG');
@@ -186,7 +186,7 @@ describe('an agreement with two required signatures', () => {
     await actForTre();
     const members = [await made(), await made()];
     const basket = await makeBasket(world, members);
-    await approveAt(world, basket.scaHref, person('Tre'), ['Payment 2 of 2']);
+    await approveAt(world, basket.scaHref, person('Tre'), ['in 2 payments']);
     expect(await Promise.all(members.map(status))).toEqual(['PDNG', 'PDNG']);
     await eventually(
       'the basket is PATC',
@@ -200,7 +200,7 @@ describe('an agreement with two required signatures', () => {
     const browser = world.newBrowser();
     const page = await ownPage(browser, person('Fem'));
     const approval = await openToSign(browser, page, 'See and sign 2 payments');
-    expect(approval.text).toContain('Payment 2 of 2');
+    expect(approval.text).toContain('in 2 payments');
     const after = await approveShown(browser, approval, person('Fem'));
     expect(after.text).toContain('You were the second to sign.');
     expect(await Promise.all(members.map(status))).toEqual(['ACTC', 'ACTC']);

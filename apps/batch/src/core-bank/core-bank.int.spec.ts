@@ -17,12 +17,13 @@ const amount = 125_050n;
 const settled = ['TransferInstructed', 'TransferStarted', 'TransferSettled'];
 const confirmed = ['TransferInstructed', 'TransferStarted', 'TransferDebited', 'TransferSettled'];
 
-let batch: ServiceOnABus<'payments.events.v1' | 'accounts.events.v1'>;
+const neighbours = ['payments.events.v1', 'accounts.events.v1', 'sca.events.v1'] as const;
+let batch: ServiceOnABus<(typeof neighbours)[number]>;
 let core: FakeCore;
 let sequence = 0;
 
 beforeEach(async () => {
-  batch = await serviceOnABus(batchWithCore, ['payments.events.v1', 'accounts.events.v1']);
+  batch = await serviceOnABus(batchWithCore, neighbours);
   core = new FakeCore({ bus: batch.bus, reportsAccounts: false });
   for (const account of [debtor, creditor]) await core.reportAccount(account);
 });

@@ -1,16 +1,26 @@
-import type { TransferOrdered } from '@nordgate/contracts/core';
-import type { ExecutionEvent, TransferInstructed } from '@nordgate/contracts/events';
+import type { OrderApproval, SealedApproval, TransferOrdered } from '@nordgate/contracts/core';
+import type {
+  ExecutionEvent,
+  TransferApproval,
+  TransferInstructed,
+} from '@nordgate/contracts/events';
+import { proofStateOf } from '@nordgate/contracts/rules';
+import type { SealKeys } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database, StoredEvent } from '@nordgate/event-store';
 import { coreMessage, Relay } from '@nordgate/messaging';
 import type { Bus, Message } from '@nordgate/messaging';
 import type { RunningWork } from '@nordgate/service';
 import { traceOfEvent } from '@nordgate/telemetry';
+import { namedApprovals } from '../approvals/approvals.rows.js';
 import { executionStream } from '../domain/execution.js';
 
 /** What the orders for the core are read from and written to. */
 interface CoreOrdersOptions {
   readonly database: Database;
+  /** Tell the seal of sca from others of the same text. */
+  readonly keys: SealKeys;
   readonly bus: Bus;
   readonly onError: (error: unknown) => void;
 }
@@ -23,37 +33,61 @@ const topic = 'core.instructions.v1';
  * least once, those of a transfer in order, by the replica that leads (docs/adr/0036). The checkpoint moves
  * when the brokers have a page, so a killed replica loses no order.
  */
-export function startCoreOrders({ database, bus, onError }: CoreOrdersOptions): RunningWork {
-  const store = new EventStore(database, [executionStream]);
+export function startCoreOrders({ database, bus, keys, onError }: CoreOrdersOptions): RunningWork {
+  const sources = { store: new EventStore(database, [executionStream]), database, keys };
   const types: readonly ExecutionEvent['type'][] = ['TransferInstructed', 'OutcomeMissed'];
   const relay = new Relay({
     ...{ topic, name: 'core-orders', eventTypes: types, onError },
     table: { database, types: [executionStream] },
-    messageOf: (event) => orderFor(event, store),
+    messageOf: (event) => orderFor(event, sources),
     publish: (messages) => bus.publish(topic, messages),
   });
   relay.start();
   return relay;
 }
 
-/** The order that an event asks for; undefined where the core does not execute the transfer. */
-async function orderFor(event: StoredEvent, store: EventStore): Promise<Message | undefined> {
-  const fact = { type: event.type, data: event.data } as ExecutionEvent;
-  if (fact.type === 'TransferInstructed') return orderMessage(event, fact.data, 0);
-  if (fact.type !== 'OutcomeMissed') return undefined;
-  const [first] = await store.history(event.streamId);
-  if (first === undefined) throw new Error(`${event.streamId} has no instruction`);
-  return orderMessage(event, first.data as TransferInstructed['data'], fact.data.reminder);
+/** Where an order is read from. */
+interface OrderSources extends Pick<CoreOrdersOptions, 'database' | 'keys'> {
+  readonly store: EventStore;
 }
 
-function orderMessage(
+/** The order that an event asks for; undefined where the core does not execute the transfer. */
+async function orderFor(event: StoredEvent, sources: OrderSources): Promise<Message | undefined> {
+  const fact = { type: event.type, data: event.data } as ExecutionEvent;
+  if (fact.type === 'TransferInstructed') return orderMessage(event, fact.data, 0, sources);
+  if (fact.type !== 'OutcomeMissed') return undefined;
+  const [first] = await sources.store.history(event.streamId);
+  if (first === undefined) throw new Error(`${event.streamId} has no instruction`);
+  const instructed = first.data as TransferInstructed['data'];
+  return orderMessage(event, instructed, fact.data.reminder, sources);
+}
+
+async function orderMessage(
   { id, streamId: subject, version: sequence, at: time, meta }: StoredEvent,
-  { executor, run: _run, at: _at, ...transfer }: TransferInstructed['data'],
+  { executor, run: _run, at: _at, approval: named, ...transfer }: TransferInstructed['data'],
   reminder: number,
-): Message | undefined {
+  sources: OrderSources,
+): Promise<Message | undefined> {
   if (executor !== 'core') return undefined;
-  const order: TransferOrdered = { type: 'TransferOrdered', data: { ...transfer, reminder } };
+  const approval = named && (await orderApproval(named, sources));
+  const data = { ...transfer, reminder, ...defined({ approval }) };
+  const order: TransferOrdered = { type: 'TransferOrdered', data };
   // The core, too, must not extend a trace that ended long ago.
   const { from: trace } = traceOfEvent({ ...meta, at: time }, Date.now());
   return coreMessage({ ...order, id, source: topic, subject, sequence, time, trace });
+}
+
+/** The approvals whole. Rejects while one is missing, as after a restore: the orders wait for it. */
+async function orderApproval(
+  { approvals, ...place }: TransferApproval,
+  { database, keys }: OrderSources,
+): Promise<OrderApproval> {
+  const known = await namedApprovals(database, approvals);
+  const sealed = approvals.map((hash): SealedApproval => {
+    const those = known.filter((one) => one.hash === hash);
+    const proof = those.find((one) => proofStateOf(keys, one) === 'valid') ?? those.at(-1);
+    if (proof?.seal === undefined) throw new Error(`the approval ${hash} has not arrived`);
+    return { ...proof.seal, text: proof.text };
+  });
+  return { ...place, sealed };
 }

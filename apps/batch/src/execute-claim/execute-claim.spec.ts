@@ -1,5 +1,9 @@
-import type { PaymentClaimed, PaymentInstruction } from '@nordgate/contracts/events';
-import { executionIdOf } from '@nordgate/contracts/rules';
+import type {
+  PaymentClaimed,
+  PaymentInstruction,
+  TransferInstructed,
+} from '@nordgate/contracts/events';
+import { executionIdOf, instructionHash } from '@nordgate/contracts/rules';
 import type { ReceivedEvent } from '@nordgate/decider';
 import { recordLedgerOutcome } from '../record-outcome/ledger-outcomes.js';
 import type { LedgerReport } from '../record-outcome/ledger-outcomes.js';
@@ -18,7 +22,7 @@ function claim(
 }
 
 const commandsOf = (instruction: PaymentInstruction, occurrence?: string) =>
-  executeClaim(claim(instruction, occurrence), 'ledger').commands ?? [];
+  executeClaim(claim(instruction, occurrence), 'ledger', undefined).commands ?? [];
 
 describe('a claimed payment', () => {
   it('is instructed as one transfer, with what was approved', () => {
@@ -70,6 +74,48 @@ describe('a claimed payment', () => {
         stream: `execution-${executionIdOf({ paymentId })}`,
         data: { credits: [{ part: 0 }, { part: 1 }] },
       },
+    ]);
+  });
+});
+
+describe('the approval of a claim', () => {
+  const approvedBy = (instruction: PaymentInstruction, hash = instructionHash(instruction)) => {
+    const approval = { instructionHash: hash, approvals: ['hash-1', 'hash-2'] };
+    const { commands = [] } = executeClaim(claim(instruction), 'core', approval);
+    return commands.map(({ data }) => (data as TransferInstructed['data']).approval);
+  };
+  const approvals = ['hash-1', 'hash-2'];
+
+  it('is named by the transfer, with the hash of the instruction', () => {
+    const hash = instructionHash(aTransfer);
+    expect(approvedBy(aTransfer)).toEqual([{ instructionHash: hash, approvals }]);
+  });
+
+  it('is named by each transfer of a bulk, with the way from its sub-payment to the hash', () => {
+    const bulk = bulkOf(3);
+    const [first, second, third] = approvedBy(bulk);
+    const { debtorAccount } = aTransfer;
+    expect(first).toMatchObject({
+      ...{ instructionHash: instructionHash(bulk), approvals },
+      bulk: { head: { debtorAccount }, count: 3 },
+    });
+    expect([first, second, third].map((one) => one?.bulk?.path?.length)).toEqual([2, 2, 1]);
+  });
+
+  it('is named by the only transfer of a bulk without a way: it has all sub-payments', () => {
+    const [one, ...others] = approvedBy({ ...bulkOf(3), batchBookingPreferred: true });
+    expect(one?.bulk).toEqual({
+      head: { debtorAccount: aTransfer.debtorAccount, batchBookingPreferred: true },
+      count: 3,
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('of an older release is named by each transfer of a bulk without a way', () => {
+    const hash = 'hash-over-all-sub-payments';
+    expect(approvedBy(bulkOf(2), hash)).toEqual([
+      { instructionHash: hash, approvals },
+      { instructionHash: hash, approvals },
     ]);
   });
 });

@@ -6,6 +6,7 @@ import type { RunningWork, StartWork } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
+import { isInMaintenance } from '../maintenance/maintenance.rows.js';
 import { advanceOpenRun, completeOtherRuns, openDueSlot, pickInstant } from './run-steps.work.js';
 import type { RunWorker, Step } from './run-steps.work.js';
 
@@ -70,7 +71,7 @@ function leaveRunToNext(leading: AbortSignal): void {
 
 type Advance = (worker: RunWorker) => Promise<Step>;
 
-/** Repeats the steps until none of them changes anything. */
+/** Repeats the steps until none of them changes anything. While the bank is maintained, none is taken. */
 async function untilAllWait(
   steps: readonly Advance[],
   worker: RunWorker,
@@ -80,6 +81,8 @@ async function untilAllWait(
   while (hasMoved && !leading.aborted) {
     const began = performance.now();
     hasMoved = false;
+    // A slot that is due, the open run and instant payments go on where they are after the end.
+    if (await isInMaintenance(worker.database, worker.now())) break;
     for (const advance of steps) {
       if ((await advance(worker)) === 'moved') hasMoved = true;
     }

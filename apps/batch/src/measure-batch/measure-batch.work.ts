@@ -6,6 +6,7 @@ import { scheduleStream } from '../domain/schedule.js';
 import type { ExecuteRunsOptions } from '../execute-runs/execute-runs.work.js';
 import { unopenedSlot } from '../execute-runs/run-steps.work.js';
 import type { RunWorker } from '../execute-runs/run-steps.work.js';
+import { isInMaintenance } from '../maintenance/maintenance.rows.js';
 import { secondsSince } from '../open-run/due-slot.js';
 import { currentGeneration } from '../order-book/known-generation.rows.js';
 import { batchCounts } from './batch-counts.queries.js';
@@ -39,7 +40,9 @@ export async function measureBatch(batch: MeasuredBatch): Promise<void> {
   const { database, store, environment, now } = batch;
   const { generation } = await currentGeneration(database);
   const { state } = await store.state(scheduleStream, streams.schedule.id(generation, environment));
-  const late = await unopenedSlot(batch, state);
+  // A slot that waits for the end of maintenance is not late.
+  const waits = await isInMaintenance(database, now());
+  const late = waits ? undefined : await unopenedSlot(batch, state);
   const { overdue, contradictions, lastEnd } = await batchCounts(database);
   const openedMs = state.open === undefined ? undefined : Date.parse(state.open.at);
   const ageSeconds = openedMs === undefined ? 0 : (now().getTime() - openedMs) / 1000;

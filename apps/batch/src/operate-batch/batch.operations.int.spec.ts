@@ -21,7 +21,8 @@ describe('what the operator asks batch for', () => {
   const ask = (request: object): Promise<unknown> => {
     const store = new EventStore(batch.database(), []);
     const commands = { execute: batch.execute } as LocalCommands;
-    return batchOperations('production')({ commands, store, ask: batch.ask })(request);
+    const askEach = () => Promise.resolve([]);
+    return batchOperations('production')({ commands, store, ask: batch.ask, askEach })(request);
   };
   const list = (name: string) => ask({ name });
   const change = (request: object) => ask({ id: crypto.randomUUID(), ...request });

@@ -1,9 +1,15 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { PaymentEvent, SandboxInitialised, TppStopEvent } from '@nordgate/contracts/events';
+import type {
+  MaintenanceEvent,
+  PaymentEvent,
+  SandboxInitialised,
+  TppStopEvent,
+} from '@nordgate/contracts/events';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
 import { stoppedTppRow } from '../hold-execution/hold.rows.js';
+import { maintenanceRow } from '../maintenance/maintenance.rows.js';
 import { generationRow } from './known-generation.rows.js';
 import { orderRow } from './order-book.rows.js';
 import { orderEvents, orderFactsOf } from './order-facts.js';
@@ -23,6 +29,14 @@ export class OrderBookConsumer {
   @ReactsTo<TppStopEvent>('accounts.events.v1', 'batch.stopped-tpps', ['TppStopped', 'TppReleased'])
   stop(@Payload() received: ReceivedEvent<TppStopEvent>): Reaction {
     return { rows: [stoppedTppRow(received)] };
+  }
+
+  @ReactsTo<MaintenanceEvent>('accounts.events.v1', 'batch.maintenance', [
+    'MaintenancePlanned',
+    'MaintenanceEnded',
+  ])
+  maintain(@Payload() received: ReceivedEvent<MaintenanceEvent>): Reaction {
+    return { rows: [maintenanceRow(received)] };
   }
 
   @ReactsTo<SandboxInitialised>('accounts.events.v1', 'batch.generation', ['SandboxInitialised'])

@@ -74,21 +74,25 @@ describe('RecordOutcome', () => {
       .thenNothing();
   });
 
-  it('records a report of the core about a transfer of the ledger as a contradiction, once, and nothing else', () => {
-    const data = { executionId, outcome: isSettled, known: 'instructed', at } as const;
-    outcome
-      .given(instructed)
-      .when(toRecord(isSettled, 'core'))
-      .then({ type: 'OutcomeContradicted', data })
-      .again()
-      .thenNothing();
-  });
-
-  it.each(outcomes)('ignores an entry of the ledger about a transfer of the core: $is', (one) => {
-    const byCore = toInstruct({ executor: 'core' }).data;
-    const ordered: ExecutionEvent = { type: 'TransferInstructed', data: { ...byCore, at } };
-    outcome.given(ordered).when(toRecord(one, 'ledger')).thenNothing();
-  });
+  it.each(
+    (['ledger', 'core'] as const).flatMap((executor) =>
+      outcomes.map((one) => ({ is: one.is, one, executor })),
+    ),
+  )(
+    'takes $is of a transfer of the $executor from that executor alone: another one contradicts, once',
+    ({ one, executor: asked }) => {
+      const data = { ...toInstruct({ executor: asked }).data, at };
+      const ordered: ExecutionEvent = { type: 'TransferInstructed', data };
+      const [other] = (['ledger', 'core'] as const).filter((from) => from !== asked);
+      const contradiction = { executionId, outcome: one, known: 'instructed', at } as const;
+      outcome
+        .given(ordered)
+        .when(toRecord(one, other))
+        .then({ type: 'OutcomeContradicted', data: contradiction })
+        .again()
+        .thenNothing();
+    },
+  );
 
   it('changes nothing for an entry of the ledger that is no transfer', () => {
     outcome.given().when(toRecord(isSettled)).thenNothing();

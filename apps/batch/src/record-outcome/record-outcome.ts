@@ -35,8 +35,6 @@ export function recordOutcome(
 ): Decision<ExecutionEvent> {
   if (execution.is === 'none') return nothing;
   const isForeign = from !== execution.executor;
-  // The ledger has entries for what the core has booked: they are no reports of a transfer.
-  if (isForeign && from === 'ledger') return nothing;
   const verdict = isForeign ? 'contradicts' : verdictOn(execution, outcome);
   if (verdict === 'late') return nothing;
   if (verdict === 'follows') return [outcomeEvent(execution, outcome, meta.at)];

@@ -1,4 +1,7 @@
 import type { BankProfile } from '@nordgate/contracts/profile';
+import type { PaymentClaimed } from '@nordgate/contracts/events';
+import { streams } from '@nordgate/contracts/rules';
+import { sealedPayment, testApprovals } from '@nordgate/contracts/testing';
 import { EventStore } from '@nordgate/event-store';
 import type { StartWork } from '@nordgate/service';
 import { serviceOnABus } from '@nordgate/service/testing';
@@ -9,7 +12,9 @@ import { scheduleStream } from '../domain/schedule.js';
 import type { RunWorker } from '../execute-runs/run-steps.work.js';
 import { aProfile } from './a-profile.js';
 
-export type BatchOnABus = ServiceOnABus<'payments.events.v1' | 'accounts.events.v1'>;
+const neighbours = ['payments.events.v1', 'accounts.events.v1', 'sca.events.v1'] as const;
+
+export type BatchOnABus = ServiceOnABus<(typeof neighbours)[number]>;
 
 export interface BatchOptions {
   readonly profile?: BankProfile;
@@ -28,8 +33,27 @@ export function batchOnABus({
   now = () => new Date(`${sunday}T12:00:00Z`),
   shared,
 }: BatchOptions = {}): Promise<BatchOnABus> {
-  const app = batchAppWith(profile, now);
-  return serviceOnABus(app, ['payments.events.v1', 'accounts.events.v1'], shared);
+  const app = batchAppWith(profile, testApprovals, now);
+  return approving(serviceOnABus(app, neighbours, shared));
+}
+
+/** A claim comes after the approval of its payment, with the seal of sca, where a test says nothing of it. */
+async function approving(starting: Promise<BatchOnABus>): Promise<BatchOnABus> {
+  const batch = await starting;
+  const approved = new Set<string>();
+  return {
+    ...batch,
+    happens: async (topic, stream, version, event) => {
+      const isFirst = event.type === 'PaymentClaimed' && !approved.has(stream);
+      if (isFirst) {
+        approved.add(stream);
+        const { order } = (event as PaymentClaimed).data;
+        const proof = sealedPayment(streams.payment.idOf(stream), order.instruction);
+        await batch.happens('sca.events.v1', proof.stream, 4, proof.event);
+      }
+      await batch.happens(topic, stream, version, event);
+    },
+  };
 }
 
 /** Batch without its own work, and a worker that takes the steps that a test wants. */
@@ -40,13 +64,13 @@ export interface IdleBatch {
 
 /** Starts batch without its work by the clock. */
 export async function idleBatch(now = () => new Date(`${sunday}T12:00:00Z`)): Promise<IdleBatch> {
-  const app = batchAppWith(aProfile, now);
+  const app = batchAppWith(aProfile, testApprovals, now);
   let service: Parameters<StartWork>[0] | undefined;
   const work: StartWork = (running) => {
     service = running;
     return { stop: () => Promise.resolve() };
   };
-  const batch = await serviceOnABus({ ...app, work }, ['payments.events.v1', 'accounts.events.v1']);
+  const batch = await approving(serviceOnABus({ ...app, work }, neighbours));
   if (service === undefined) throw new Error('batch has started no work');
   const { database, commands, log } = service;
   const store = new EventStore(database, [scheduleStream, batchRunStream]);

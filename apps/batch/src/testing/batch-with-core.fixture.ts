@@ -1,4 +1,5 @@
 import type { BankProfile } from '@nordgate/contracts/profile';
+import { testApprovals } from '@nordgate/contracts/testing';
 import type { ServiceDefinition } from '@nordgate/service';
 import { readUntil } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
@@ -14,7 +15,7 @@ const profile: BankProfile = {
 };
 
 /** The batch service of a bank whose core moves the money. */
-export const batchWithCore: ServiceDefinition = batchAppWith(profile);
+export const batchWithCore: ServiceDefinition = batchAppWith(profile, testApprovals);
 
 /** An account of the core: the debtor of the sample transfer. */
 export const debtor: AccountReport = {

@@ -1,12 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type {
   CommandTopic,
   CommandTypeOn,
   ReceiptOf,
   SentCommand,
 } from '@nordgate/contracts/commands';
-import type { BankProfile } from '@nordgate/contracts/profile';
-import { CommandClient } from '@nordgate/messaging';
+import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
+import { CommandClient, tooLarge } from '@nordgate/messaging';
 import { QUERIES } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/service';
@@ -17,8 +17,9 @@ import {
   publicIdOf,
   readPublicId,
 } from '@nordgate/contracts/rules';
-import { unavailable } from '../reply/request-error.js';
+import { tooLargeBody, unavailable } from '../reply/request-error.js';
 import type { AnswerSealer } from '@nordgate/signature';
+import { ServiceState } from '../guard/service-state.js';
 import type { Caller } from './caller.js';
 
 /** The seal of answers (specification 5.9). A mounted one changes when its files do. */
@@ -54,25 +55,36 @@ export class Edge {
     private readonly commands: CommandClient,
     @Inject(QUERIES) readonly queries: QueryClient,
     @Inject(BANK_SETTINGS) readonly settings: BankSettings,
+    @Optional() private readonly services?: ServiceState,
   ) {}
 
   /**
    * Sends a command in the caller's name, with the gateway's time. The contract of the topic fixes its
-   * data, its stream and its receipt; the view answers where the receipt is late.
+   * data, its stream and its receipt; the view answers where the receipt is late. Throws RequestError: 413
+   * for a command whose decision is larger than the bank stores as one event, 503 while the bank is maintained.
    */
-  tell<Topic extends CommandTopic, Type extends CommandTypeOn<Topic>, View>(
+  async tell<Topic extends CommandTopic, Type extends CommandTypeOn<Topic>, View>(
     topic: Topic,
     caller: Caller,
     command: SentCommand<Topic> & { readonly type: Type },
     readView: () => Promise<View | undefined>,
   ): Promise<CommandResult<ReceiptOf<Topic, Type> | View>> {
-    const meta = { at: new Date().toISOString(), actor: caller.tpp };
+    const now = new Date();
+    this.services?.requireWrites(now);
+    const meta = { at: now.toISOString(), actor: caller.tpp };
     const { id, type, stream, data } = command;
-    return this.commands.ask<ReceiptOf<Topic, Type> | View>(
+    const result = await this.commands.ask<ReceiptOf<Topic, Type> | View>(
       topic,
       { id, type, stream, data, meta },
       { readView },
     );
+    if (result.is === 'refused' && result.refusal.refused === tooLarge) throw tooLargeBody();
+    return result;
+  }
+
+  /** Throws RequestError, PRODUCT_UNKNOWN, for a product of which the bank takes no payments now. */
+  requireSwitchedOn(offered: OfferedProduct): void {
+    this.services?.requireProduct(offered, this.settings.profile);
   }
 
   /** `letter`: of the key under which the TPP knows the id already. */

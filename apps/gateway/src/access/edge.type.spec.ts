@@ -1,5 +1,6 @@
 import type { BasketReceipt, PaymentReceipt } from '@nordgate/contracts/commands';
 import { streams } from '@nordgate/contracts/rules';
+import { tooLarge } from '@nordgate/messaging';
 import type { CommandClient, CommandResult } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/service';
 
@@ -53,6 +54,18 @@ describe('a command of the gateway', () => {
     await edge.tell('baskets.commands.v1', caller, deletion, noView);
     const meta = { at: expect.any(String) as string, actor: caller.tpp };
     expect(asked[0]?.slice(0, 2)).toEqual(['baskets.commands.v1', { ...deletion, meta }]);
+  });
+
+  it('is answered with 413 when its decision is larger than one event may be', async () => {
+    const refusal = { refused: tooLarge };
+    const refusing = { ask: () => Promise.resolve({ is: 'refused', refusal }) };
+    const bank = new Edge(
+      refusing as unknown as CommandClient,
+      {} as QueryClient,
+      {} as BankSettings,
+    );
+    const told = bank.tell('baskets.commands.v1', caller, deletion, noView);
+    await expect(told).rejects.toMatchObject({ status: 413, faults: [{ code: 'BAD_REQUEST' }] });
   });
 
   it.each(Object.entries(mistakes))('sent %s does not compile', (_how, mistake) => {

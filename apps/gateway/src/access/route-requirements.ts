@@ -28,6 +28,8 @@ export interface RouteRequirements {
   readonly takesBulk?: boolean;
   /** The request itself begins a new generation, so its answer may come in another than the one it began in. */
   readonly resets?: boolean;
+  /** It is about the data of the sandbox: a request that does not only read counts as a write by hand. */
+  readonly isSandbox?: boolean;
 }
 
 export const paymentInitiation: RouteRequirements = {
@@ -81,7 +83,7 @@ export const consentListing: RouteRequirements = {
 export const fundsConfirming: RouteRequirements = { kind: 'funds', roles: ['PSP_IC'] };
 /** What is between the TPP and the bank alone serves TPPs of any role, and none without a role. */
 export const tppService: RouteRequirements = { kind: 'service', roles: PSD2_ROLES };
-export const sandboxService: RouteRequirements = tppService;
+export const sandboxService: RouteRequirements = { ...tppService, isSandbox: true };
 export const sandboxReset: RouteRequirements = { ...sandboxService, resets: true };
 
 /** The requirements of a route, with those that the bank's profile adds to all signed routes. */

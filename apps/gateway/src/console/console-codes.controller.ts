@@ -2,6 +2,7 @@ import { Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import type { ConsoleCodeReply } from '@nordgate/contracts/http';
 import { KeepConsoleCode } from '@nordgate/contracts/queries';
 import { consoleCodeHash, consoleCodeOf, currentKeyOf } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type { Caller } from '../access/caller.js';
 import { Edge } from '../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../access/route.js';
@@ -36,10 +37,12 @@ export class ConsoleCodesController {
       },
     },
   })
-  async create(@CurrentCaller() { tpp, requestId }: Caller): Promise<ConsoleCodeReply> {
+  async create(@CurrentCaller() caller: Caller): Promise<ConsoleCodeReply> {
+    const { tpp, requestId, roles = [], certificate } = caller;
     const { key } = currentKeyOf(this.edge.settings.links);
     const code = consoleCodeOf(key, { tpp, requestId });
-    const query = new KeepConsoleCode(consoleCodeHash(code), tpp);
+    const asked = { roles, ...defined({ certificate }) };
+    const query = new KeepConsoleCode(consoleCodeHash(code), tpp, asked);
     const expiresAt = await this.edge.queries.ask(query);
     const { url: href } = this.console;
     return { code, expiresAt, _links: { console: { href, verbs: ['GET'] } } };

@@ -22,6 +22,10 @@ const answered: AnsweredRequest = {
   traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
   isProven: true,
   messages: [{ category: 'ERROR', code: 'FORMAT_ERROR', path: 'bban', text: 'not 99991200017' }],
+  answer: {
+    made: { kind: 'consent', id: 'AC1' },
+    facts: { next: '/v1/b?bban=99991200017', retryAfterSeconds: 2, hasScaRedirect: true },
+  },
   verdict: undefined,
 };
 
@@ -41,6 +45,9 @@ describe('a kept request', () => {
         { name: 'x-request-id', value: 'request-1' },
         { name: 'signature (headers)', value: 'date x-request-id' },
       ],
+      hidden: ['psu-id'],
+      resource: { kind: 'consent', id: 'AC1' },
+      answer: { next: '/v1/b?bban=[account]', retryAfterSeconds: 2, hasScaRedirect: true },
       messages: [{ code: 'FORMAT_ERROR', path: 'bban', text: 'not [account]' }],
       verdict: null,
     });

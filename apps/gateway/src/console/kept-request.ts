@@ -1,7 +1,9 @@
 import type { TppMessage } from '@nordgate/contracts/http';
-import type { KeptRequest, RefusalVerdict } from '@nordgate/contracts/queries';
+import type { AnswerFacts, KeptRequest, RefusalVerdict } from '@nordgate/contracts/queries';
 import { parseSignatureHeader } from '@nordgate/signature';
 import { redactText, secretFields } from '@nordgate/telemetry';
+import { resourceIn } from './answer-facts.js';
+import type { ReadAnswer } from './answer-facts.js';
 
 /** An answered request, as the server knows it. */
 export interface AnsweredRequest {
@@ -17,6 +19,8 @@ export interface AnsweredRequest {
   readonly traceparent: string | undefined;
   readonly isProven: boolean;
   readonly messages: readonly TppMessage[];
+  /** Undefined for an answer that was not made by a route. */
+  readonly answer: ReadAnswer | undefined;
   readonly verdict: RefusalVerdict | undefined;
 }
 
@@ -25,6 +29,9 @@ const shownHeaders = [
   ...['accept', 'accept-encoding', 'accept-language', 'content-length', 'content-type', 'date'],
   ...['digest', 'psu-context', 'tpp-redirect-preferred', 'x-accept-fix', 'x-request-id'],
 ];
+
+/** Headers that a good TPP sends and that identify people: only whether they were sent is kept. */
+const hiddenHeaders = ['psu-id', 'psu-ip-address', 'psu-user-agent', 'tpp-session-id'];
 
 const textMax = 2000;
 
@@ -41,6 +48,9 @@ export function keptRequestOf(request: AnsweredRequest): KeptRequest {
     traceId: traceIdOf(request.traceparent),
     isProven,
     headers: [...headersOf(headers), ...signaturePartsOf(oneOf(headers.signature))],
+    hidden: hiddenHeaders.filter((name) => headers[name] !== undefined),
+    resource: resourceIn(target) ?? request.answer?.made ?? null,
+    ...(request.answer && { answer: shownAnswer(request.answer.facts) }),
     messages: request.messages.map(({ code, path, text }) => ({
       code,
       path: path ?? null,
@@ -49,6 +59,12 @@ export function keptRequestOf(request: AnsweredRequest): KeptRequest {
     verdict: request.verdict ?? null,
   };
 }
+
+/** A target of the same form as that of a request. */
+const shownAnswer = (answer: AnswerFacts): AnswerFacts => ({
+  ...answer,
+  next: answer.next === null ? null : shown(answer.next),
+});
 
 /** The trace id in a `traceparent` (W3C Trace Context); null without one. */
 export function traceIdOf(traceparent: string | undefined): string | null {

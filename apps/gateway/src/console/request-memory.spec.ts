@@ -30,6 +30,23 @@ describe('the memory of requests', () => {
     expect(memory.of('A').filter(({ isProven }) => isProven)).toHaveLength(40);
   });
 
+  it('finds the requests of all TPPs with an X-Request-ID, newest first', () => {
+    const memory = new RequestMemory();
+    const sent = (id: string, requestId: string | null, second: number) => ({
+      ...request(id),
+      ...{ requestId, at: `2030-01-01T00:00:0${String(second)}.000Z` },
+    });
+    memory.keep('A', sent('a1', 'x', 1));
+    memory.keep('A', sent('a2', 'y', 2));
+    memory.keep('B', sent('b1', 'x', 3));
+    memory.keep('B', sent('b2', null, 4));
+    const found = memory.withId('x').map((one) => [one.tpp, one.request.id]);
+    expect(found).toEqual([
+      ['B', 'b1'],
+      ['A', 'a1'],
+    ]);
+  });
+
   it('forgets the TPP that was longest without a proven request, for a proven request only', () => {
     const memory = new RequestMemory({ requestsMax: 2, unprovenMax: 1, tppsMax: 2 });
     memory.keep('A', request('a1'));

@@ -35,6 +35,14 @@ export class RequestMemory {
     return this.kept.get(tpp) ?? [];
   }
 
+  /** The requests of all TPPs with an X-Request-ID, newest first. */
+  withId(requestId: string): readonly { readonly tpp: string; readonly request: KeptRequest }[] {
+    return [...this.kept]
+      .flatMap(([tpp, requests]) => requests.map((request) => ({ tpp, request })))
+      .filter(({ request }) => request.requestId === requestId)
+      .sort((one, other) => (one.request.at < other.request.at ? 1 : -1));
+  }
+
   get tpps(): number {
     return this.kept.size;
   }

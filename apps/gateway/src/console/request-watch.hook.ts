@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { GetTppRequests } from '@nordgate/contracts/queries';
-import type { RefusalVerdict, ServiceQuery } from '@nordgate/contracts/queries';
+import { FindKeptRequests, GetTppAdmission, GetTppRequests } from '@nordgate/contracts/queries';
+import type { FoundRequest, RefusalVerdict, ServiceQuery } from '@nordgate/contracts/queries';
 import type { Queries, QueryExecutor } from '@nordgate/service';
 import {
   decodeCertificateHeader,
@@ -8,7 +8,7 @@ import {
   parseCertificate,
   parseOrganizationIdentifier,
 } from '@nordgate/signature';
-import { currentTrace } from '@nordgate/telemetry';
+import { currentTrace, keptSpans } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProvenRequest } from '../access/route.js';
 import { spanOf } from '../health/request-telemetry.js';
@@ -16,8 +16,12 @@ import { languageOf } from '../reply/negotiation.js';
 import type { RequestError } from '../reply/request-error.js';
 import { tppMessageOf } from '../reply/tpp-messages.js';
 import type { TppTrust } from '../trust/tpp-trust.js';
+import { readAnswer } from './answer-facts.js';
+import type { ReadAnswer } from './answer-facts.js';
 import { keptRequestOf } from './kept-request.js';
 import { RequestMemory } from './request-memory.js';
+import { admissionOf } from './tpp-admission.js';
+import type { AdmissionTrust } from './tpp-admission.js';
 import { isOfSignature, Verdicts } from './verdict.js';
 
 const noBody = Buffer.alloc(0);
@@ -25,22 +29,42 @@ const noBody = Buffer.alloc(0);
 /** Keeps what the console of the sandbox shows of requests. Production has no such object. */
 export class RequestWatch {
   private readonly errors = new WeakMap<FastifyRequest, RequestError>();
+  private readonly answers = new WeakMap<FastifyRequest, ReadAnswer>();
   private readonly verdicts = new Verdicts();
 
   private readonly memory = new RequestMemory();
 
   /** Answers the queries of the console. */
-  answer(queries: Pick<Queries, 'register'>): void {
-    const execute = (query: ServiceQuery<unknown>): Promise<unknown> =>
-      query instanceof GetTppRequests
-        ? Promise.resolve(this.memory.of(query.tpp))
-        : Promise.reject(new Error('the gateway has no such query'));
+  answer(queries: Pick<Queries, 'register'>, trust: AdmissionTrust): void {
+    const execute = (query: ServiceQuery<unknown>): Promise<unknown> => {
+      if (query instanceof GetTppRequests) return Promise.resolve(this.memory.of(query.tpp));
+      if (query instanceof FindKeptRequests) return Promise.resolve(this.found(query.requestId));
+      if (query instanceof GetTppAdmission) return admissionOf(query.holder, trust, new Date());
+      return Promise.reject(new Error('the gateway has no such query'));
+    };
     queries.register('gateway', { execute: execute as QueryExecutor['execute'] });
+  }
+
+  private found(requestId: string): readonly FoundRequest[] {
+    return this.memory.withId(requestId).map(({ tpp, request }) => {
+      return { tpp, request, spans: keptSpans(request.traceId ?? '') ?? [] };
+    });
   }
 
   /** Notes the error that a request ends with. */
   failed(request: FastifyRequest, error: RequestError): void {
     this.errors.set(request, error);
+  }
+
+  /** Reads each answer of a TPP before it is coded. */
+  readAnswers(fastify: FastifyInstance): void {
+    fastify.addHook('onSend', (request, reply, payload, done) => {
+      if ((request as Partial<ProvenRequest>).tppId !== undefined) {
+        const retryAfter = reply.getHeader('retry-after');
+        this.answers.set(request, readAnswer({ payload, retryAfter }));
+      }
+      done(null, payload);
+    });
   }
 
   /** Keeps each request after its answer, so that nobody waits for that. */
@@ -69,6 +93,7 @@ export class RequestWatch {
       status: reply.statusCode,
       traceparent: spanOf(request).run(() => currentTrace().traceparent),
       messages: faults.map((one) => tppMessageOf(one, 'ERROR', language)),
+      answer: this.answers.get(request),
       verdict: this.verdictOn(request, faults, trust),
     });
     this.memory.keep(tpp, kept);

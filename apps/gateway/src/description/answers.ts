@@ -42,7 +42,7 @@ export const answerHeaders: Readonly<Record<string, object>> = {
   },
   'ASPSP-SCA-Approach': {
     required: false,
-    schema: { enum: ['REDIRECT'] },
+    schema: { type: 'string', enum: ['REDIRECT'] },
     description: 'Not there where a payment is exempt from SCA.',
   },
   'ASPSP-Notification-Support': {
@@ -65,7 +65,7 @@ export const answerHeaders: Readonly<Record<string, object>> = {
   },
   'X-Request-ID': { schema: { type: 'string', maxLength: 128 }, description: 'As it was sent.' },
   'Content-Language': {
-    schema: { enum: [...LANGUAGES] },
+    schema: { type: 'string', enum: [...LANGUAGES] },
     description: 'The language of the texts.',
   },
   'Nordgate-Signing-String': {

@@ -37,6 +37,18 @@ export class Components {
     return made;
   }
 
+  /** Names a schema that stands in the document inline. What has a name keeps it. */
+  nameSchema(wanted: string, schema: Schema): Schema {
+    if ('$ref' in schema) return schema;
+    const named = { title: wanted, ...schema };
+    const known = this.parts.schemas[wanted];
+    if (known !== undefined && this.contentOf(known) !== JSON.stringify(named)) {
+      throw new Error(`two schemas are called ${wanted}`);
+    }
+    this.parts.schemas[wanted] ??= named;
+    return { $ref: `#/components/schemas/${wanted}` };
+  }
+
   /** Makes a part that many operations refer to, once for each key. */
   once(key: string, make: () => Reference): Reference {
     const known = this.made.get(key) ?? make();
@@ -63,13 +75,23 @@ export class Components {
     const members = Object.entries(part).map(([name, one]) => [name, this.hoisted(one)] as const);
     const whole = Object.fromEntries(members) as { title?: unknown; type?: unknown };
     const { title } = whole;
-    if (typeof title !== 'string' || whole.type !== 'object') return whole;
-    const known = this.parts.schemas[title];
-    if (known !== undefined && this.contentOf(known) !== JSON.stringify(whole)) {
-      throw new Error(`two schemas are called ${title}`);
-    }
-    this.parts.schemas[title] ??= whole;
-    return { $ref: `#/components/schemas/${title}` };
+    if (typeof title !== 'string' || !['object', 'array'].includes(String(whole.type)))
+      return whole;
+    return this.nameSchema(title, this.withNamedElements(whole, title));
+  }
+
+  /** Generators of clients cannot name an enum of elements that stands inline. */
+  private withNamedElements(whole: object, title: string): Schema {
+    const { properties = {} } = whole as {
+      readonly properties?: Readonly<Record<string, { readonly items?: object }>>;
+    };
+    const named = Object.entries(properties).map(([name, one]) => {
+      const { items } = one;
+      if (items === undefined || !('enum' in items)) return [name, one] as const;
+      const wanted = title + pascalCase(name).replace(/s$/, '');
+      return [name, { ...one, items: this.nameSchema(wanted, items) }] as const;
+    });
+    return { ...whole, ...(named.length > 0 && { properties: Object.fromEntries(named) }) };
   }
 
   private contentOf(part: object): string {
@@ -78,3 +100,10 @@ export class Components {
     return known;
   }
 }
+
+/** A name of a type from words with capitals, hyphens or dots between them. */
+export const pascalCase = (name: string): string =>
+  name
+    .split(/[^A-Za-z0-9]+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');

@@ -24,6 +24,15 @@ describe('the page of the description', () => {
     expect(await textWith(coding)).toEqual({ coding, text: plain.text });
   });
 
+  it('is where the address of the interface leads a browser', async () => {
+    const answer = await fetch(`${gateway.url}/`, {
+      redirect: 'manual',
+      headers: { accept: 'text/html' },
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
+    expect((await fetch(`${gateway.url}/`)).url).toBe(`${gateway.url}/docs`);
+  });
+
   it('allows the one script that has the nonce of the response, and no other host', async () => {
     const answers = await Promise.all([1, 2].map(() => fetch(`${gateway.url}/docs`)));
     const nonces = await Promise.all(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Controller, Get, Header, Headers, Res } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Redirect, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { UnsignedRoute } from '../access/route.js';
 import { explorerPage, explorerPolicy } from './explorer-page.js';
@@ -16,6 +16,18 @@ const scriptFile = new URL('../../dist/description/redoc.js', import.meta.url);
 export class ExplorerController {
   /** Read and coded once, on the first request; after a failure the next request reads it again. */
   private script: Promise<PreparedText> | undefined;
+
+  /** For people who open the address of the interface in a browser. */
+  @Get()
+  @UnsignedRoute({
+    id: 'getRoot',
+    summary: 'Leads to that page',
+    answers: { 302: { says: 'The page is at /docs.' } },
+  })
+  @Redirect('/docs', 302)
+  root(): void {
+    // The decorator has the answer.
+  }
 
   @Get('docs')
   @UnsignedRoute({

@@ -1,4 +1,4 @@
-/** What each request header is for, by its name. Every row of the table of headers has a text here. */
+/** What each request header is for, by its name. Every row of the table of headers has a text here, except for what a signer fills (security.ts). */
 export const requestHeaderTexts: Readonly<Record<string, string>> = {
   'x-accept-fix':
     'Fixes of this interface that the TPP accepts (specification 4.1). `amount-as-string` is required.',
@@ -12,12 +12,6 @@ export const requestHeaderTexts: Readonly<Record<string, string>> = {
   'TPP-Redirect-URI':
     'The address to which the PSU returns after SCA. Required on every request, and covered by the signature.',
   'TPP-Redirect-Preferred': 'Whether the TPP prefers the redirect approach; it is the only one.',
-  Digest:
-    'The hash of the body, `SHA-256=<base64>` or `SHA-512=<base64>` (RFC 3230). The signature covers it.',
-  'TPP-Signature-Certificate': 'The seal certificate of the TPP: base64 of its DER, in one line.',
-  Signature:
-    'The signature over headers and `(request-target)`. The security scheme RequestSignature has the rules.',
-  Date: 'The present time in GMT, at most 60 seconds from the clock of the bank. The signature covers it. The example shows the form only.',
   'PSU-ID': 'The id that the bank gave this TPP for the PSU. The signature covers it.',
   'PSU-Corporate-ID':
     'The id of the agreement for which the PSU acts, from GET /v1/agreements. The signature covers it.',

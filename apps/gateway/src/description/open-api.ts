@@ -1,6 +1,8 @@
 import { INTERFACE_VERSION, RELEASE } from '@nordgate/contracts/codes';
+import type { DescribedHeaders } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { Components } from './components.js';
+import { headersWithoutNeed } from './request-parameters.js';
 import { operationOf } from './operation.js';
 import type { DescribedRoute } from './operation.js';
 import { pathOf } from './paths.js';
@@ -35,6 +37,8 @@ export interface DescribedBank {
   readonly sealed: boolean;
   /** The day in Oslo from which the dates of examples count. */
   readonly today: string;
+  /** Whether header parameters that no request needs are described. */
+  readonly headers: DescribedHeaders;
 }
 
 const info = {
@@ -43,7 +47,7 @@ const info = {
   'x-release': RELEASE,
   summary: 'The bank side of PSD2 open banking',
   description: [
-    'Every request to a path below /v1 is signed, except for this description.',
+    'Every request to a path below /v1 is signed, except for this description and the status.',
     'All answers are JSON in UTF-8; Accept has to leave room for it, else 406.',
     'A header without a value counts as not sent. Query parameters that are not named are refused.',
     'HEAD answers as GET does, without the body, its length and its Digest. A known path answers 405 to other methods.',
@@ -59,8 +63,16 @@ const info = {
   license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
 };
 
+/** What the description with minimal headers says about the others. */
+const minimalNote = [
+  '',
+  '',
+  'This description has the header parameters that a request may need. The bank also takes',
+  `${headersWithoutNeed.join(', ')}.`,
+].join('\n');
+
 /** Describes a bank from the routes that its server has. Routes without a description are left out. */
-export function openApiOf({ routes, profile, sealed, today }: DescribedBank): OpenApi {
+export function openApiOf({ routes, profile, sealed, today, headers }: DescribedBank): OpenApi {
   const components = new Components();
   const paths: Record<string, Record<string, object>> = {};
   const used = new Set<string>();
@@ -68,13 +80,13 @@ export function openApiOf({ routes, profile, sealed, today }: DescribedBank): Op
     if (!isDescribed(route)) continue;
     const path = pathOf(route.url);
     const method = route.method.toLowerCase();
-    const operation = operationOf(route, { profile, sealed, components, today });
+    const operation = operationOf(route, { profile, sealed, components, today, headers });
     paths[path] = { ...paths[path], [method]: operation };
     used.add(tagOf(route.url));
   }
   return {
     openapi: '3.1.0',
-    info,
+    info: headers === 'all' ? info : { ...info, description: info.description + minimalNote },
     servers: [{ url: '/', description: 'The bank that serves this description.' }],
     ...tagsAmong(used),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),

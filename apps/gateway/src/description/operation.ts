@@ -1,14 +1,16 @@
 import { replySchema, sentSchema } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { BodyType } from '@nordgate/contracts/http';
+import type { BodyType, DescribedHeaders } from '@nordgate/contracts/http';
 import type { PaymentService } from '@nordgate/contracts/events';
 import { headersOf, refusal, refusalsOfAll } from './answers.js';
 import { codeSamples, sampleHeaders } from './code-samples.js';
+import { pascalCase } from './components.js';
 import type { Components } from './components.js';
 import { exampleOn, namedExamples } from './examples.js';
 import { offersIn, pathOf, pathParameters, serviceOf } from './paths.js';
 import { requirementsUnder } from '../access/route-requirements.js';
 import {
+  filledBySigner,
   headerParameters,
   queryParametersOf,
   sampleQuery,
@@ -26,6 +28,7 @@ export interface Describing {
   readonly components: Components;
   /** The day in Oslo from which the dates of examples count. */
   readonly today: string;
+  readonly headers: DescribedHeaders;
 }
 
 /** A route with what its handler says of it. */
@@ -45,15 +48,15 @@ export function operationOf(route: DescribedRoute, describing: Describing): obje
   const refused = refusals.map(
     (status) => [String(status), refusal(status, components, seals)] as const,
   );
-  const headers = signed
-    ? headerParameters(requirementsUnder(describing.profile, requirements))
-    : [];
+  const required = signed ? requirementsUnder(describing.profile, requirements) : undefined;
+  const headers = required ? headerParameters(required, describing.headers) : [];
   return {
     operationId: operationIdOf(description.id, url),
     summary: description.summary,
     ...(description.deprecated === true && { deprecated: true }),
     tags: [tagOf(url)],
     security: securityOf(signed),
+    ...(required && { 'x-signer-fills': filledBySigner(required) }),
     parameters: [
       ...pathParameters(url, describing.profile),
       ...queryParametersOf(description),
@@ -115,8 +118,9 @@ function requestBody(
       offers.map(({ body }) => [body.name, bodySchema(body, components)] as const),
     ).values(),
   ];
+  const name = `Any${pascalCase((service ?? '').replace(/s$/, ''))}Initiation`;
   const examples = offers.map(({ product, body: one }) => ({ name: product.name, body: one }));
-  return { requestBody: jsonBody(oneOrAny(schemas), examples, today) };
+  return { requestBody: jsonBody(components.nameSchema(name, oneOrAny(schemas)), examples, today) };
 }
 
 function bodySchema(
@@ -125,9 +129,14 @@ function bodySchema(
   maxItems?: number,
 ): Schema {
   const sent = shapes?.() ?? [{ ...sentSchema(bodyClass), title: name }];
-  const one = oneOrAny(sent.map((schema) => components.refer(schema)));
+  const one = components.nameSchema(
+    `Any${name}`,
+    oneOrAny(sent.map((schema) => components.refer(schema))),
+  );
   if (maxItems === undefined) return one;
-  return { anyOf: [one, { type: 'array', minItems: 1, maxItems, items: one }] };
+  const list = { type: 'array', minItems: 1, maxItems, items: one };
+  const named = components.nameSchema(`${name}List`, list);
+  return components.nameSchema(`${name}OrList`, { anyOf: [one, named] });
 }
 
 function jsonBody(
@@ -137,24 +146,31 @@ function jsonBody(
 ): object {
   return {
     required: true,
-    content: { 'application/json': { schema, examples: namedExamples(examples, today) } },
+    content: { [json]: { schema, examples: namedExamples(examples, today) } },
   };
 }
+
+const json = 'application/json';
 
 const oneOrAny = (schemas: readonly Schema[]): Schema =>
   schemas.length === 1 && schemas[0] !== undefined ? schemas[0] : { anyOf: schemas };
 
 function answerOf(
-  { says, schema, mediaType = 'application/json', headers = [], leadsTo }: AnswerDescription,
-  { url }: DescribedRoute,
+  { says, schema, mediaType = json, headers = [], leadsTo }: AnswerDescription,
+  { url, description }: DescribedRoute,
   { components, sealed }: Describing,
 ): object {
-  const schemas = schemasOf(schema, serviceOf(url));
-  const referred = schemas.map((one) => components.refer(one));
+  const service = serviceOf(url);
+  const referred = schemasOf(schema, service).map((one) => components.refer(one));
+  const name = `${pascalCase(operationIdOf(description.id, url))}Answer`;
+  const body = () => {
+    const inline = oneOrAny(referred);
+    return mediaType === json ? components.nameSchema(name, inline) : inline;
+  };
   return {
     description: says,
     headers: headersOf(headers, components, { sealed }),
-    ...(referred.length === 0 ? {} : { content: { [mediaType]: { schema: oneOrAny(referred) } } }),
+    ...(referred.length === 0 ? {} : { content: { [mediaType]: { schema: body() } } }),
     links: leadsTo && linksOf(leadsTo, url),
   };
 }

@@ -1,6 +1,8 @@
 import { objectSchema } from '@nordgate/contracts/http';
+import type { DescribedHeaders } from '@nordgate/contracts/http';
 import type { HeaderSchema } from '../access/header-forms.js';
 import { headerTable, headerValuesOf, isRequired } from '../access/header-table.js';
+import type { HeaderRow } from '../access/header-table.js';
 import type { RouteDescription, Schema } from '../access/route-description.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
 import { requestHeaderTexts } from './header-texts.js';
@@ -17,11 +19,44 @@ export interface HeaderParameter {
 /** OpenAPI describes Accept by the media types of answers, and Host belongs to HTTP. */
 const leftOut = new Set(['Accept', 'Host']);
 
-/** The header parameters of a route, from the table of headers and in its order. */
-export function headerParameters(route: RouteRequirements): HeaderParameter[] {
+/** Headers that no request has to have, and that change answers nevertheless. */
+const deciding = new Set(['Accept-Language', 'PSU-Context', 'TPP-Nok-Redirect-URI']);
+
+/** The headers that the description without those nobody needs has. */
+const isNeeded = ({ name, required }: HeaderRow) => required !== undefined || deciding.has(name);
+
+/** Headers about the PSU and the way back: calls of the service kind have neither. */
+const isOfPsu = ({ name }: HeaderRow) => /^(?:PSU|TPP)-/.test(name);
+
+const describedRows = headerTable.filter(
+  ({ name, isCheckedBefore }) => !leftOut.has(name) && isCheckedBefore !== true,
+);
+
+/** The headers that the description with minimal headers leaves out. */
+export const headersWithoutNeed: readonly string[] = describedRows
+  .filter((row) => !isNeeded(row))
+  .map(({ name }) => name);
+
+/** The headers that the signer of a request to this route writes: arguments of no client. */
+export function filledBySigner(route: RouteRequirements): string[] {
   return headerTable
-    .filter(({ name }) => !leftOut.has(name))
+    .filter((row) => row.isCheckedBefore === true && isRequired(row, route, () => undefined))
+    .map(({ name }) => name);
+}
+
+/**
+ * The header parameters of a route, from the table of headers and in its order, without those that a
+ * signer fills: the security schemes describe them.
+ */
+export function headerParameters(
+  route: RouteRequirements,
+  headers: DescribedHeaders,
+): HeaderParameter[] {
+  return describedRows
     .filter(({ isWithoutEffect }) => isWithoutEffect !== true || route.kind === 'initiation')
+    .filter(
+      (row) => headers === 'all' || (isNeeded(row) && !(route.kind === 'service' && isOfPsu(row))),
+    )
     .map((row) => {
       const where = situations.filter(
         ({ headers }) => row.key in headers || isRequired(row, route, headerValuesOf(headers)),

@@ -142,7 +142,8 @@ const groups: readonly TagGroup[] = [
       {
         name: 'The bank',
         holds: /^/,
-        description: 'This description, the seal of responses and the probes. Not signed.',
+        description:
+          'This description, the status of the bank, the seal of responses and the probes. Not signed.',
       },
     ],
   },

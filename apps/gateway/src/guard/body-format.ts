@@ -1,7 +1,7 @@
 import { withoutOuterSpace } from '@nordgate/signature';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requirementsOf } from '../access/route.js';
-import { fault, RequestError } from '../reply/request-error.js';
+import { fault, RequestError, tooLargeBody } from '../reply/request-error.js';
 import { bodyBytesMaxOf, hasBody } from './body-limits.js';
 import { methodsWithIgnoredBody } from './ignored-bodies.js';
 import type { RequestLimits } from './request-limits.js';
@@ -48,10 +48,6 @@ function isJson(contentType = ''): boolean {
 }
 
 const utf8Names: ReadonlySet<string> = new Set(['utf-8', 'utf8', '"utf-8"', '"utf8"']);
-
-/** The error of a body that is larger than its route takes. */
-export const tooLargeBody = (): RequestError =>
-  new RequestError([fault('BAD_REQUEST', 'request.tooLarge')], { status: 413 });
 
 const notJson = (): RequestError =>
   new RequestError([fault('BAD_REQUEST', 'request.contentType', 'Content-Type')], { status: 415 });

@@ -3,7 +3,7 @@ import { fault, RequestError } from '../reply/request-error.js';
 
 /**
  * Answers 405 with Allow to a known path with a wrong method; an unknown path stays 404. A path that ends
- * with a slash is unknown, although the router reads an empty parameter in it. The 404 names the path
+ * with a slash is unknown unless it is the root, although the router reads an empty parameter in it. The 404 names the path
  * without the slash where that path is known.
  */
 export function addKnownPaths(fastify: FastifyInstance): void {
@@ -19,7 +19,7 @@ export function addKnownPaths(fastify: FastifyInstance): void {
       [...methodsOf.values()]
         .filter(({ pattern }) => pattern.test(url))
         .flatMap((known) => [...known.methods]);
-    if (path.endsWith('/')) {
+    if (path !== '/' && path.endsWith('/')) {
       const without = path.slice(0, -1);
       return done(methodsAt(without).length === 0 ? unknownPath() : pathWithSlash(without));
     }

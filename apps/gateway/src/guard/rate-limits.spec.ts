@@ -8,7 +8,7 @@ import { unavailable } from '../reply/request-error.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
 import { BodyTurns } from './body-turns.js';
-import { costOf } from './rate-limits.js';
+import { costOf } from './tpp-rates.js';
 
 /** A rate that a bucket of ten seconds does not refill within a test. */
 const oneInAWhile = 0.1;
@@ -60,6 +60,27 @@ describe('rate limits', () => {
     expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/);
     expect(outcome(await other.call(payment))).toEqual([201]);
     expect(edge.bus.sent).toHaveLength(2);
+  });
+
+  it('answer 429 to a TPP that writes to the sandbox too fast, whatever it writes, and admit the rest', async () => {
+    const rates = { perTpp: plenty, perAddress: plenty, sandboxWritesPerTpp: oneInAWhile };
+    const edge = (gateway = await startStubbedGateway({ rates }));
+    const [one, other] = [await tppOf(edge, 'PSDNO-FSA-1'), await tppOf(edge, 'PSDNO-FSA-2')];
+    const customer = { customerName: 'Kari', customerType: 'PRIVATE' };
+    const making: TppCall = { method: 'POST', path: '/v1/sandbox/customers', body: customer };
+    const removing: TppCall = {
+      method: 'DELETE',
+      path: '/v1/sandbox/customers/0123abcd-0123-4abc-8abc-0123456789ab',
+    };
+    expect((await one.call(making)).status).not.toBe(429);
+    const refused = await one.call(making);
+    expect(outcome(refused)).toEqual([429, 'ACCESS_EXCEEDED']);
+    expect(refused.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+    expect(outcome(await one.call(removing))).toEqual([429, 'ACCESS_EXCEEDED']);
+    const reading: TppCall = { method: 'GET', path: '/v1/sandbox/customers' };
+    expect((await one.call(reading)).status).not.toBe(429);
+    expect(outcome(await one.call(payment))).toEqual([201]);
+    expect((await other.call(making)).status).not.toBe(429);
   });
 
   it('charge a large body by its size, and admit the others', async () => {

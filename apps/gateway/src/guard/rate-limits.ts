@@ -1,45 +1,27 @@
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
-import { addAddressLimit, burstSeconds, TokenBuckets } from '@nordgate/service/edge';
+import { addAddressLimit } from '@nordgate/service/edge';
 import type { ConnectionGuard, ProxyList } from '@nordgate/service/edge';
 import type { FastifyInstance } from 'fastify';
 import { fault, RequestError } from '../reply/request-error.js';
 
-/** Permits per second that one instance gives to one TPP or address; bursts are ten seconds' worth. */
+/** Permits per second of one instance; bursts are ten seconds' worth. */
 export interface Rates {
-  readonly perTpp: number;
+  /** Of reads and of writes of one TPP at this instance, in place of the bank's profile. */
+  readonly perTpp?: number | undefined;
   readonly perAddress: number;
+  /** For what one TPP makes, changes and removes in the sandbox by hand. */
+  readonly sandboxWritesPerTpp: number;
 }
 
 /**
- * One instance on one core answers fewer requests than this in total, so only a TPP that would take
- * the whole instance reaches the limit. That is thousands of times the load of PSUs at their screens:
- * the limit is for programs out of control. Several TPPs may share one address, hence the double.
+ * One instance on one core answers fewer requests than this in total, so only an address that would take the
+ * whole instance reaches the limit: many TPPs may share one address.
  */
-export const defaultRates: Rates = { perTpp: 5000, perAddress: 10_000 };
-
-const tppsMax = 1000;
-
-/** The bytes of a body that cost as much as a small request: parsing and validating take about as long. */
-const bytesPerPermit = 16 * 1024;
-
-/** Admits a TPP's request with its body. Throws RequestError, 429, when the TPP sends too much. */
-export type Admit = (tpp: string, bodyBytes: number) => void;
-
-/** The permits that a request takes: one, and one for every full 16 KiB of its body. */
-export const costOf = (bodyBytes: number): number => 1 + Math.floor(bodyBytes / bytesPerPermit);
-
-/** The limit per verified TPP, charged by cost. */
-export function tppLimit({ perTpp }: Rates): Admit {
-  const buckets = new TokenBuckets({
-    perSecond: perTpp,
-    burst: perTpp * burstSeconds,
-    keysMax: tppsMax,
-  });
-  return (tpp, bodyBytes) => {
-    const seconds = buckets.take(tpp, costOf(bodyBytes));
-    if (seconds !== undefined) throw tooMany(seconds, 'tpp-rate');
-  };
-}
+export const defaultRates: Rates = {
+  perAddress: 10_000,
+  // Each write stays in the history, and people and their scripts make a few at a time.
+  sandboxWritesPerTpp: 50,
+};
 
 /** Where the requests of the gateway come from. */
 export interface Senders {
@@ -70,7 +52,8 @@ export function countDropped(cause: Parameters<ConnectionGuard['onDrop']>[0]): v
   instrumentsOf().turnedAway.add(1, { [attributeNames.cause]: cause });
 }
 
-function tooMany(seconds: number, cause: 'tpp-rate' | 'address-rate'): RequestError {
+/** The answer 429 to a request above a limit, with the seconds after which it may be repeated. */
+export function tooMany(seconds: number, cause: 'tpp-rate' | 'address-rate'): RequestError {
   instrumentsOf().turnedAway.add(1, { [attributeNames.cause]: cause });
   return new RequestError([fault('ACCESS_EXCEEDED', 'request.tooMany')], {
     headers: { 'retry-after': String(seconds) },

@@ -4,11 +4,17 @@ import type { Log, ServerSpan } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const spans = new WeakMap<FastifyRequest, ServerSpan>();
+const inWindow = new WeakSet<FastifyRequest>();
 const noSpan: ServerSpan = { run: (work) => work(), end: () => undefined };
 
 /** The span that a request runs in. */
 export function spanOf(request: FastifyRequest): ServerSpan {
   return spans.get(request) ?? noSpan;
+}
+
+/** Marks a request that is refused because of planned maintenance: the service levels do not count it. */
+export function markInMaintenance(request: FastifyRequest): void {
+  inWindow.add(request);
 }
 
 /**
@@ -40,6 +46,7 @@ function record(request: FastifyRequest, reply: FastifyReply): void {
     [attributeNames.httpMethod]: request.method,
     [attributeNames.httpRoute]: request.routeOptions.url ?? 'unknown',
     [attributeNames.httpStatus]: reply.statusCode,
+    ...(inWindow.has(request) && { [attributeNames.cause]: 'maintenance' }),
   };
   instrumentsOf().requestSeconds.record(reply.elapsedTime / 1000, labels);
   spanOf(request).end(labels, reply.statusCode >= 500);

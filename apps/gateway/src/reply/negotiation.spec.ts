@@ -30,6 +30,26 @@ describe('the language of texts', () => {
   });
 });
 
+describe('a header that negotiates', () => {
+  const after = (count: number, others: string, wanted: string) =>
+    [...Array.from({ length: count }, () => others), wanted].join(', ');
+
+  it('counts with its first 50 elements, which is more than any browser sends', () => {
+    expect([49, 50].map((count) => languageOf(after(count, 'de', 'nb')))).toEqual(['nb', 'en']);
+    expect([49, 50].map((count) => takesJson(after(count, 'text/html', '*/*')))).toEqual([
+      ...[true, false],
+    ]);
+    expect([49, 50].map((count) => encodingFor(after(count, 'zstd', 'br')))).toEqual([
+      ...['br', 'identity'],
+    ]);
+  });
+
+  it('passes over an element with more than 16 parameters', () => {
+    const json = (count: number) => `text/html, application/json${';a=b'.repeat(count)}`;
+    expect([16, 17].map((count) => takesJson(json(count)))).toEqual([true, false]);
+  });
+});
+
 describe('an Accept header', () => {
   it.each([
     ['text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2'],

@@ -1,4 +1,6 @@
 import type { Fault, FaultParams, Links } from '@nordgate/contracts/http';
+import { retryAfterOf } from '@nordgate/contracts/rules';
+import type { MaintenanceWindow } from '@nordgate/contracts/rules';
 import type { MessageCode } from '@nordgate/contracts/codes';
 import type { TextKey } from '@nordgate/contracts/texts';
 import type { ReportedFault } from './tpp-messages.js';
@@ -49,9 +51,23 @@ export const unavailable = (): RequestError => laterBecause('system.unavailable'
 /** 503 with Retry-After: the resource was received, and no service has decided it yet. */
 export const undecided = (): RequestError => laterBecause('system.undecided');
 
-function laterBecause(rule: TextKey): RequestError {
-  const busy = fault('SYSTEM_ERROR', rule);
-  return new RequestError([busy], { status: 503, headers: { 'retry-after': retryAfterSeconds } });
+/** 503 with Retry-After, while the operator works on the bank. It never sends a TPP away beyond the end of the work. */
+export function inMaintenance(window: MaintenanceWindow, now: Date): RequestError {
+  const { until } = window;
+  return laterBecause('system.maintenance', String(retryAfterOf(window, now)), { until });
+}
+
+/** 503 with Retry-After for an operation that the bank's profile switches off. */
+export const switchedOff = (): RequestError =>
+  laterBecause('system.switchedOff', switchedOffSeconds);
+
+function laterBecause(
+  rule: TextKey,
+  seconds = retryAfterSeconds,
+  params: FaultParams = {},
+): RequestError {
+  const busy = fault('SYSTEM_ERROR', rule, '', params);
+  return new RequestError([busy], { status: 503, headers: { 'retry-after': seconds } });
 }
 
 /** 400 for a request whose connection ended before it was complete or answered. */
@@ -62,7 +78,13 @@ export const cutShort = (): RequestError =>
 export const tooSlow = (): RequestError =>
   new RequestError([fault('BAD_REQUEST', 'request.tooSlow')], { status: 408 });
 
+/** 413 for a body that is larger than its route takes, or than the bank stores in one piece. */
+export const tooLargeBody = (): RequestError =>
+  new RequestError([fault('BAD_REQUEST', 'request.tooLarge')], { status: 413 });
+
 const retryAfterSeconds = '2';
+/** Nobody knows when the bank switches it on again. */
+const switchedOffSeconds = '600';
 
 function statusOfFirst(faults: readonly ReportedFault[]): number {
   const [first] = faults;

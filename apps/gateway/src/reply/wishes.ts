@@ -24,14 +24,20 @@ export const contentCodings: WishForm = { name: new RegExp(`^${token}$`) };
 /** Elements of Accept-Language. `nb_NO` is how Java and Apple write a locale. */
 export const languageRanges: WishForm = { name: /^(\*|[a-z]{1,8}([-_][a-z0-9]{1,8})*)$/ };
 
+/** Browsers send about ten elements. A header of 12 KB can have thousands, and each answer reads it several times. */
+const elementsMax = 50;
+/** The parameters of one element, the weight included. */
+const parametersMax = 16;
+
 /**
- * Reads a header that negotiates. Negotiation is a wish (RFC 9110 section 12.1), so an element that cannot be
- * read is passed over: what is left decides.
+ * Reads the first 50 elements of a header that negotiates. Negotiation is a wish (RFC 9110 section 12.1), so an
+ * element that cannot be read is passed over: what is left decides.
  */
 export function wishesOf(value: string, { name, takesParameters }: WishForm): readonly Wish[] {
   const wishes: Wish[] = [];
-  for (const element of value.toLowerCase().split(',')) {
-    const [first = '', ...parameters] = element.split(';');
+  for (const element of value.toLowerCase().split(',', elementsMax)) {
+    const [first = '', ...parameters] = element.split(';', parametersMax + 2);
+    if (parameters.length > parametersMax) continue;
     const wanted = first.trim();
     const weight = weightIn(parameters, takesParameters === true);
     if (weight !== undefined && name.test(wanted)) wishes.push({ name: wanted, weight });

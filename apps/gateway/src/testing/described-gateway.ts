@@ -1,5 +1,6 @@
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
 import { defaultProfile } from '@nordgate/contracts/profile';
+import type { DescribedHeaders } from '@nordgate/contracts/http';
 import { exampleDay } from '../description/examples.js';
 import { openApiOf } from '../description/open-api.js';
 import type { OpenApi } from '../description/open-api.js';
@@ -9,11 +10,14 @@ import { startStubbedGateway } from './stubbed-gateway.js';
 import type { StubbedGateway } from './stubbed-gateway.js';
 
 /** The description of the sandbox in docs/reference: that of a gateway with a seal and a console on the day of the examples. */
-export async function describedSandbox(): Promise<OpenApi> {
+export async function describedSandbox({
+  headers = 'all',
+}: { readonly headers?: DescribedHeaders } = {}): Promise<OpenApi> {
   const gateway = await startSealedGateway();
   const profile = defaultProfile('sandbox');
   await gateway.stop();
-  return openApiOf({ routes: gateway.routes, profile, sealed: true, today: exampleDay });
+  const { routes } = gateway;
+  return openApiOf({ routes, profile, sealed: true, today: exampleDay, headers });
 }
 
 /** The description that a sandbox gateway with a seal and a console serves now. */

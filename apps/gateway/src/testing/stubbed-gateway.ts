@@ -3,6 +3,7 @@ import { defaultProfile } from '@nordgate/contracts/profile';
 import {
   GetSandboxCustomers,
   GetSandboxGeneration,
+  ListSandboxAgreements,
   ListSandboxCustomers,
 } from '@nordgate/contracts/queries';
 import type { Generation, Platform, Queries } from '@nordgate/service';
@@ -108,6 +109,9 @@ function platformOn(
     if (query instanceof GetSandboxGeneration) return generation.current();
     const given = answer?.(query);
     if (given !== undefined) return Promise.resolve(given);
+    if (query instanceof ListSandboxAgreements) {
+      return Promise.resolve({ agreements: [], total: 0 });
+    }
     if (query instanceof ListSandboxCustomers) return Promise.resolve({ customers: [], total: 0 });
     return Promise.resolve(query instanceof GetSandboxCustomers ? [] : null);
   };

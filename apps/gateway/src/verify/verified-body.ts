@@ -1,11 +1,10 @@
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyBudget } from '../guard/body-budget.js';
-import { tooLargeBody } from '../guard/body-format.js';
 import { hasBody } from '../guard/body-limits.js';
 import { readBody } from '../guard/read-body.js';
 import type { BodyBounds, BodyFault } from '../guard/read-body.js';
-import { cutShort, tooSlow, unavailable } from '../reply/request-error.js';
+import { cutShort, tooLargeBody, tooSlow, unavailable } from '../reply/request-error.js';
 import type { RequestError } from '../reply/request-error.js';
 
 /** The room for one body. */

@@ -14,7 +14,7 @@ import type { IdKeys } from '@nordgate/contracts/rules';
 import type { HeaderValues } from '../access/header-table.js';
 import { requirementsUnder } from '../access/route-requirements.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
-import type { Admit } from '../guard/rate-limits.js';
+import type { Admit } from '../guard/tpp-rates.js';
 import { RequestError } from '../reply/request-error.js';
 import { admittedRoles, requireRole } from '../trust/admitted-roles.js';
 import { requireOnlineStatus } from '../trust/online-status.js';
@@ -95,7 +95,12 @@ async function callerWith(
 ): Promise<Caller> {
   const verified = head.withBody(body);
   if (isRefusal(verified)) throw new RequestError([verified]);
-  settings.admit?.(verified.tppId, body.length);
+  settings.admit?.({
+    tpp: verified.tppId,
+    method: request.method,
+    bodyBytes: body.length,
+    isSandbox: requirements.isSandbox === true,
+  });
   const today = dayInOslo(now);
   const roles = admittedRoles(verified, trust, today);
   requireRole(roles, requirements);

@@ -1,7 +1,7 @@
 import type { Debtor, PaymentInstruction } from '@nordgate/contracts/events';
+import { instructionHash } from '@nordgate/contracts/rules';
 import { fold } from '@nordgate/decider';
 import { spec } from '@nordgate/decider/testing';
-import { instructionHash } from '../domain/approval.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction, authorisation, moments } from '../testing/a-payment.js';
 import type { PaymentBuilder } from '../testing/a-payment.js';

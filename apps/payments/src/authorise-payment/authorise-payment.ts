@@ -1,10 +1,10 @@
 import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { canSignAfter } from '@nordgate/contracts/rules';
+import { canSignAfter, isHashOf } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Payment } from '../domain/payment.js';
-import { authorised, instructionHash } from '../domain/approval.js';
+import { authorised } from '../domain/approval.js';
 import { statusAfter } from '../domain/status-table.js';
 
 export type AuthorisePayment = CommandOf<PaymentCommands, 'AuthorisePayment'>;
@@ -23,6 +23,6 @@ export function authorisePayment(
   if (statusAfter('authorise', payment) === undefined) return refuse('CONFLICT');
   if (!canSignAfter(payment.signedBy, data)) return refuse('CONFLICT');
   // RTS Article 5: the approval is bound to amount and payee, so a change voids it.
-  if (instructionHash(payment.instruction) !== data.hash) return refuse('CONFLICT');
+  if (!isHashOf(data.hash, payment.instruction)) return refuse('CONFLICT');
   return [authorised(payment, data, meta.at)];
 }

@@ -1,3 +1,4 @@
+import { instructionHash } from '@nordgate/contracts/rules';
 import { nextExecutionDates } from '@nordgate/contracts/calendar';
 import type { PeriodicOrder } from '@nordgate/contracts/calendar';
 import type { BankProfile } from '@nordgate/contracts/profile';
@@ -45,10 +46,38 @@ describe('a run that claims a payment', () => {
       .when(toClaim())
       .then({
         type: 'PaymentClaimed',
-        data: { by: run, status: 'ACCP', order: order as never, day, at },
+        data: {
+          ...{ by: run, status: 'ACCP', order: order as never, day, at },
+          instructionHash: instructionHash(anInstruction),
+        },
       })
       .again()
       .thenNothing();
+  });
+
+  it('names the sealed approvals: one, or both of two', () => {
+    const [first, last] = ['hash-of-the-first', 'hash-of-the-last'];
+    given(...aPayment().authorised({ approval: last }))
+      .when(toClaim())
+      .then(...claimed(aPayment(), { approvals: [last] }));
+    const second = aPayment().authorised({ approval: last }).slice(1);
+    given(...aPayment().signed({ approval: first }), ...second)
+      .when(toClaim())
+      .then(...claimed(aPayment(), { approvals: [first, last] }));
+  });
+
+  it('names no approval where one of two was given in an older release', () => {
+    const second = aPayment().authorised({ approval: 'hash-of-the-last' }).slice(1);
+    given(...aPayment().signed(), ...second)
+      .when(toClaim())
+      .then(...claimed(aPayment()));
+  });
+
+  it('names the approval of a payment that was exempt and approved all the same', () => {
+    const exempt = aPayment().with({ exemption: ownAccounts });
+    given(...exempt.authorised({ approval: 'hash' }))
+      .when(toClaim())
+      .then(...claimed(aPayment(), { approvals: ['hash'] }));
   });
 
   it('takes one that is executed on another day than asked for as ACWC', () => {

@@ -2,7 +2,8 @@ import { nextExecutionDates } from '@nordgate/contracts/calendar';
 import type { PeriodicOrder } from '@nordgate/contracts/calendar';
 import type { PaymentCommands } from '@nordgate/contracts/commands';
 import { isPeriodic } from '@nordgate/contracts/events';
-import type { ClaimedOrder, PaymentEvent } from '@nordgate/contracts/events';
+import type { ClaimedOrder, PaymentClaimed, PaymentEvent } from '@nordgate/contracts/events';
+import { instructionHash } from '@nordgate/contracts/rules';
 import { defined, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import { reasonAgainst } from '../domain/execution-rules.js';
@@ -36,7 +37,7 @@ export function claimPayment(rules: ExecutionRules | undefined) {
       return [{ type: 'PaymentRejected', data: { by, ...why, at: meta.at } }];
     }
     const claim = { by, status: decided.status, order: orderOf(payment), day };
-    const claimed = { ...claim, ...defined({ occurrence }), at: meta.at };
+    const claimed = { ...claim, ...defined({ occurrence }), ...proofsOf(payment), at: meta.at };
     return [{ type: 'PaymentClaimed', data: claimed }];
   };
 }
@@ -75,6 +76,25 @@ function wholeClaim(
   // Sub-payments that differ were reported without a claim.
   if (!isPossible || payment.parts !== undefined) return notPossible(refuse('CONFLICT'));
   return { is: 'possible', status };
+}
+
+/** What batch checks before it instructs. A signature of an older release has no known hash. */
+function proofsOf({
+  instruction,
+  signedBy,
+  authorisedBy,
+  approval,
+  exemption,
+}: KnownPayment): Pick<PaymentClaimed['data'], 'instructionHash' | 'approvals' | 'exemption'> {
+  const hashes = [...(signedBy === undefined ? [] : [signedBy.approval]), approval];
+  const approvals = hashes.filter((one) => one !== undefined);
+  // An exempt payment that somebody has approved all the same is an approved one.
+  const exempt = authorisedBy === undefined ? exemption : undefined;
+  return {
+    instructionHash: instructionHash(instruction),
+    ...(approvals.length > 0 && approvals.length === hashes.length && { approvals }),
+    ...defined({ exemption: exempt }),
+  };
 }
 
 function orderOf(payment: KnownPayment): ClaimedOrder {

@@ -6,6 +6,7 @@ import { streams } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { streamsOfTpp } from '@nordgate/service';
 import type { KnownPayment } from '../domain/payment.js';
+import { shownInstruction } from './shown-instruction.js';
 
 /** Answers the console of the sandbox. Production does not have this query. */
 @QueryHandler(GetTppPayments)
@@ -15,8 +16,9 @@ export class GetTppPaymentsHandler implements IQueryHandler<GetTppPayments> {
   async execute(query: GetTppPayments): Promise<readonly ShownPayment[]> {
     const found = await streamsOfTpp(this.store, 'payment', query);
     return found.map(({ streamId, state, events }) => {
-      const { service, status } = state as KnownPayment;
-      return { id: streams.payment.idOf(streamId), service, status, events };
+      const { service, product, status, instruction } = state as KnownPayment;
+      const shown = { ...shownInstruction(instruction), service, product, status };
+      return { id: streams.payment.idOf(streamId), ...shown, events };
     });
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
-import { isEndedPayment } from '@nordgate/contracts/rules';
+import { instructionHash, isEndedPayment } from '@nordgate/contracts/rules';
 import type { PartOutcome, PaymentEvent, PaymentInstruction } from '@nordgate/contracts/events';
 import type { PaymentCommands } from '@nordgate/contracts/commands';
 import { isRefusal } from '@nordgate/decider';
@@ -31,7 +31,6 @@ import {
   toSign,
   toTransfer,
 } from '../testing/payment-commands.js';
-import { instructionHash } from './approval.js';
 import { bulkStatusOf, partsOf } from './parts.js';
 import { paymentStream } from './payment.js';
 import type { Payment } from './payment.js';

@@ -50,9 +50,12 @@ export interface KnownPayment {
     readonly by: string;
     readonly customerId: string;
     readonly corporateId?: string;
+    readonly approval?: string;
   };
   /** The stream that approved it. */
   readonly authorisedBy?: string;
+  /** The hash of the last sealed approval; absent for an approval of an older release. */
+  readonly approval?: string;
   /** Who pays, where the payment has to say so. */
   readonly debtor?: Debtor;
   /** Who changed it before its approval, in order. */
@@ -88,12 +91,12 @@ function changesBy(
       return { instruction, changedBy: [...(payment.changedBy ?? []), by] };
     }
     case 'PaymentSigned': {
-      const { by, customerId, corporateId } = event.data;
-      return { signedBy: defined({ by, customerId, corporateId }) };
+      const { by, customerId, corporateId, approval } = event.data;
+      return { signedBy: defined({ by, customerId, corporateId, approval }) };
     }
     case 'PaymentAuthorised': {
-      const { by: authorisedBy, debtor } = event.data;
-      return defined({ authorisedBy, debtor });
+      const { by: authorisedBy, debtor, approval } = event.data;
+      return defined({ authorisedBy, debtor, approval });
     }
     case 'PaymentClaimed':
     case 'OccurrenceProgressed':

@@ -1,6 +1,6 @@
 import { fold } from '@nordgate/decider';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { instructionHash } from '../domain/approval.js';
+import { instructionHash } from '@nordgate/contracts/rules';
 import { paymentStream } from '../domain/payment.js';
 import {
   aBulk,

@@ -1,6 +1,6 @@
 import type { PaymentProgress, PaymentView } from '@nordgate/contracts/queries';
+import { instructionHash } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import { instructionHash } from '../domain/approval.js';
 import type { PartStanding } from '../domain/parts.js';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 

@@ -1,10 +1,10 @@
 import { GetPaymentsToSign } from '@nordgate/contracts/queries';
 import { projectionStatus, requestRebuild } from '@nordgate/event-store';
 import type { StartWork } from '@nordgate/service';
-import { instructionHash } from '../domain/approval.js';
 import { anInstruction, authorisation, tpp } from '../testing/a-payment.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
 import { sealed } from '@nordgate/contracts/testing';
+import { instructionHash } from '@nordgate/contracts/rules';
 import { readUntil } from '@nordgate/service/testing';
 import { toInitiate } from '../testing/payment-commands.js';
 import { paymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';

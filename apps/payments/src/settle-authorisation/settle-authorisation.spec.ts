@@ -11,9 +11,10 @@ import {
   sealedApproval,
   strangerApprovalKey,
 } from '@nordgate/contracts/testing';
+import { instructionHash, proofOf } from '@nordgate/contracts/rules';
+import type { Approval } from '@nordgate/contracts/rules';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
-import { instructionHash } from '../domain/approval.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction, authorisation, paymentId } from '../testing/a-payment.js';
 import { anAuthorisation } from '../testing/an-authorisation.js';
@@ -21,6 +22,8 @@ import { settleAuthorisation } from './settle-authorisation.js';
 
 const hash = instructionHash(anInstruction);
 const finalised = anAuthorisation().finalised({ approved: [{ paymentId, hash }] });
+
+const approval = proofOf(authorisation, finalised.data as Approval).hash;
 
 /** The reaction to an event that sca has written on this stream. */
 const settle = (stream: string, event: ScaEvent) =>
@@ -34,7 +37,7 @@ describe('a settled authorisation', () => {
           type: 'AuthorisePayment',
           id: `${authorisation}@4>payment-${paymentId}`,
           stream: `payment-${paymentId}`,
-          data: { by: authorisation, customerId: 'customer-1', hash },
+          data: { by: authorisation, customerId: 'customer-1', hash, approval },
           meta: {
             at: '2030-03-01T09:05:00.000Z',
             actor: `event:${authorisation}`,
@@ -126,7 +129,7 @@ describe('a settled authorisation', () => {
     spec(paymentStream, authorisePayment)
       .given(...aPayment().initiated())
       .when(first?.commands?.[0] as AuthorisePayment)
-      .then(...aPayment().authorised().slice(1))
+      .then(...aPayment().authorised({ approval }).slice(1))
       .again()
       .thenNothing();
   });

@@ -5,8 +5,8 @@ import type {
   ScaEvent,
   Signers,
 } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
-import type { CheckApproval } from '@nordgate/contracts/rules';
+import { proofOf, streams } from '@nordgate/contracts/rules';
+import type { Approval, CheckApproval } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
@@ -26,9 +26,10 @@ export function settleAuthorisation(
   if (event.type === 'AuthorisationFinalised' && event.data.resource.kind === 'payment') {
     check(received.stream, event.data);
     const { approved, declined } = event.data;
+    const approver = { ...event.data, ...approvalHash(received.stream, event.data) };
     return {
       commands: [
-        ...approved.map((one) => approval(received, one, event.data)),
+        ...approved.map((one) => approval(received, one, approver)),
         ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),
       ],
     };
@@ -47,20 +48,31 @@ export function settleAuthorisation(
 }
 
 /** Who approved, and how many signatures their agreement requires. */
-interface Approver extends Pick<PaymentApproval, 'customerId' | 'corporateId' | 'debtor'> {
+interface Approver extends Pick<
+  PaymentApproval,
+  'customerId' | 'corporateId' | 'debtor' | 'approval'
+> {
   readonly signers?: Signers;
+}
+
+/** By what the payment refers to the sealed approval; nothing for one without a seal. */
+export function approvalHash(
+  stream: string,
+  sealed: Approval | undefined,
+): Pick<PaymentApproval, 'approval'> {
+  return sealed?.seal === undefined ? {} : { approval: proofOf(stream, sealed).hash };
 }
 
 /** The command that carries a PSU's approval to a payment: a signature where two must sign. */
 export function approval(
   received: ReceivedEvent,
   { paymentId, hash }: ApprovedPayment,
-  { customerId, corporateId, debtor, signers }: Approver,
+  { customerId, corporateId, debtor, signers, approval: proof }: Approver,
 ): AuthorisePayment | SignPayment {
   return commandFrom<'AuthorisePayment' | 'SignPayment', PaymentApproval>(received, {
     type: signers === 2 ? 'SignPayment' : 'AuthorisePayment',
     stream: streams.payment.id(paymentId),
-    data: defined({ by: received.stream, customerId, corporateId, debtor, hash }),
+    data: defined({ by: received.stream, customerId, corporateId, debtor, hash, approval: proof }),
   });
 }
 

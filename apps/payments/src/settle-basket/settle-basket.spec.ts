@@ -6,9 +6,9 @@ import {
   sealedApproval,
   strangerApprovalKey,
 } from '@nordgate/contracts/testing';
+import { instructionHash, proofOf } from '@nordgate/contracts/rules';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
-import { instructionHash } from '../domain/approval.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction } from '../testing/a-payment.js';
 import {
@@ -28,6 +28,8 @@ const approval = basketApproved({
   declined: ['3'],
 });
 
+const proof = proofOf(approval.data.by, approval.data.sealedApproval!).hash;
+
 /** The reaction to an event of this basket. */
 const settle = (stream: string, event: BasketEvent, version?: number) =>
   settleBasket(received(stream, event, version), checkTestApproval);
@@ -39,12 +41,12 @@ describe('a settled basket', () => {
       {
         type: 'AuthorisePayment',
         stream: 'payment-1',
-        data: { by: basket, customerId: 'customer-1', hash: 'shown-of-1' },
+        data: { by: basket, customerId: 'customer-1', hash: 'shown-of-1', approval: proof },
       },
       {
         type: 'AuthorisePayment',
         stream: 'payment-2',
-        data: { by: basket, customerId: 'customer-1', hash: 'shown-of-2' },
+        data: { by: basket, customerId: 'customer-1', hash: 'shown-of-2', approval: proof },
       },
       {
         type: 'RejectPayment',
@@ -111,10 +113,11 @@ describe('a settled basket', () => {
     const event = basketApproved({ approved: [{ paymentId: '1', hash }] });
     const [first, second] = [1, 2].map(() => settle(basket, event));
     expect(second).toEqual(first);
+    const proof = proofOf(event.data.by, event.data.sealedApproval!).hash;
     spec(paymentStream, authorisePayment)
       .given(...aPayment().initiated())
       .when(first?.commands?.[0] as AuthorisePayment)
-      .then(...aPayment().authorised({ by: basket }).slice(1))
+      .then(...aPayment().authorised({ by: basket, approval: proof }).slice(1))
       .again()
       .thenNothing();
   });

@@ -3,7 +3,12 @@ import { streams } from '@nordgate/contracts/rules';
 import type { CheckApproval } from '@nordgate/contracts/rules';
 import { noReaction, UntrustedEventError } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import { approval, reasonOf, rejection } from '../settle-authorisation/settle-authorisation.js';
+import {
+  approval,
+  approvalHash,
+  reasonOf,
+  rejection,
+} from '../settle-authorisation/settle-authorisation.js';
 
 /**
  * A PSU's act on a basket, carried to each member on its own: a basket is not atomic (section 2.1). What
@@ -43,5 +48,6 @@ function approverOf(
     (resource.kind !== 'basket' || streams.basket.id(resource.basketId) !== stream);
   if (isOther) throw new UntrustedEventError(`the approval ${by} is not for ${stream}`);
   const ofTwo = type === 'BasketSigned' || data.signers === 2 || sealedApproval?.signers === 2;
-  return { ...(sealedApproval ?? data), signers: ofTwo ? (2 as const) : (1 as const) };
+  const signers = ofTwo ? (2 as const) : (1 as const);
+  return { ...(sealedApproval ?? data), signers, ...approvalHash(by, sealedApproval) };
 }

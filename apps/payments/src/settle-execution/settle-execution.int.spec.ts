@@ -1,8 +1,8 @@
 import type { BatchEvent, PaymentInstruction, PickedPayment } from '@nordgate/contracts/events';
 import { GetPayment } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
+import { instructionHash } from '@nordgate/contracts/rules';
 import { readUntil } from '@nordgate/service/testing';
-import { instructionHash } from '../domain/approval.js';
 import {
   aBulkInstruction,
   anInstruction,

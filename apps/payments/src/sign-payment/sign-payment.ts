@@ -1,9 +1,9 @@
 import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { canSignAfter } from '@nordgate/contracts/rules';
+import { canSignAfter, isHashOf } from '@nordgate/contracts/rules';
 import { defined, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
-import { authorised, instructionHash } from '../domain/approval.js';
+import { authorised } from '../domain/approval.js';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
 
@@ -20,11 +20,11 @@ export function signPayment({ data, meta }: SignPayment, payment: Payment): Deci
   const next = statusAfter('sign', payment);
   if (next === undefined || !canSignAfter(payment.signedBy, data)) return refuse('CONFLICT');
   // RTS Article 5: each approval is bound to amount and payee.
-  if (instructionHash(payment.instruction) !== data.hash) return refuse('CONFLICT');
-  const { by, customerId, corporateId } = data;
+  if (!isHashOf(data.hash, payment.instruction)) return refuse('CONFLICT');
+  const { by, customerId, corporateId, approval } = data;
   const { at } = meta;
   if (next === 'ACTC') return [authorised(payment, data, at)];
-  return [{ type: 'PaymentSigned', data: defined({ by, customerId, corporateId, at }) }];
+  return [{ type: 'PaymentSigned', data: defined({ by, customerId, corporateId, at, approval }) }];
 }
 
 /** A basket carries both signatures, so the stream alone does not tell them apart. */

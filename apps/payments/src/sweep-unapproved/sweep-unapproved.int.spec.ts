@@ -1,6 +1,6 @@
+import { instructionHash } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import type { StartWork } from '@nordgate/service';
-import { instructionHash } from '../domain/approval.js';
 import { anInstruction, tpp } from '../testing/a-payment.js';
 import { readUntil } from '@nordgate/service/testing';
 import { toInitiate } from '../testing/payment-commands.js';

@@ -1,3 +1,5 @@
+import { instructionHash } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type {
   PartOutcome,
   PaymentAuthorised,
@@ -161,12 +163,13 @@ function changedBy(changes: Partial<PaymentChanged['data']>): PaymentChanged {
 }
 
 function claimedBy(
-  { service, product, initiator, instruction }: PaymentInitiated['data'],
+  { service, product, initiator, instruction, exemption }: PaymentInitiated['data'],
   changes: Partial<PaymentClaimed['data']>,
 ): PaymentClaimed {
   const order = { service, product, tpp: initiator.tpp, instruction };
   const run = { by: 'batch-run-2030-03-01-1330', day: '2030-03-01', at: moments.executed };
-  return { type: 'PaymentClaimed', data: { status: 'ACCP', ...run, order, ...changes } };
+  const proof = { instructionHash: instructionHash(instruction), ...defined({ exemption }) };
+  return { type: 'PaymentClaimed', data: { status: 'ACCP', ...run, order, ...proof, ...changes } };
 }
 
 function progressedTo(changes: Partial<PaymentProgressed['data']>): PaymentProgressed {

@@ -25,5 +25,10 @@ export const goldens: GoldenSet = {
     ...writtenBy(paymentsDeciders(undefined), paymentStream, paymentSamples),
     ...exempted(),
   ],
-  addedLater: { PaymentInitiated: ['price', 'soleReferences'] },
+  addedLater: {
+    PaymentInitiated: ['price', 'soleReferences'],
+    PaymentSigned: ['approval'],
+    PaymentAuthorised: ['approval'],
+    PaymentClaimed: ['instructionHash', 'approvals', 'exemption'],
+  },
 };

@@ -1,12 +1,12 @@
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { PaymentCommands, WholeProgress } from '@nordgate/contracts/commands';
 import type { OccurrenceOutcome, PartOutcome, PaymentEvent } from '@nordgate/contracts/events';
+import { instructionHash } from '@nordgate/contracts/rules';
 import type { Samples } from '@nordgate/decider/testing';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { ChangePayment } from '../change-payment/change-payment.js';
 import type { ClaimPayment } from '../claim-payment/claim-payment.js';
-import { instructionHash } from '../domain/approval.js';
 import type { InitiateOwnTransfer } from '../initiate-own-transfer/initiate-own-transfer.js';
 import type { InitiatePayment } from '../initiate-payment/initiate-payment.js';
 import type { ProgressOccurrence } from '../progress-occurrence/progress-occurrence.js';
@@ -141,6 +141,8 @@ function fromEventOf(stream: string) {
   return { id: `${stream}@4>${paymentStreamId}`, stream: paymentStreamId, meta };
 }
 
+/** The hash of a sealed approval. */
+export const approval = 'Zb4y8f0VJkq1YyYc1dEvb8s0pYt3L6b6i2pQb8Qm0rA';
 const withPrice = { price: { amount: '50.00', currency: 'NOK' } } as const;
 const soleReferences = ['/remittanceInformationStructuredArray/0'];
 const { initiated, authorised } = aPayment();
@@ -157,12 +159,19 @@ export const paymentSamples: Samples<OnOneStream, PaymentEvent> = {
     { after: [], command: toInitiate({ ...withPrice, soleReferences }) },
   ],
   ChangePayment: [{ after: initiated(), command: toChange() }],
-  SignPayment: [{ after: initiated(), command: toSign() }],
-  AuthorisePayment: [{ after: initiated(), command: toAuthorise() }],
+  SignPayment: [
+    { after: initiated(), command: toSign() },
+    { after: initiated(), command: toSign({ approval }) },
+  ],
+  AuthorisePayment: [
+    { after: initiated(), command: toAuthorise() },
+    { after: initiated(), command: toAuthorise({ approval }) },
+  ],
   ClaimPayment: [
     { after: authorised(), command: toClaim({ isMoved: true }) },
     { after: aStandingOrder().authorised(), command: toClaim({ occurrence: firstOccurrence }) },
-    { after: aPayment().with(withPrice).authorised(), command: toClaim() },
+    { after: aPayment().with(withPrice).authorised({ approval }), command: toClaim() },
+    { after: aPayment().with({ exemption: ownAccounts }).initiated(), command: toClaim() },
   ],
   ProgressOccurrence: [
     {

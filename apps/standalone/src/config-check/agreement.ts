@@ -39,10 +39,10 @@ const sharedVariables: readonly { readonly name: string; readonly readers: reado
 const sharedSecrets: readonly { readonly file: string; readonly readers: readonly App[] }[] = [
   { file: 'ids.json', readers: ['gateway', 'sca', 'accounts'] },
   { file: 'links.key', readers: ['gateway', 'sca'] },
-  { file: 'operator.json', readers: services },
+  { file: 'operator.pub.pem', readers: services },
 ];
 
-const profileReaders: readonly App[] = ['gateway', 'payments', 'sca', 'accounts', 'batch'];
+const profileReaders: readonly App[] = apps;
 
 interface KeyPair {
   readonly name: Parameters<SecretsFolder['signingKey']>[0];
@@ -57,7 +57,7 @@ const callersIn = (app: App): readonly App[] => {
 };
 
 const keyPairs: readonly KeyPair[] = [
-  { name: 'approvals', signer: 'sca', readers: ['payments', 'baskets', 'sca'] },
+  { name: 'approvals', signer: 'sca', readers: ['payments', 'baskets', 'sca', 'batch'] },
   ...apps.map((signer): KeyPair => {
     const readers = apps.filter((app) => callersIn(app).includes(signer));
     return { name: `internal-${signer}`, signer, readers };

@@ -100,7 +100,7 @@ describe('the compose file', () => {
 
 /** What sandbox-files.mjs makes in the volume `files`. */
 async function makeFiles(files: string): Promise<void> {
-  await makeSecrets(join(files, 'secrets'));
+  await makeSecrets(join(files, 'secrets'), join(files, 'operator'));
   const { ca } = await openSandboxTrust(files, new Date());
   for (const name of ['trust', 'tpp']) await mkdir(join(files, name));
   await writeFile(join(files, 'trust/ca.pem'), ca.certificate);

@@ -1,9 +1,19 @@
-import { appendFile, copyFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  copyFile,
+  cp,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeKeyPair } from '@nordgate/service/process';
-import { makeProductionFiles } from '../testing/production-files.js';
+import { makeProductionFiles, operatorKeyAt, secretsOf } from '../testing/production-files.js';
 import { configFaults } from './config-faults.js';
+import { services } from '../config.js';
 import { apps, readEnvFiles } from './env-files.js';
 import type { App } from './env-files.js';
 
@@ -33,6 +43,9 @@ async function changeEnv(app: App, from: RegExp, to: string): Promise<void> {
   expect(after).not.toBe(before);
   await writeFile(file, after);
 }
+
+const foreign = (app: App, file: string) =>
+  `${app}: NORDGATE_SECRETS_DIR: ${file} has a private key that ${app} does not sign with`;
 
 /** The fault without the folder of this test. */
 const said = async () => (await faults()).map((fault) => fault.replaceAll(root, ''));
@@ -105,6 +118,32 @@ describe('the check of a configuration', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it.each(services)('refuses the private key of the operator in the folder of %s', async (app) => {
+    await copyFile(operatorKeyAt(root), mounted(`${app}/secrets/operator.key.pem`));
+    expect(await said()).toEqual([foreign(app, 'operator.key.pem')]);
+  });
+
+  it('refuses the private key of the operator under the name of its public key', async () => {
+    const key = await readFile(operatorKeyAt(root));
+    await writeFile(mounted('batch/secrets/operator.pub.pem'), key);
+    expect(await said()).toContain(foreign('batch', 'operator.pub.pem'));
+  });
+
+  it('refuses every private key that an app does not sign with, and accepts those that it signs with', async () => {
+    const all = (await readdir(join(root, 'all-secrets'))).filter((file) =>
+      file.endsWith('.key.pem'),
+    );
+    for (const app of apps) {
+      for (const file of all)
+        await copyFile(join(root, 'all-secrets', file), mounted(`${app}/secrets/${file}`));
+    }
+    const own = (app: App) => secretsOf[app].filter((file) => file.endsWith('.key.pem'));
+    const lines = apps.flatMap((app) =>
+      all.filter((file) => !own(app).includes(file)).map((file) => foreign(app, file)),
+    );
+    expect((await said()).sort()).toEqual(lines.sort());
+  });
+
   it('accepts the register of TPPs as a file in place of its service', async () => {
     const asFile = 'NORDGATE_TPP_REGISTER_FILE=/run/nordgate/tpp-register.json';
     for (const app of ['gateway', 'sca'] as const) {
@@ -130,7 +169,7 @@ describe('the check of a configuration', () => {
     await changeEnv('batch', /\/profile\.yaml/, '/batch/profile.yaml');
     expect(await said()).toEqual([
       'together: ids.json differs between gateway, sca',
-      'together: NORDGATE_PROFILE differs between gateway, payments, sca, accounts, batch',
+      'together: NORDGATE_PROFILE differs between gateway, payments, baskets, sca, accounts, batch',
     ]);
   });
 

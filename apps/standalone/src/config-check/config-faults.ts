@@ -9,6 +9,7 @@ import type { Environment } from '@nordgate/service/process';
 import { disagreementsIn } from './agreement.js';
 import { apps } from './env-files.js';
 import type { App, Environments } from './env-files.js';
+import { foreignKeys } from './foreign-keys.js';
 
 const faultsOfApp: Readonly<Record<App, (env: Environment) => Promise<readonly string[]>>> = {
   gateway: (env) => faultsOf(gatewayProcess, env),
@@ -25,7 +26,10 @@ const faultsOfApp: Readonly<Record<App, (env: Environment) => Promise<readonly s
  */
 export async function configFaults(environments: Environments): Promise<readonly string[]> {
   const own = apps.map(async (app) => {
-    const faults = await faultsOfApp[app](environments.get(app) ?? {});
+    const faults = [
+      ...(await faultsOfApp[app](environments.get(app) ?? {})),
+      ...(await foreignKeys(environments, app)),
+    ];
     return faults.map((fault) => `${app}: ${fault}`);
   });
   const together = await disagreementsIn(environments);

@@ -46,9 +46,11 @@ export interface Reader {
   readonly consentId: string;
 }
 
-/** Starts a bank in its known state. */
-export async function startReadBank(): Promise<ReadBank> {
-  const test = await startTestBank();
+/** Starts a bank in its known state, with the profile of a file or that of the sandbox. */
+export async function startReadBank(
+  options: { readonly profileFile?: string } = {},
+): Promise<ReadBank> {
+  const test = await startTestBank(options);
   const [person] = await setUpSandbox(test.world());
   if (person === undefined) throw new Error('no customers');
   const ledger = await openTestLedger(test, 1);

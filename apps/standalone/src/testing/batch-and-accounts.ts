@@ -1,5 +1,10 @@
-import type { ExecutionEvent, PaymentClaimed } from '@nordgate/contracts/events';
+import type {
+  ExecutionEvent,
+  PaymentClaimed,
+  PaymentInstruction,
+} from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
+import { sealedPayment } from '@nordgate/contracts/testing';
 import { EventStore } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
@@ -23,7 +28,7 @@ const balanceSql = `
 /** Readers of event tables look again so often: the services have other connections than the bus. */
 const nudgeMs = 10;
 
-/** Batch and accounts on one bus, each to be stopped alone; payments is an event table only. */
+/** Batch and accounts on one bus, each to be stopped alone; payments and sca are event tables only. */
 export class TwoServices {
   readonly #log = createLog({ app: 'executor-test', level: 'silent' });
   readonly bus = new MemoryBus({ log: this.#log });
@@ -32,14 +37,15 @@ export class TwoServices {
 
   private constructor(
     private readonly apps: TwoApps,
-    readonly databases: { readonly [Of in Name | 'payments']: TestDatabase },
+    readonly databases: { readonly [Of in Name | 'payments' | 'sca']: TestDatabase },
   ) {
-    const { payments, batch, accounts } = databases;
+    const { payments, sca, batch, accounts } = databases;
     this.bus.attachEventTable('payments.events.v1', payments);
+    this.bus.attachEventTable('sca.events.v1', sca);
     this.bus.attachEventTable('batch.events.v1', batch, apps.batch.streams);
     this.bus.attachEventTable('accounts.events.v1', accounts, apps.accounts.streams);
     this.#nudging = setInterval(() => {
-      for (const { appended } of this.#all()) appended.notify();
+      for (const { appended } of this.#all()) appended.wake();
     }, nudgeMs);
   }
 
@@ -47,6 +53,7 @@ export class TwoServices {
   static async start(apps: TwoApps): Promise<TwoServices> {
     const two = new TwoServices(apps, {
       payments: await testDatabase('executor_payments'),
+      sca: await testDatabase('executor_sca'),
       batch: await testDatabase('executor_batch'),
       accounts: await testDatabase('executor_accounts'),
     });
@@ -79,8 +86,20 @@ export class TwoServices {
     for (const name of names) await this.start(name);
   }
 
-  /** Lets payments claim a payment for a run. */
-  claim(paymentId: string, event: PaymentClaimed): Promise<void> {
+  /** Lets a PSU approve a payment, and payments claim it for a run. */
+  async claim(paymentId: string, event: PaymentClaimed): Promise<void> {
+    await this.approve(paymentId, event.data.order.instruction);
+    await this.claimAlone(paymentId, event);
+  }
+
+  /** Lets a PSU approve a payment with this instruction. */
+  approve(paymentId: string, instruction: PaymentInstruction): Promise<void> {
+    const { stream, event } = sealedPayment(paymentId, instruction);
+    return appendForeign(this.databases.sca, stream, 4, event);
+  }
+
+  /** Lets somebody write a claim to the topic of payments: no PSU has approved the payment. */
+  claimAlone(paymentId: string, event: PaymentClaimed): Promise<void> {
     return appendForeign(this.databases.payments, streams.payment.id(paymentId), 2, event);
   }
 

@@ -23,7 +23,9 @@ export class NotingBrowser extends PsuBrowser {
   private noted(place: Page | Departure): Page | Departure {
     if ('leftTo' in place) this.notes.push(exitOf(place.leftTo));
     else if (place.url.startsWith(`${this.site}/`) && !isWaiting(place)) {
-      this.notes.push(textOf(place).replaceAll(this.site, 'SITE'));
+      this.notes.push(
+        textOf(place).replaceAll(this.site, 'SITE').replaceAll(new URL(this.site).host, 'HOST'),
+      );
     }
     return place;
   }

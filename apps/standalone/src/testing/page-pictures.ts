@@ -34,6 +34,34 @@ const tightButtons = `(() => {
   });
 })()`;
 
+/** The longest name of a payee. */
+const longest = 70;
+
+/**
+ * Runs in the page: puts a word of 70 letters into every text, and returns the elements that then leave the
+ * screen. Every text gets one, because names, references and addresses of others stand in many places.
+ */
+const leavingWords = `(() => {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  const shown = texts.filter(({ data, parentElement }) =>
+    data.trim() !== '' && !parentElement.matches('script, style'));
+  const before = shown.map(({ data }) => data);
+  const closed = [...document.querySelectorAll('details:not([open])')];
+  for (const one of closed) one.open = true;
+  for (const one of shown) one.data = one.data + ' ' + 'X'.repeat(${String(longest)}) + ' ';
+  const leaving = [...document.querySelectorAll('body *')].filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    const isSeen = width > 0 && one.checkVisibility();
+    return isSeen && (right > innerWidth + 0.5 || left < -0.5 || one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0);
+  });
+  const names = leaving.map((one) => one.localName + '.' + one.className + ' at ' + innerWidth);
+  shown.forEach((one, index) => (one.data = before[index]));
+  for (const one of closed) one.open = false;
+  return names;
+})()`;
+
 /** Which pictures are taken: of every page in both colour schemes, of every page in one, or none. */
 export type Pictures = 'all' | 'light' | 'none';
 
@@ -42,6 +70,8 @@ export interface PageFaults {
   readonly language: string;
   /** Pixels by which the page is wider than a phone. */
   readonly overflow: number;
+  /** Elements with a word of 70 letters that leave the screen. */
+  readonly leaving: readonly string[];
   /** Buttons that stand nearer than 16 pixels to what is above them, each with the distance. */
   readonly tight: readonly string[];
   /** The accessibility violations on a phone, each with its colour scheme. */
@@ -76,15 +106,18 @@ export async function lookAt(
   const violations = isChecked ? await violationsInSchemes(page) : [];
   const overflows: number[] = [];
   const tight: string[] = [];
+  const leaving: string[] = [];
   for (const width of [screens.phone.viewport.width, narrowest]) {
     await page.setViewportSize({ ...screens.phone.viewport, width });
     overflows.push(await page.evaluate<number>(overflowOf));
     tight.push(...(await page.evaluate<string[]>(tightButtons)));
+    leaving.push(...(await page.evaluate<string[]>(leavingWords)));
   }
   await page.setViewportSize(screens.phone.viewport);
   return {
     violations,
     tight,
+    leaving,
     language: (await page.locator('html').getAttribute('lang')) ?? '',
     overflow: Math.max(...overflows),
   };

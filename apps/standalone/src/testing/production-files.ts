@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { makeSecrets } from '@nordgate/service/process';
 import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
@@ -26,29 +26,35 @@ export interface ProductionFiles {
 export const secretsOf: Readonly<Record<App, readonly string[]>> = {
   gateway: ['ids.json', 'links.key', 'internal-gateway.key.pem'],
   payments: [
-    ...['operator.json', 'internal-payments.key.pem'],
+    ...['operator.pub.pem', 'internal-payments.key.pem'],
     ...['internal-gateway.pub.pem', 'internal-sca.pub.pem', 'approvals.pub.pem'],
   ],
   baskets: [
-    ...['operator.json', 'internal-baskets.key.pem'],
+    ...['operator.pub.pem', 'internal-baskets.key.pem'],
     ...['internal-gateway.pub.pem', 'internal-sca.pub.pem', 'approvals.pub.pem'],
   ],
   sca: [
-    ...['ids.json', 'links.key', 'codes.key', 'cookies.key', 'operator.json'],
+    ...['ids.json', 'links.key', 'codes.key', 'cookies.key', 'operator.pub.pem'],
     'internal-sca.key.pem',
     ...['internal-gateway.pub.pem', 'approvals.key.pem', 'approvals.pub.pem'],
   ],
   accounts: [
-    ...['operator.json', 'internal-accounts.key.pem'],
+    ...['operator.pub.pem', 'internal-accounts.key.pem'],
     ...['internal-gateway.pub.pem', 'internal-sca.pub.pem'],
   ],
-  batch: ['operator.json', 'internal-batch.key.pem', 'internal-gateway.pub.pem'],
+  batch: [
+    ...['operator.pub.pem', 'internal-batch.key.pem'],
+    ...['internal-gateway.pub.pem', 'approvals.pub.pem'],
+  ],
 };
 
 /** The path of a file that the env files name below `/run/nordgate`. */
 export function mountedAt(root: string, path: string): string {
   return join(root, 'run', 'nordgate', path);
 }
+
+/** Where the apps have the profile: the gateway in a folder, whose changes arrive while it runs. */
+export const profilePaths = ['profile.yaml', 'profile/profile.yaml'];
 
 /**
  * Makes every file that `deploy/env/production/*.env` names, below `root`: each app has the secrets that
@@ -70,7 +76,7 @@ export async function makeProductionFiles(root: string): Promise<ProductionFiles
   await put('kafka/ca.pem', serverCa.certificate);
   await put('postgres/ca.pem', serverCa.certificate);
   await put('internal-ca.pem', serverCa.certificate);
-  await put('profile.yaml', profileAt('https://id.bank.example'));
+  for (const path of profilePaths) await put(path, profileAt('https://id.bank.example'));
   await put('trust/tpp-ca.pem', tppCa.certificate);
   await put('trust/tpp-ca.crl.pem', await opensslRevocationList(tppCa));
   await put('ocsp.json', respondersAt('http://ocsp.example/'));
@@ -173,4 +179,17 @@ async function mountSecrets(root: string, all: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     for (const file of secretsOf[app]) await copyFile(join(all, file), join(folder, file));
   }
+  for (const app of services) {
+    await copyFile(join(all, authority), mountedAt(root, `${app}/secrets/${authority}`));
+  }
+  await mkdir(mountedAt(root, 'operator/secrets'), { recursive: true });
+  await cp(join(all, 'people'), mountedAt(root, 'operator/secrets/people'), { recursive: true });
+  await copyFile(join(all, operatorKey), operatorKeyAt(root));
 }
+
+/** Issued the certificates of the operators. */
+const authority = 'operator-ca.pem';
+
+/** What the operator's command signs with. No app has it. */
+export const operatorKey = 'operator.key.pem';
+export const operatorKeyAt = (root: string) => mountedAt(root, `operator/secrets/${operatorKey}`);

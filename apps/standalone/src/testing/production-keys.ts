@@ -5,7 +5,13 @@ import type { IssuedPem } from '@nordgate/signature';
 import { eventually } from '@nordgate/testing';
 import { apps } from '../config-check/env-files.js';
 import type { App } from '../config-check/env-files.js';
-import { mountedAt, newBankSeal, secretsOf } from './production-files.js';
+import {
+  mountedAt,
+  newBankSeal,
+  operatorKey,
+  operatorKeyAt,
+  secretsOf,
+} from './production-files.js';
 import type { ProductionBank } from './production-bank.js';
 
 /** A stored key set. */
@@ -70,6 +76,9 @@ export class ProductionKeys {
     const pairs = await this.newPairs();
     const change: Change = (file, before) =>
       isPrivate(file) ? pairs.get(file) : changedSet(file, before, (set) => (set.current = 'B'));
+    // The operator's command reads its key at each start.
+    const operator = await readFile(join(this.folder, operatorKey), 'utf8');
+    await writePrivateFile(operatorKeyAt(this.bank.files.root), operator);
     return this.change(change, { file: 'seal.key.pem', text: this.seal.key });
   }
 

@@ -6,7 +6,14 @@ import { startFakeOcsp, startFakeRegister } from '@nordgate/service/testing';
 import type { FakeOcsp, FakeRegister } from '@nordgate/service/testing';
 import { loopbackPorts } from '@nordgate/testing';
 import { coreBeginning } from './production-customers.js';
-import { acr, detailsType, mountedAt, profileAt, respondersAt } from './production-files.js';
+import {
+  acr,
+  detailsType,
+  mountedAt,
+  profilePaths,
+  profileAt,
+  respondersAt,
+} from './production-files.js';
 import type { ProductionFiles } from './production-files.js';
 
 /** What a bank in production asks about TPPs, and where its identity provider is. */
@@ -40,7 +47,7 @@ export async function startNeighbours(
   register.entries = registerOf(tpps);
   const [providerPort = 0] = await loopbackPorts(1);
   const issuer = `https://localhost:${String(providerPort)}`;
-  await writeFile(mountedAt(root, 'profile.yaml'), profileAt(issuer));
+  for (const path of profilePaths) await writeFile(mountedAt(root, path), profileAt(issuer));
   await writeFile(mountedAt(root, 'ocsp.json'), respondersAt(ocsp.url));
   return {
     ...{ register, ocsp, providerPort },
@@ -82,7 +89,7 @@ export async function startCore(root: string, env: Environment): Promise<ChildPr
   const kafka = Object.entries(env).filter(([name]) => name.startsWith('KAFKA_'));
   return ChildProgram.start({
     file: programOf('fake-core'),
-    args: [`--begin=${begin}`],
+    args: [`--begin=${begin}`, `--approvals=${mountedAt(root, 'batch/secrets')}`],
     env: Object.fromEntries(kafka) as Record<string, string>,
     say: () => undefined,
   });

@@ -5,6 +5,7 @@ import { accountsApp } from '@nordgate/accounts/accounts.module';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
+import { testApprovals } from '@nordgate/contracts/testing';
 import { migratedTestDatabase } from '@nordgate/event-store/testing';
 import { paymentsApp } from '@nordgate/payments/payments.module';
 import { scaApp } from '@nordgate/sca/sca.module';
@@ -44,6 +45,8 @@ interface TestBankOptions extends Partial<BankOptions> {
   readonly redirectUri?: string;
   /** Folder of additional CA certificates. */
   readonly trustDir?: string;
+  /** Traces that the bank keeps in memory. Default: none. */
+  readonly tracesKept?: string;
   /** Whether answers are sealed. Default: on. */
   readonly seal?: 'on' | 'off';
   /** File of the register of TPPs. */
@@ -60,7 +63,7 @@ interface TestBankOptions extends Partial<BankOptions> {
 
 const apps: Readonly<Record<Service, ServiceDefinition>> = {
   ...{ accounts: accountsApp, payments: paymentsApp, baskets: basketsApp, sca: scaApp },
-  batch: batchAppWith(defaultProfile('sandbox')),
+  batch: batchAppWith(defaultProfile('sandbox'), testApprovals),
 };
 
 /** On a slow machine, a gateway beside all services would turn requests of the tests away. */
@@ -82,6 +85,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     SCA_PORT: '0',
     CONSOLE_PORT: '0',
     OPERATIONS_PORT: '0',
+    TRACES_KEPT: options.tracesKept ?? '0',
     LOG_LEVEL: options.logTo === undefined ? 'error' : 'trace',
     NORDGATE_TRUST_DIR: options.trustDir,
     RESPONSE_SEAL: options.seal,

@@ -32,7 +32,11 @@ export class TracedCluster {
     const cluster = await Cluster.start({
       dataDir,
       brokers: 1,
-      env: { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url, ...env },
+      env: {
+        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: receiver.url,
+        TRACES_PERCENT: '100',
+        ...env,
+      },
       say: () => undefined,
     });
     return new TracedCluster(dataDir, receiver, cluster);

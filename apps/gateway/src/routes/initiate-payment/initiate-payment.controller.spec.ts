@@ -54,6 +54,7 @@ async function initiated(result: (fingerprint: string) => CommandResult<PaymentR
       commands.push(command);
       return Promise.resolve(result(command.data.fingerprint));
     },
+    requireSwitchedOn: () => undefined,
     publicId: (kind: string) => `public-${kind}`,
   } as unknown as Edge;
   const turns = new BodyTurns(defaultLimits);

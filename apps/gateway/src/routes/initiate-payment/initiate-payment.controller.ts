@@ -99,6 +99,7 @@ export class InitiatePaymentController {
     return this.initiate('periodic-payments', product, bytes, caller, reply);
   }
 
+  /** A repeat of a request, too, is refused while its product is switched off: its payment can be read. */
   private async initiate(
     service: PaymentService,
     name: string,
@@ -108,6 +109,7 @@ export class InitiatePaymentController {
   ): Promise<PaymentCreated> {
     const { settings } = this.edge;
     const product = productOf(settings.profile, service, name);
+    this.edge.requireSwitchedOn(product);
     const body = await this.read(product, bytes, caller, reply);
     const { value: instruction, warnings } = body;
     await magicAnswer(settings.profile, instruction);

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { customerIdOf, sandboxIdOf, unknownInSandbox } from './by-hand.js';
+import { sandboxBounds } from '@nordgate/contracts/rules';
+import { RequestError } from '../../reply/request-error.js';
+import { errorBodyOf } from '../../reply/tpp-messages.js';
+import { customerIdOf, requireDecided, sandboxIdOf, unknownInSandbox } from './by-hand.js';
 
 const core = readFileSync(
   new URL('../../../../../libs/contracts/schemas/core.json', import.meta.url),
@@ -34,5 +37,22 @@ describe('an id in a path of the sandbox', () => {
 
   it('is unknown to a change when only a core may give it', () => {
     expect(() => sandboxIdOf('customer-1')).toThrow(unknownInSandbox());
+  });
+});
+
+describe('a command by hand that is beyond a bound', () => {
+  it.each(Object.entries(sandboxBounds))('is 409 and names the bound %s', (text, max) => {
+    const refused = () =>
+      requireDecided({ is: 'refused', refusal: { refused: 'CONFLICT', text } }, 'sandbox.engaged');
+    expect(refused).toThrow(RequestError);
+    try {
+      refused();
+    } catch (error) {
+      const { status, faults } = error as RequestError;
+      const [message] = errorBodyOf(faults, 'en').tppMessages;
+      expect(status).toBe(409);
+      expect(message).toMatchObject({ code: 'CONFLICT' });
+      expect(message?.text).toContain(`at most ${String(max)} `);
+    }
   });
 });

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ByHand } from '@nordgate/contracts/commands';
-import { streamIdOf } from '@nordgate/contracts/rules';
+import { balanceBound, isSandboxBound, sandboxBounds, streamIdOf } from '@nordgate/contracts/rules';
+import type { SandboxBound } from '@nordgate/contracts/rules';
 import type { TextKey } from '@nordgate/contracts/texts';
 import type { CommandResult } from '@nordgate/messaging';
 import { sandboxName } from '@nordgate/service';
@@ -80,14 +81,16 @@ export function requireDecided(
 ): void {
   if (result.is === 'decided') return;
   if (result.is === 'accepted') throw unavailable();
-  const { refused, path } = result.refusal;
+  const { refused, path, text } = result.refusal;
   switch (refused) {
     case 'RESOURCE_UNKNOWN':
       if (path === undefined) throw unknownInSandbox();
       throw new RequestError([fault(refused, 'sandbox.unknown', path)], { status: 400 });
     case 'CONFLICT':
+      if (isSandboxBound(text)) throw beyond(text);
+      if (text === balanceBound) throw new RequestError([fault(refused, 'sandbox.balance', path)]);
       if (path !== undefined) throw new RequestError([fault(refused, taken, path)]);
-      throw new RequestError([fault(refused, 'request.idReused', 'X-Request-ID')]);
+      throw requestIdReused();
     case 'FORMAT_ERROR':
       throw new RequestError([fault(refused, 'amount.orZero', path)]);
     default:
@@ -95,8 +98,22 @@ export function requireDecided(
   }
 }
 
-/** What a creating request has made. Throws RequestError, CONFLICT, when it was removed since. */
+/** 409: a TPP makes no more of it in the sandbox; the text names the bound. */
+function beyond(bound: SandboxBound): RequestError {
+  const params = { max: sandboxBounds[bound] };
+  return new RequestError([fault('CONFLICT', `sandbox.bound.${bound}`, '', params)]);
+}
+
+/**
+ * What a request has made or changed, as that request left it: a repeat gets the answer of the first, also
+ * after later changes and after the removal. Throws RequestError, CONFLICT, when nothing of it is stored any more.
+ */
 export function requireKept<Resource>(resource: Resource | undefined): Resource {
   if (resource !== undefined) return resource;
-  throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
+  throw requestIdReused();
+}
+
+/** 409: the X-Request-ID belongs to another request of this TPP. */
+export function requestIdReused(): RequestError {
+  return new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
 }

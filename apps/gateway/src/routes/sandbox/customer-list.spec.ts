@@ -1,8 +1,15 @@
-import { customersPageOf, listedCustomer, pageLinks } from './customer-list.js';
+import { agreementsPageOf, customersPageOf, listedCustomer, pageLinks } from './customer-list.js';
 
 const path = '/v1/sandbox/customers';
 const links = (limit: string, offset: string, total: number) =>
   pageLinks(path, customersPageOf({ limit, offset }), total);
+
+describe('the list of test agreements', () => {
+  it('has at most 100 agreements of a page without parameters', () => {
+    expect(agreementsPageOf({})).toEqual({ limit: 100, offset: 0 });
+    expect(agreementsPageOf({ limit: '7', offset: '14' })).toEqual({ limit: 7, offset: 14 });
+  });
+});
 
 describe('the list of test customers', () => {
   it('has at most 1,000 customers of a page without parameters', () => {

@@ -1,5 +1,9 @@
-import { sandboxCustomersPerPage } from '@nordgate/contracts/http';
-import type { ListedCustomer, SandboxCustomersParameters } from '@nordgate/contracts/http';
+import { sandboxAgreementsPerPage, sandboxCustomersPerPage } from '@nordgate/contracts/http';
+import type {
+  ListedCustomer,
+  SandboxAgreementsParameters,
+  SandboxCustomersParameters,
+} from '@nordgate/contracts/http';
 import type { ListedSandboxCustomer } from '@nordgate/contracts/queries';
 
 /** A page of a list: so many behind the first `offset`. */
@@ -11,6 +15,11 @@ export interface Page {
 /** The page that faultless parameters ask for. */
 export function customersPageOf({ limit, offset }: SandboxCustomersParameters): Page {
   return { limit: Number(limit ?? sandboxCustomersPerPage), offset: Number(offset ?? 0) };
+}
+
+/** The page of the list of agreements that faultless parameters ask for. */
+export function agreementsPageOf({ limit, offset }: SandboxAgreementsParameters): Page {
+  return { limit: Number(limit ?? sandboxAgreementsPerPage), offset: Number(offset ?? 0) };
 }
 
 /** A customer in the list of the sandbox. */

@@ -3,7 +3,10 @@ import type { SandboxAgreement, SandboxEngagementBody } from '@nordgate/contract
 import type { CommandResult } from '@nordgate/messaging';
 import type { Edge } from '../../access/edge.js';
 import { createdIdOf } from './by-hand.js';
-import { accountWithNumber, customerWithNumber } from './holders.js';
+import { accountWithNumber, customerWithNumber, namedOrMade } from './holders.js';
+
+/** The engagements that the first of some repeated requests has left. */
+export type FindMade = () => Promise<SandboxAgreement['engagements'] | undefined>;
 
 /**
  * The engagement of a faultless body under an id, its person and account by their ids. Throws RequestError,
@@ -13,12 +16,16 @@ export async function engagementOf(
   edge: Pick<Edge, 'queries'>,
   engagementId: string,
   { customer = '', account = {}, customerId, accountId, roles }: SandboxEngagementBody,
+  findMade: FindMade,
   at = '',
 ): Promise<SandboxEngagement> {
+  const made = async () => (await findMade())?.find((one) => one.engagementId === engagementId);
+  const person = () => customerWithNumber(edge, customer, `${at}/customer`);
+  const owned = () => accountWithNumber(edge, account, `${at}/account`);
   return {
     engagementId,
-    customerId: customerId ?? (await customerWithNumber(edge, customer, `${at}/customer`)),
-    accountId: accountId ?? (await accountWithNumber(edge, account, `${at}/account`)),
+    customerId: customerId ?? (await namedOrMade(person, async () => (await made())?.customerId)),
+    accountId: accountId ?? (await namedOrMade(owned, async () => (await made())?.accountId)),
     roles,
   };
 }
@@ -28,12 +35,13 @@ export async function engagementsOf(
   edge: Pick<Edge, 'queries'>,
   { by }: ByHand,
   bodies: readonly SandboxEngagementBody[],
+  findMade: FindMade,
 ): Promise<readonly SandboxEngagement[]> {
   const made: SandboxEngagement[] = [];
   for (const [place, body] of bodies.entries()) {
     const request = `${by.request}/${String(place)}`;
     const id = createdIdOf({ by: { ...by, request } });
-    made.push(await engagementOf(edge, id, body, `/engagements/${String(place)}`));
+    made.push(await engagementOf(edge, id, body, findMade, `/engagements/${String(place)}`));
   }
   return made;
 }

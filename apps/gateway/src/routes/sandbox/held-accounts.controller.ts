@@ -3,6 +3,7 @@ import { sandboxAccountOpening, sandboxAccountReplacement } from '@nordgate/cont
 import type { HeldAccountReply } from '@nordgate/contracts/http';
 import { GetSandboxAccount } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
@@ -23,7 +24,7 @@ import {
   unknownInSandbox,
 } from './by-hand.js';
 import { heldAccountReplyOf } from './held-replies.js';
-import { customerWithNumber } from './holders.js';
+import { customerWithNumber, namedOrMade } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { accountsPath, pathOf } from './sandbox-replies.js';
 
@@ -63,13 +64,16 @@ export class HeldAccountsController {
     const body = readSandboxBody(sandboxAccountOpening, bytes, caller, profile);
     const byHand = byHandOf(caller, 'POST', accountsPath, bytes);
     const accountId = createdIdOf(byHand);
-    const ownerId = await this.holderOf(accountId, body.value.customerNumber);
+    const find = () => this.find(accountId, byHand.by.request);
+    const { customerNumber } = body.value;
+    const named = () => customerWithNumber(this.edge, customerNumber, '/customerNumber');
+    const ownerId = await namedOrMade(named, async () => (await find())?.customerId);
     const stream = streams.account.id(accountId);
     const data = { ...byHand, accountId, ownerId, ...openingOf(body.value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'OpenSandboxAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    const made = requireKept(await this.find(accountId));
+    const made = requireKept(await find());
     reply.header('location', made._links.self.href);
     return { ...made, ...body.sent, ...warningsOf(body.warnings, caller.language) };
   }
@@ -108,7 +112,8 @@ export class HeldAccountsController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    return { ...(await this.read(accountId)), ...warningsOf(body.warnings, caller.language) };
+    const changed = requireKept(await this.find(accountId, byHand.by.request));
+    return { ...changed, ...warningsOf(body.warnings, caller.language) };
   }
 
   @Delete(route)
@@ -130,15 +135,10 @@ export class HeldAccountsController {
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
   }
 
-  /** A repeat of the request finds the holder in what the request has made. */
-  private async holderOf(accountId: string, customerNumber: string): Promise<string> {
-    const made = await this.find(accountId);
-    if (made !== undefined) return made.customerId;
-    return customerWithNumber(this.edge, customerNumber, '/customerNumber');
-  }
-
-  private async find(accountId: string): Promise<HeldAccountReply | undefined> {
-    const found = await this.edge.queries.ask(new GetSandboxAccount({ accountId }));
+  private async find(accountId: string, madeBy?: string): Promise<HeldAccountReply | undefined> {
+    const found = await this.edge.queries.ask(
+      new GetSandboxAccount({ accountId, ...defined({ madeBy }) }),
+    );
     return found === null ? undefined : heldAccountReplyOf(found);
   }
 }

@@ -23,7 +23,7 @@ import {
   unknownInSandbox,
 } from './by-hand.js';
 import { heldCardAccountReplyOf } from './held-replies.js';
-import { customerWithNumber } from './holders.js';
+import { customerWithNumber, namedOrMade } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { cardAccountsPath, pathOf } from './sandbox-replies.js';
 
@@ -66,13 +66,16 @@ export class HeldCardAccountsController {
     const body = readSandboxBody(sandboxCardAccountOpening, bytes, caller, profile);
     const byHand = byHandOf(caller, 'POST', cardAccountsPath, bytes);
     const cardAccountId = createdIdOf(byHand);
-    const ownerId = await this.holderOf(cardAccountId, body.value.customerNumber);
+    const find = () => this.find(cardAccountId, byHand.by.request);
+    const { customerNumber } = body.value;
+    const named = () => customerWithNumber(this.edge, customerNumber, '/customerNumber');
+    const ownerId = await namedOrMade(named, async () => (await find())?.customerId);
     const stream = streams.cardAccount.id(cardAccountId);
     const data = { ...byHand, cardAccountId, ownerId, ...cardOpeningOf(body.value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'OpenSandboxCardAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    const made = requireKept(await this.find(cardAccountId));
+    const made = requireKept(await find());
     reply.header('location', made._links.self.href);
     return { ...made, ...body.sent, ...warningsOf(body.warnings, caller.language) };
   }
@@ -111,7 +114,8 @@ export class HeldCardAccountsController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxCardAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    return { ...(await this.read(cardAccountId)), ...warningsOf(body.warnings, caller.language) };
+    const changed = requireKept(await this.find(cardAccountId, byHand.by.request));
+    return { ...changed, ...warningsOf(body.warnings, caller.language) };
   }
 
   @Delete(route)
@@ -133,15 +137,11 @@ export class HeldCardAccountsController {
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
   }
 
-  /** A repeat of the request finds the holder in what the request has made. */
-  private async holderOf(cardAccountId: string, customerNumber: string): Promise<string> {
-    const made = await this.find(cardAccountId);
-    if (made !== undefined) return made.customerId;
-    return customerWithNumber(this.edge, customerNumber, '/customerNumber');
-  }
-
-  private async find(cardAccountId: string): Promise<HeldCardAccountReply | undefined> {
-    const found = await this.edge.queries.ask(new GetSandboxCardAccount(cardAccountId));
+  private async find(
+    cardAccountId: string,
+    madeBy?: string,
+  ): Promise<HeldCardAccountReply | undefined> {
+    const found = await this.edge.queries.ask(new GetSandboxCardAccount(cardAccountId, madeBy));
     return found === null ? undefined : heldCardAccountReplyOf(found);
   }
 }

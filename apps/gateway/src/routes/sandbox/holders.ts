@@ -29,6 +29,23 @@ export async function accountWithNumber(
   return found.accountId;
 }
 
+/**
+ * The id that a body names by number. A repeat whose person or account was removed since names the one that
+ * its first request has found. Throws what `find` throws where nothing was made.
+ */
+export async function namedOrMade(
+  find: () => Promise<string>,
+  made: () => Promise<string | undefined>,
+): Promise<string> {
+  try {
+    return await find();
+  } catch (error) {
+    const known = await made();
+    if (known === undefined) throw error;
+    return known;
+  }
+}
+
 function unknownAt(path: string): RequestError {
   return new RequestError([fault('RESOURCE_UNKNOWN', 'sandbox.unknown', path)], { status: 400 });
 }

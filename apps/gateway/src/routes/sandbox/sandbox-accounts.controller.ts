@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import type { ByHand } from '@nordgate/contracts/commands';
 import { sandboxAccountChange, sandboxAccountCreation } from '@nordgate/contracts/http';
 import type { SandboxAccount } from '@nordgate/contracts/http';
-import { GetSandboxCustomer } from '@nordgate/contracts/queries';
+import { GetSandboxAccount, GetSandboxCustomer } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
@@ -64,7 +65,7 @@ export class SandboxAccountsController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'OpenSandboxAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    const made = requireKept(await this.find({ customerId, accountId }));
+    const made = requireKept(await this.made(accountId, byHand));
     reply.header('location', made._links.self.href);
     return made;
   }
@@ -103,7 +104,7 @@ export class SandboxAccountsController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    return this.read(path);
+    return requireKept(await this.made(path.accountId, byHand));
   }
 
   @Delete(route)
@@ -121,6 +122,17 @@ export class SandboxAccountsController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'CloseSandboxAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  /** The account as the request has left it. */
+  private async made(
+    accountId: string,
+    { by: { request: madeBy } }: ByHand,
+  ): Promise<SandboxAccount | undefined> {
+    const held = await this.edge.queries.ask(new GetSandboxAccount({ accountId, madeBy }));
+    if (held === null) return undefined;
+    const { ownerId, bban, iban, currency, name, cashAccountType } = held;
+    return shownAccount(ownerId, { accountId, bban, iban, currency, name, cashAccountType });
   }
 
   private async find({ customerId, accountId }: AccountPath): Promise<SandboxAccount | undefined> {

@@ -1,11 +1,26 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
-import { sandboxAgreementChange, sandboxAgreementCreation } from '@nordgate/contracts/http';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  Res,
+} from '@nestjs/common';
+import {
+  sandboxAgreementChange,
+  sandboxAgreementCreation,
+  SandboxAgreementsParameters,
+} from '@nordgate/contracts/http';
 import type {
   SandboxAgreement,
   SandboxAgreementCreation,
   SandboxAgreementsReply,
 } from '@nordgate/contracts/http';
-import { GetSandboxAgreements } from '@nordgate/contracts/queries';
+import { GetSandboxAgreements, ListSandboxAgreements } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
@@ -26,8 +41,9 @@ import {
   sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
+import { agreementsPageOf, pageLinks } from './customer-list.js';
 import { atSentNames, engagementsOf, withSent } from './engagement-by-hand.js';
-import { customerWithNumber } from './holders.js';
+import { customerWithNumber, namedOrMade } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
 
@@ -47,10 +63,24 @@ export class SandboxAgreementsController {
   @SignedRoute(sandboxService, {
     id: 'getSandboxAgreements',
     summary: 'The test agreements',
-    answers: { 200: { says: 'All of them.', schema: 'SandboxAgreementsReply' } },
+    query: SandboxAgreementsParameters,
+    answers: {
+      200: {
+        says: 'A page of them, by name.',
+        schema: 'SandboxAgreementsReply',
+        headers: ['Link'],
+      },
+    },
   })
-  async agreements(): Promise<SandboxAgreementsReply> {
-    const agreements = await this.edge.queries.ask(new GetSandboxAgreements(null));
+  async agreements(
+    @Query() query: SandboxAgreementsParameters,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SandboxAgreementsReply> {
+    const page = agreementsPageOf(query);
+    const { agreements, total } = await this.edge.queries.ask(
+      new ListSandboxAgreements(page.limit, page.offset),
+    );
+    reply.header('link', pageLinks(agreementsPath, page, total));
     return { agreements: agreements.map(shownAgreement) };
   }
 
@@ -79,14 +109,20 @@ export class SandboxAgreementsController {
     const byHand = byHandOf(caller, 'POST', agreementsPath, bytes);
     const agreementId = createdIdOf(byHand);
     const stream = streams.agreement.id(agreementId);
-    const ownerId = await this.ownerOf(agreementId, value);
-    const engagements = await engagementsOf(this.edge, byHand, value.engagements ?? []);
+    const find = () => this.find(agreementId, byHand.by.request);
+    const ownerId = await this.ownerOf(value, find);
+    const engagements = await engagementsOf(
+      this.edge,
+      byHand,
+      value.engagements ?? [],
+      async () => (await find())?.engagements,
+    );
     const data = { ...byHand, agreementId, ownerId, name, signers, engagements };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'SignSandboxAgreement', stream, data } as const;
     const result = await this.edge.tell(sandboxTopic, caller, command, noView);
     requireDecided(atSentNames(result, value), 'sandbox.engaged');
-    const made = requireKept(await this.find(agreementId));
+    const made = requireKept(await find());
     reply.header('location', made._links.self.href);
     return { ...withSent(made, sent), ...warningsOf(warnings, caller.language) };
   }
@@ -122,13 +158,15 @@ export class SandboxAgreementsController {
     const { name, signers = 1, engagements: wanted } = value;
     const stream = streams.agreement.id(sandboxIdOf(agreementId));
     const byHand = byHandOf(caller, 'PUT', pathOf.agreement(agreementId), bytes);
-    const engagements = wanted && (await engagementsOf(this.edge, byHand, wanted));
+    const find = () => this.find(agreementId, byHand.by.request);
+    const made = async () => (await find())?.engagements;
+    const engagements = wanted && (await engagementsOf(this.edge, byHand, wanted, made));
     const data = { ...byHand, name, signers, ...defined({ engagements }) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxAgreement', stream, data } as const;
     const result = await this.edge.tell(sandboxTopic, caller, command, noView);
     requireDecided(atSentNames(result, value), 'sandbox.engaged');
-    return this.read(agreementId);
+    return requireKept(await find());
   }
 
   @Delete(route)
@@ -150,17 +188,16 @@ export class SandboxAgreementsController {
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
   }
 
-  /** A repeat of the request finds the owner in what the request has made. */
   private async ownerOf(
-    agreementId: string,
     { owner = '', ownerId }: SandboxAgreementCreation,
+    findMade: () => Promise<SandboxAgreement | undefined>,
   ): Promise<string> {
-    const named = ownerId ?? (await this.find(agreementId))?.ownerId;
-    return named ?? customerWithNumber(this.edge, owner, '/owner');
+    const named = () => customerWithNumber(this.edge, owner, '/owner');
+    return ownerId ?? namedOrMade(named, async () => (await findMade())?.ownerId);
   }
 
-  private async find(agreementId: string): Promise<SandboxAgreement | undefined> {
-    const [found] = await this.edge.queries.ask(new GetSandboxAgreements(agreementId));
+  private async find(agreementId: string, madeBy?: string): Promise<SandboxAgreement | undefined> {
+    const [found] = await this.edge.queries.ask(new GetSandboxAgreements(agreementId, madeBy));
     return found === undefined ? undefined : shownAgreement(found);
   }
 }

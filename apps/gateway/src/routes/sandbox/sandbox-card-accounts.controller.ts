@@ -1,7 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import type { ByHand } from '@nordgate/contracts/commands';
 import { sandboxCardAccountChange, sandboxCardAccountCreation } from '@nordgate/contracts/http';
 import type { SandboxCardAccount } from '@nordgate/contracts/http';
-import { GetSandboxCustomer } from '@nordgate/contracts/queries';
+import { GetSandboxCardAccount, GetSandboxCustomer } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
@@ -63,7 +64,7 @@ export class SandboxCardAccountsController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'OpenSandboxCardAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    const made = requireKept(await this.find({ customerId, cardAccountId }));
+    const made = requireKept(await this.made(cardAccountId, byHand));
     reply.header('location', made._links.self.href);
     return made;
   }
@@ -102,7 +103,7 @@ export class SandboxCardAccountsController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxCardAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    return this.read(path);
+    return requireKept(await this.made(path.cardAccountId, byHand));
   }
 
   @Delete(route)
@@ -120,6 +121,17 @@ export class SandboxCardAccountsController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'CloseSandboxCardAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+  }
+
+  /** The card account as the request has left it. */
+  private async made(
+    cardAccountId: string,
+    { by: { request } }: ByHand,
+  ): Promise<SandboxCardAccount | undefined> {
+    const held = await this.edge.queries.ask(new GetSandboxCardAccount(cardAccountId, request));
+    if (held === null) return undefined;
+    const { ownerId, maskedPan, name } = held;
+    return shownCardAccount(ownerId, { cardAccountId, maskedPan, name });
   }
 
   private async find({

@@ -14,6 +14,8 @@ const collection = `${cardAccountsPath}/:cardAccountId/transactions`;
 const route = `${collection}/:transactionId`;
 const one = replySchema('SandboxCardTransaction');
 const made = asSent('SandboxCardTransaction', ['cardTransactionId', 'transactionId', 'status']);
+/** Generators of clients need a name for each alternative. */
+const list = { title: 'SandboxCardTransactionAsSentList', type: 'array', items: made };
 const isCardTransaction = { says: 'The transaction.', schema: one } as const;
 
 /**
@@ -34,7 +36,7 @@ export class SandboxCardTransactionsController {
     answers: {
       201: {
         says: 'The transaction; for a list all of them, in its order.',
-        schema: { anyOf: [one, made, { type: 'array', items: made }] },
+        schema: { anyOf: [one, made, list] },
         headers: ['Location'],
       },
     },

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import { sandboxCustomerChange, sandboxCustomerCreation } from '@nordgate/contracts/http';
 import type { SandboxCustomer } from '@nordgate/contracts/http';
-import { GetSandboxCustomer } from '@nordgate/contracts/queries';
+import { GetConsentsOfCustomer, GetSandboxCustomer } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
@@ -61,7 +61,7 @@ export class SandboxCustomersController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'RegisterSandboxCustomer', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    const made = requireKept(await this.find(customerId));
+    const made = requireKept(await this.find(customerId, byHand.by.request));
     reply.header('location', made._links.self.href);
     return { ...made, ...sent };
   }
@@ -102,14 +102,14 @@ export class SandboxCustomersController {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxCustomer', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    return this.read(customerId);
+    return requireKept(await this.find(customerId, byHand.by.request));
   }
 
   @Delete(route)
   @HttpCode(204)
   @SignedRoute(sandboxService, {
     id: 'removeSandboxCustomer',
-    summary: 'Removes a test customer with all accounts and agreements',
+    summary: 'Removes a test customer with all accounts, agreements and consents',
     answers: { 204: { says: 'It is removed.' } },
     refuses: [404],
   })
@@ -122,10 +122,21 @@ export class SandboxCustomersController {
     const id = commandIdOf(stream, data);
     const command = { id, type: 'RemoveSandboxCustomer', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await this.endConsents(customerId, caller);
   }
 
-  private async find(customerId: string): Promise<SandboxCustomer | undefined> {
-    const found = await this.edge.queries.ask(new GetSandboxCustomer(customerId));
+  /** Ends what the customer had consented to, also at a repeat of the request: nobody is left to consent. */
+  private async endConsents(customerId: string, caller: Caller): Promise<void> {
+    const query = new GetConsentsOfCustomer(sandboxIdOf(customerId), caller.generation);
+    for (const { consentId, stream } of await this.edge.queries.ask(query)) {
+      const id = `${stream}/revoke/${consentId}`;
+      const command = { id, type: 'RevokeAccess', stream, data: { by: 'tpp', consentId } } as const;
+      requireDecided(await this.edge.tell('sca.commands.v1', caller, command, noView));
+    }
+  }
+
+  private async find(customerId: string, madeBy?: string): Promise<SandboxCustomer | undefined> {
+    const found = await this.edge.queries.ask(new GetSandboxCustomer(customerId, madeBy));
     return found === null ? undefined : shownCustomer(found);
   }
 }

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import type { ByHand } from '@nordgate/contracts/commands';
 import { sandboxEngagement } from '@nordgate/contracts/http';
-import type { SandboxEngagement } from '@nordgate/contracts/http';
+import type { SandboxAgreement, SandboxEngagement } from '@nordgate/contracts/http';
 import { GetSandboxAgreements } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
@@ -13,6 +15,7 @@ import {
   commandIdOf,
   createdIdOf,
   noView,
+  requestIdReused,
   requireDecided,
   requireKept,
   sandboxIdOf,
@@ -20,6 +23,7 @@ import {
   unknownInSandbox,
 } from './by-hand.js';
 import { atSentNames, engagementOf } from './engagement-by-hand.js';
+import type { FindMade } from './engagement-by-hand.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
 
@@ -61,14 +65,20 @@ export class SandboxEngagementsController {
     const stream = streams.agreement.id(sandboxIdOf(agreementId));
     const byHand = byHandOf(caller, 'POST', `${pathOf.agreement(agreementId)}/engagements`, bytes);
     const engagementId = createdIdOf(byHand);
-    const data = { ...byHand, ...(await engagementOf(this.edge, engagementId, value)) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'AddSandboxEngagement', stream, data } as const;
-    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
-    requireDecided(atSentNames(result, value), 'sandbox.engaged');
-    const made = requireKept(await this.find({ agreementId, engagementId }));
-    reply.header('location', made._links.self.href);
-    return made;
+    const made = this.made(agreementId, byHand);
+    const data = { ...byHand, ...(await engagementOf(this.edge, engagementId, value, made)) };
+    const before = (await made())?.find((one) => one.engagementId === engagementId);
+    if (before === undefined) {
+      const id = commandIdOf(stream, byHand);
+      const command = { id, type: 'AddSandboxEngagement', stream, data } as const;
+      const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+      requireDecided(atSentNames(result, value), 'sandbox.engaged');
+    } else {
+      requireSame(before, data);
+    }
+    const engagement = before ?? engagementIn(await made(), engagementId);
+    reply.header('location', engagement._links.self.href);
+    return engagement;
   }
 
   @Get(route)
@@ -102,12 +112,13 @@ export class SandboxEngagementsController {
     const { value } = readSandboxBody(sandboxEngagement, bytes, caller, profile);
     const { stream, href, engagementId } = named(path);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
-    const data = { ...byHand, ...(await engagementOf(this.edge, engagementId, value)) };
+    const made = this.made(path.agreementId, byHand);
+    const data = { ...byHand, ...(await engagementOf(this.edge, engagementId, value, made)) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxEngagement', stream, data } as const;
     const result = await this.edge.tell(sandboxTopic, caller, command, noView);
     requireDecided(atSentNames(result, value), 'sandbox.engaged');
-    return this.read(path);
+    return engagementIn(await made(), engagementId);
   }
 
   @Delete(route)
@@ -131,12 +142,42 @@ export class SandboxEngagementsController {
     agreementId,
     engagementId,
   }: EngagementPath): Promise<SandboxEngagement | undefined> {
-    const query = new GetSandboxAgreements(sandboxIdOf(agreementId));
-    const [agreement] = await this.edge.queries.ask(query);
-    if (agreement === undefined) return undefined;
-    const { engagements } = shownAgreement(agreement);
-    return engagements.find((one) => one.engagementId === engagementId);
+    const engagements = await this.engagements(new GetSandboxAgreements(sandboxIdOf(agreementId)));
+    return engagements?.find((one) => one.engagementId === engagementId);
   }
+
+  /** The engagements of the agreement as the request has left it. */
+  private made(agreementId: string, { by: { request } }: ByHand): FindMade {
+    return () => this.engagements(new GetSandboxAgreements(agreementId, request));
+  }
+
+  private async engagements(query: GetSandboxAgreements) {
+    const [agreement] = await this.edge.queries.ask(query);
+    return agreement && shownAgreement(agreement).engagements;
+  }
+}
+
+/**
+ * An agreement does not keep the ids of engagements that have ended, so a repeat is recognised by what its first
+ * request has made. Throws RequestError, CONFLICT, for another content.
+ */
+function requireSame(made: Engagement, wanted: Engagement): void {
+  if (!isDeepStrictEqual(comparable(made), comparable(wanted))) throw requestIdReused();
+}
+
+/** The bank keeps each role once and in an order. */
+function comparable({ customerId, accountId, roles }: Engagement): readonly unknown[] {
+  return [customerId, accountId, new Set(roles)];
+}
+
+type Engagement = Pick<SandboxEngagement, 'customerId' | 'accountId' | 'roles'>;
+
+/** The engagement that a request has made. Throws RequestError as `requireKept` does. */
+function engagementIn(
+  made: SandboxAgreement['engagements'] | undefined,
+  engagementId: string,
+): SandboxEngagement {
+  return requireKept(made?.find((one) => one.engagementId === engagementId));
 }
 
 /** The agreement's stream, and the path of the engagement. Throws RequestError, RESOURCE_UNKNOWN. */

@@ -14,6 +14,8 @@ const collection = `${accountsPath}/:accountId/transactions`;
 const route = `${collection}/:transactionId`;
 const one = replySchema('SandboxTransaction');
 const made = asSent('SandboxTransaction', ['transactionId', 'status']);
+/** Generators of clients need a name for each alternative. */
+const list = { title: 'SandboxTransactionAsSentList', type: 'array', items: made };
 const isTransaction = { says: 'The transaction.', schema: one } as const;
 
 /**
@@ -34,7 +36,7 @@ export class SandboxTransactionsController {
     answers: {
       201: {
         says: 'The transaction; for a list all of them, in its order.',
-        schema: { anyOf: [one, made, { type: 'array', items: made }] },
+        schema: { anyOf: [one, made, list] },
         headers: ['Location'],
       },
     },

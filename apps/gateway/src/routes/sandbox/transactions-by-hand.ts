@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ByHand } from '@nordgate/contracts/commands';
 import { sandboxCardTransaction, sandboxTransaction } from '@nordgate/contracts/http';
 import type { SandboxCardTransaction, SandboxTransaction } from '@nordgate/contracts/http';
 import { GetSandboxTransaction } from '@nordgate/contracts/queries';
@@ -112,7 +113,7 @@ export class TransactionsByHand {
     for (const [place, { entryId }] of added.entries()) {
       const transactionId = transactionIdOf({ account: stream, entryId }, 0);
       const path = { id: accountId, transactionId };
-      const view = requireKept(await this.find(of, path, caller));
+      const view = requireKept(await this.made(of, path, caller, byHand));
       const { sent = {}, warnings = [] } = bodies[place] ?? {};
       made.push({
         ...view,
@@ -152,8 +153,9 @@ export class TransactionsByHand {
     // A corrected transaction has a new id, that of its replacement.
     const entryId = correctionOf(path.transactionId, caller.generation);
     const replacing = transactionIdOf({ account: stream, entryId }, replacementPlace);
-    const replacement = await this.find(of, { id: path.id, transactionId: replacing }, caller);
-    const changed = requireKept(replacement ?? (await this.find(of, path, caller)));
+    const replaced = { id: path.id, transactionId: replacing };
+    const replacement = await this.made(of, replaced, caller, byHand);
+    const changed = requireKept(replacement ?? (await this.made(of, path, caller, byHand)));
     reply.header('location', changed._links.self.href);
     return changed;
   }
@@ -166,6 +168,8 @@ export class TransactionsByHand {
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'RemoveSandboxTransaction', stream, data } as const;
     requireTransactionDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    // The query waits for the projection: a list that is read after this answer does not show the transaction.
+    await this.view(of, path, caller);
   }
 
   private read(of: Kind, bytes: unknown, caller: Caller) {
@@ -208,23 +212,39 @@ export class TransactionsByHand {
     caller: Caller,
   ): Promise<Shown[Of] | undefined> {
     const view = await this.view(of, path, caller);
-    if (view === null || view.isEnded) return undefined;
-    const shown: (
-      href: string,
-      view: TransactionView,
-    ) => SandboxTransaction | SandboxCardTransaction = kinds[of].shown;
-    return shown(hrefOf(of, path), view) as Shown[Of];
+    return view === null || view.isEnded ? undefined : shownAs(of, path, view);
+  }
+
+  /** The transaction in the form that the request gave it. */
+  private async made<Of extends Kind>(
+    of: Of,
+    path: TransactionPath,
+    caller: Caller,
+    { by }: ByHand,
+  ): Promise<Shown[Of] | undefined> {
+    const view = await this.view(of, path, caller, by.request);
+    return view === null ? undefined : shownAs(of, path, view);
   }
 
   private view(
     of: Kind,
     { id, transactionId }: TransactionPath,
     { generation }: Caller,
+    madeBy?: string,
   ): Promise<SandboxTransactionView | null> {
     const account = kinds[of].streamOf(sandboxIdOf(id));
     const named = transactionIdFrom(transactionId);
-    return this.edge.queries.ask(new GetSandboxTransaction(account, generation, named));
+    return this.edge.queries.ask(new GetSandboxTransaction(account, generation, named, madeBy));
   }
+}
+
+/** A transaction as TPPs see it at its path. */
+function shownAs<Of extends Kind>(of: Of, path: TransactionPath, view: TransactionView): Shown[Of] {
+  const shown: (
+    href: string,
+    view: TransactionView,
+  ) => SandboxTransaction | SandboxCardTransaction = kinds[of].shown;
+  return shown(hrefOf(of, path), view) as Shown[Of];
 }
 
 function collectionOf(of: Kind, id: string): string {

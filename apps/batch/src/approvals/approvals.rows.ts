@@ -1,0 +1,86 @@
+import type { AuthorisationFinalised } from '@nordgate/contracts/events';
+import { isOfPayments, proofOf } from '@nordgate/contracts/rules';
+import type { ApprovalProof } from '@nordgate/contracts/rules';
+import type { ReceivedEvent, RowUpsert, RowWrite } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
+
+const sealedApproval: RowUpsert = {
+  name: 'sealed-approval',
+  columns: ['hash', 'signature', 'key_id', 'text'],
+  key: ['hash', 'signature'],
+  sql: `insert into sealed_approval (hash, signature, key_id, text)
+select hash, signature, key_id, text
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as a (hash, signature, key_id, text)
+ order by hash, signature
+    on conflict do nothing`,
+};
+
+const approvedPayment: RowUpsert = {
+  name: 'approved-payment',
+  columns: ['payment_id', 'hash'],
+  key: ['payment_id', 'hash'],
+  sql: `insert into approved_payment (payment_id, hash)
+select payment_id, hash
+  from unnest($1::text[], $2::text[]) as p (payment_id, hash)
+ order by payment_id, hash
+    on conflict do nothing`,
+};
+
+/**
+ * The rows of an approval of payments: itself once, and the payments that it names. Nothing is checked here: a claim
+ * is checked, and by then another key may be known.
+ */
+export function approvalRows({
+  stream,
+  event: { data },
+}: ReceivedEvent<AuthorisationFinalised>): readonly RowWrite[] {
+  if (!isOfPayments(data.resource) || data.approved.length === 0) return [];
+  const { hash, seal, text } = proofOf(stream, data);
+  const row = [hash, seal?.signature ?? '', seal?.keyId ?? '', text];
+  return [
+    { upsert: sealedApproval, row },
+    ...data.approved.map(({ paymentId }) => ({ upsert: approvedPayment, row: [paymentId, hash] })),
+  ];
+}
+
+interface ApprovalRow {
+  readonly hash: string;
+  readonly signature: string;
+  readonly keyId: string;
+  readonly text: string;
+}
+
+const columns = 'a.hash, a.signature, a.key_id as "keyId", a.text';
+
+const ofPaymentStatement = {
+  name: 'batch.approvals-of-payment',
+  text: `select ${columns} from approved_payment p join sealed_approval a on a.hash = p.hash
+          where p.payment_id = $1 order by a.hash, a.signature`,
+};
+
+/** All approvals that name a payment, with every signature that was seen. */
+export async function approvalsOf(
+  { pool }: Pick<Database, 'pool'>,
+  paymentId: string,
+): Promise<readonly ApprovalProof[]> {
+  const { rows } = await pool.query<ApprovalRow>({ ...ofPaymentStatement, values: [paymentId] });
+  return rows.map(proofIn);
+}
+
+const namedStatement = {
+  name: 'batch.named-approvals',
+  text: `select ${columns} from sealed_approval a where a.hash = any($1) order by a.hash, a.signature`,
+};
+
+/** The approvals with these hashes, each with every signature that was seen. */
+export async function namedApprovals(
+  { pool }: Pick<Database, 'pool'>,
+  hashes: readonly string[],
+): Promise<readonly ApprovalProof[]> {
+  const { rows } = await pool.query<ApprovalRow>({ ...namedStatement, values: [hashes] });
+  return rows.map(proofIn);
+}
+
+function proofIn({ hash, signature, keyId, text }: ApprovalRow): ApprovalProof {
+  return signature === '' ? { hash, text } : { hash, text, seal: { keyId, signature } };
+}

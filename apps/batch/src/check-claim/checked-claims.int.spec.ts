@@ -1,0 +1,152 @@
+import type { PaymentClaimed, PaymentInstruction } from '@nordgate/contracts/events';
+import { executionIdOf, instructionHash, proofOf, streams } from '@nordgate/contracts/rules';
+import { sealedPayment, testApprovals } from '@nordgate/contracts/testing';
+import { readUntil, serviceOnABus } from '@nordgate/service/testing';
+import type { ServiceOnABus } from '@nordgate/service/testing';
+import { batchAppWith } from '../batch.module.js';
+import { aProfile } from '../testing/a-profile.js';
+import { aTransfer, bulkOf, claimed, paymentIdOf } from '../testing/an-order.js';
+import { run } from '../testing/run-commands.js';
+
+const neighbours = ['payments.events.v1', 'accounts.events.v1', 'sca.events.v1'] as const;
+type Batch = ServiceOnABus<(typeof neighbours)[number]>;
+
+let batch: Batch;
+const start = (unsealedUntil?: string) =>
+  serviceOnABus(batchAppWith(aProfile, { ...testApprovals, unsealedUntil }), neighbours);
+beforeAll(async () => {
+  batch = await start();
+});
+afterAll(() => batch.stop());
+
+const executionOf = (paymentId: string) => streams.execution.id(executionIdOf({ paymentId }));
+
+/** What was instructed for a payment, as soon as it is there. */
+async function instructionOf(at: Batch, paymentId: string) {
+  const [first] = await readUntil(
+    () => at.eventsOf(executionOf(paymentId)),
+    ({ length }) => length > 0,
+  );
+  return first?.data;
+}
+
+/** The fault with which a claim is parked; nothing has been instructed. */
+async function faultOf(paymentId: string, act: () => Promise<void>) {
+  const before = await batch.parked();
+  await act();
+  const faults = await readUntil(
+    () => batch.faults(),
+    ({ length }) => length > before,
+  );
+  expect(await batch.eventsOf(executionOf(paymentId))).toEqual([]);
+  return faults[before];
+}
+
+function claim(
+  at: Batch,
+  paymentId: string,
+  changes: Partial<PaymentClaimed['data']> = {},
+  instruction: PaymentInstruction = aTransfer,
+) {
+  const { type, data } = claimed(run, { instruction }) as PaymentClaimed;
+  const event = { type, data: { ...data, ...changes } };
+  return at.happens('payments.events.v1', streams.payment.id(paymentId), 3, event);
+}
+
+function approve(paymentId: string, instruction: PaymentInstruction = aTransfer) {
+  const { stream, event } = sealedPayment(paymentId, instruction);
+  return batch.happens('sca.events.v1', stream, 4, event);
+}
+
+const hashOf = (paymentId: string, instruction: PaymentInstruction = aTransfer) => {
+  const { stream, event } = sealedPayment(paymentId, instruction);
+  return proofOf(stream, event.data).hash;
+};
+
+describe('a claim over the topic of payments', () => {
+  it('is instructed with the hash of its approval, which is kept once', async () => {
+    const id = paymentIdOf(1);
+    const bulk = bulkOf(3);
+    await approve(id, bulk);
+    await claim(batch, id, { approvals: [hashOf(id, bulk)] }, bulk);
+    const parts = [0, 1, 2].map((part) =>
+      streams.execution.id(executionIdOf({ paymentId: id, part })),
+    );
+    const events = await readUntil(
+      () => Promise.all(parts.map((stream) => batch.eventsOf(stream))),
+      (found) => found.every(({ length }) => length === 1),
+    );
+    for (const [event] of events) {
+      expect(event?.data).toMatchObject({
+        approval: { instructionHash: instructionHash(bulk), approvals: [hashOf(id, bulk)] },
+      });
+      expect(JSON.stringify(event?.data)).not.toContain('signature');
+    }
+    const { pool } = batch.database();
+    const { rows } = await pool.query('select from sealed_approval where hash = $1', [
+      hashOf(id, bulk),
+    ]);
+    expect(rows).toHaveLength(1);
+  });
+
+  it('waits for an approval that comes after it', async () => {
+    const id = paymentIdOf(2);
+    await claim(batch, id, { approvals: [hashOf(id)] });
+    await approve(id);
+    expect(await instructionOf(batch, id)).toMatchObject({ approval: { approvals: [hashOf(id)] } });
+  });
+
+  it('of an older release, which names no approval, is instructed with that of its payment', async () => {
+    const id = paymentIdOf(3);
+    await approve(id);
+    await claim(batch, id);
+    expect(await instructionOf(batch, id)).toMatchObject({ approval: { approvals: [hashOf(id)] } });
+  });
+
+  it('that somebody has forged is parked, and nothing is instructed', async () => {
+    const id = paymentIdOf(4);
+    await approve(id);
+    const more = { ...aTransfer, creditorName: 'Somebody Else' };
+    const fault = await faultOf(id, () => claim(batch, id, { approvals: [hashOf(id)] }, more));
+    expect(fault).toContain(
+      `UntrustedEventError: the seal of the claim of payment-${id} is for another payment`,
+    );
+  });
+
+  it('of a payment that nobody has approved is parked after a while', async () => {
+    const id = paymentIdOf(5);
+    const fault = await faultOf(id, () => claim(batch, id));
+    expect(fault).toContain(`the claim of payment-${id} has no seal (APPROVALS_UNSEALED_UNTIL)`);
+  });
+
+  it('changes nothing when it comes again and its approval is gone, as after a restore', async () => {
+    const id = paymentIdOf(6);
+    await approve(id);
+    await claim(batch, id);
+    await instructionOf(batch, id);
+    const parked = await batch.parked();
+    await batch.database().pool.query('delete from approved_payment');
+    await batch.happens('payments.events.v1', streams.payment.id(id), 4, {
+      ...claimed(run),
+    });
+    await approve(paymentIdOf(7));
+    await claim(batch, paymentIdOf(7));
+    await instructionOf(batch, paymentIdOf(7));
+    expect(await batch.parked()).toBe(parked);
+    expect(await batch.eventsOf(executionOf(id))).toHaveLength(1);
+  });
+
+  it('without a seal is instructed during an upgrade, without an approval', async () => {
+    const upgraded = await start('2999-01-01T00:00:00Z');
+    try {
+      const id = paymentIdOf(8);
+      const { stream, event } = sealedPayment(id, aTransfer);
+      const unsealed = { ...event.data, seal: undefined };
+      await upgraded.happens('sca.events.v1', stream, 4, { type: event.type, data: unsealed });
+      await claim(upgraded, id);
+      expect(await instructionOf(upgraded, id)).not.toHaveProperty('approval');
+    } finally {
+      await upgraded.stop();
+    }
+  });
+});

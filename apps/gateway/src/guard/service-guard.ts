@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { descriptionOf, requirementsOf } from '../access/route.js';
+import type { DeclaredRequirements } from '../access/route.js';
+import { operationIdOf } from '../description/operation.js';
+import { markInMaintenance } from '../health/request-telemetry.js';
+import { inMaintenance, switchedOff } from '../reply/request-error.js';
+import type { ServiceState } from './service-state.js';
+
+/** Whether requests to a route only read. A POST that asks about funds changes nothing. */
+export function onlyReads(method: string, requirements: DeclaredRequirements): boolean {
+  if (method === 'GET' || method === 'HEAD') return true;
+  return requirements !== 'unsigned' && requirements.kind === 'funds';
+}
+
+/**
+ * Answers 503 with Retry-After while the bank is in maintenance, and for operations that its profile switches off. The
+ * answer comes before the request is read, so nothing of the request remains. The bank's own routes are always served.
+ */
+export function addServiceGuard(
+  fastify: FastifyInstance,
+  services: Pick<ServiceState, 'maintenance' | 'switches'>,
+): void {
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    const { method, routeOptions } = request;
+    const { config, url = '' } = routeOptions;
+    const requirements = requirementsOf(config);
+    if (requirements === undefined || requirements === 'unsigned') return done();
+    const now = new Date();
+    const window = services.maintenance.running(now);
+    const goesOn = window?.readsGoOn === true && onlyReads(method, requirements);
+    if (window !== undefined && !goesOn) {
+      markInMaintenance(request);
+      return done(inMaintenance(window, now));
+    }
+    const { id } = descriptionOf(config) ?? {};
+    const isOff = id !== undefined && services.switches.operations.has(operationIdOf(id, url));
+    done(isOff ? switchedOff() : undefined);
+  });
+}

@@ -1,0 +1,94 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import {
+  certificateProof,
+  mountedText,
+  personFiles,
+  SettingsError,
+} from '@nordgate/service/process';
+import type { PersonCertificate } from '@nordgate/service/process';
+
+/** Where the command finds the identity of the person at the keyboard. */
+export interface PersonReach {
+  readonly OPERATOR_TOKEN_FILE?: string | undefined;
+  readonly OPERATOR_CERT_FILE?: string | undefined;
+  readonly OPERATOR_KEY_FILE?: string | undefined;
+  readonly NORDGATE_SECRETS_DIR: string;
+  /** The name of `--as`. */
+  readonly as?: string | undefined;
+}
+
+/** Proves to a service who requests this; undefined where the command knows nobody. */
+export type ProvePerson = (request: {
+  readonly service: string;
+  readonly body: string;
+}) => Promise<string | undefined>;
+
+/** The person of a bank on one machine, where `--as` names none. */
+const localPerson = 'operator';
+
+/**
+ * The identity of the settings: a token, a certificate, or one of the certificates that a bank on one machine has made.
+ * Throws SettingsError when a file of the settings cannot be used.
+ */
+export async function personAt(reach: PersonReach): Promise<ProvePerson> {
+  const { OPERATOR_TOKEN_FILE: token, OPERATOR_CERT_FILE: certificate } = reach;
+  const { OPERATOR_KEY_FILE: key, NORDGATE_SECRETS_DIR: folder, as = localPerson } = reach;
+  if (token !== undefined) return tokenIn(token);
+  if (certificate !== undefined || key !== undefined) {
+    if (certificate === undefined || key === undefined) {
+      throw new SettingsError('OPERATOR_CERT_FILE and OPERATOR_KEY_FILE have to be set together');
+    }
+    return provingWith(await personIn({ certificate, key }));
+  }
+  const local = personFiles(folder, as);
+  if (!/^[\w.-]+$/.test(as) || !(await exists(local.certificate))) {
+    return () => Promise.resolve(undefined);
+  }
+  return provingWith(await personIn(local));
+}
+
+/** Tokens are short-lived, and something else renews the file. The standard input can be read once. */
+function tokenIn(file: string): ProvePerson {
+  const read = () => mountedText(file, 'OPERATOR_TOKEN_FILE');
+  if (file !== '/dev/stdin') return read;
+  let once: Promise<string> | undefined;
+  return () => (once ??= read());
+}
+
+function provingWith(person: PersonCertificate): ProvePerson {
+  return (request) => certificateProof(person, request);
+}
+
+/** Throws SettingsError, which never repeats a key. */
+async function personIn(files: {
+  readonly certificate: string;
+  readonly key: string;
+}): Promise<PersonCertificate> {
+  const [chain, key] = await Promise.all([
+    mountedText(files.certificate, 'OPERATOR_CERT_FILE'),
+    mountedText(files.key, 'OPERATOR_KEY_FILE'),
+  ]);
+  try {
+    const blocks = chain.match(certificateBlock) ?? [];
+    const certificates = blocks.map((pem) => new X509Certificate(pem));
+    const privateKey = createPrivateKey(key);
+    if (certificates[0]?.checkPrivateKey(privateKey) === true) {
+      return { chain: certificates, key: privateKey };
+    }
+  } catch {
+    // The same fault as for a key of another certificate.
+  }
+  throw new SettingsError(
+    `OPERATOR_CERT_FILE: ${files.certificate} has to be a certificate in PEM, and ${files.key} its key`,
+  );
+}
+
+const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
