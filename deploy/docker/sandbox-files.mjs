@@ -9,7 +9,7 @@ const user = 65532;
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('usage: node sandbox-files.mjs <folder>');
 
-await makeSecrets(join(folder, 'secrets'));
+await makeSecrets(join(folder, 'secrets'), join(folder, 'operator'));
 for (const name of ['trust', 'tpp']) await mkdir(join(folder, name), { recursive: true });
 if ((await readFile(join(folder, 'trust/ca.pem'), 'utf8').catch(() => '')) === '') await certify();
 if (process.getuid?.() === 0) await handOver(folder);
