@@ -31,9 +31,23 @@ describe('the Bruno collection in docs/bruno', () => {
 
   it('has one request for each operation, and a day as its distance from today', () => {
     const operations = Object.values(document.paths).flatMap((methods) => Object.keys(methods));
-    const requests = Object.values(kept).filter((text) => text.includes('type: http'));
+    const requests = Object.entries(kept)
+      .filter(([file, text]) => text.includes('type: http') && !file.startsWith('Journey/'))
+      .map(([, text]) => text);
     expect(requests).toHaveLength(operations.length);
     expect(requests.filter((text) => /\d{4}-\d\d-\d\d/.test(text))).toEqual([]);
     expect(requests.some((text) => text.includes('<today+73>'))).toBe(true);
+  });
+
+  it('has no literal session or PSU: both come from the way back of the PSU', () => {
+    const lines = Object.values(kept).flatMap((text) => text.split('\n'));
+    const named = lines.filter((line) => /^ {2}(?:TPP-Session-ID|PSU-ID): /.test(line));
+    expect(new Set(named.map((line) => line.trim()))).toEqual(
+      new Set(['TPP-Session-ID: {{tpp-session-id}}', 'PSU-ID: {{psu-id}}']),
+    );
+  });
+
+  it('has a journey that asserts the approval of its payment', () => {
+    expect(kept['Journey/status.bru']).toContain('res.body.transactionStatus: eq ACTC');
   });
 });

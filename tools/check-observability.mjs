@@ -1,5 +1,6 @@
-// `npm run test:observability`: alert rules by promtool, then dashboards and alerts with a live bank and a real
-// Prometheus. Needs Debian's package prometheus (with promtool) and, for the broker, Java.
+// `npm run test:observability`: alert rules by promtool, then notifications about kills by a real Alertmanager, then dashboards
+// and alerts with a live bank and a real Prometheus, then a real Collector. Needs Debian's packages prometheus (with promtool) and
+// prometheus-alertmanager, for the broker Java, and the registry for Go modules once: a machine without Go gets one from there.
 import { globSync } from 'node:fs';
 import { runStages } from './run-stages.mjs';
 
@@ -13,7 +14,10 @@ await runStages([
     command: 'promtool',
     args: ['test', 'rules', ...globSync(`${folder}/tests/*.yml`)],
   },
+  { name: 'alertmanager', command: 'amtool', args: ['check-config', `${folder}/alertmanager.yml`] },
   { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.tools.json'] },
   { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
+  { name: 'kills', command: 'node', args: ['tools/observability/dist/verify-kills.js'] },
   { name: 'live', command: 'node', args: ['tools/observability/dist/main.js'] },
+  { name: 'collector', command: 'node', args: ['tools/observability/dist/verify-collector.js'] },
 ]);

@@ -41,8 +41,8 @@ await runStages(
         command: 'oxlint',
         args: ['--type-aware', '--tsconfig', 'tsconfig.lint.json', '.'],
       },
-      // A single process could not restart, and would keep the modules of all specs in memory.
-      jestStage(2, ['--testPathIgnorePatterns', ...elsewhere]),
+      // Specs wait for the database much of their time: three keep two cores busy.
+      jestStage(3, ['--testPathIgnorePatterns', ...elsewhere]),
     ],
   ],
   [

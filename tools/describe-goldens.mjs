@@ -7,7 +7,7 @@ import { writeMissingGoldens } from '@nordgate/decider/testing';
 
 const root = join(import.meta.dirname, '..');
 
-for (const path of globSync('apps/*/dist/testing/goldens.js', { cwd: root })) {
+for (const path of globSync('{apps/*,libs/service}/dist/testing/goldens.js', { cwd: root })) {
   const { goldens } = await import(pathToFileURL(join(root, path)).href);
   for (const written of writeMissingGoldens(goldens)) process.stdout.write(`${written}\n`);
 }

@@ -18,7 +18,7 @@ const daysByUtc = [
 
 /** Files that may: each with what its day is, if not a published one. */
 const exceptions: Readonly<Record<string, string>> = {
-  'libs/contracts/src/rules/days.ts':
+  'libs/contracts/src/base/rules/days.ts':
     'counts days of a calendar, and is where a day of Oslo is made',
   'libs/signature/src/http-date.ts': 'reads the Date header, an instant (RFC 9110 section 5.6.7)',
   'libs/signature/src/der.ts': 'reads the time of a certificate, which is UTC (X.690 11.7)',

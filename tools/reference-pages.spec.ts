@@ -53,7 +53,7 @@ const sorted = <T extends readonly string[]>(rows: readonly T[]) =>
   rows.map((row) => row.join(' | ')).sort();
 
 describe('the page of error codes', () => {
-  const declaration = 'libs/contracts/src/codes/message-codes.ts';
+  const declaration = 'libs/contracts/src/base/codes/message-codes.ts';
   const mapping = 'apps/gateway/src/reply/tpp-messages.ts';
   const rows = rowsUnder(pageOf('error-codes'));
   const codes = literalsIn(blockOf(declaration, 'MESSAGE_CODES = [', ']'));
@@ -84,7 +84,7 @@ describe('the page of error codes', () => {
     const outcome = 'apps/sca/src/site/redirect/outcome-parameters.ts';
     const codeOf = [
       ...entriesIn(
-        blockOf('apps/sca/src/domain/failures.ts', 'failureCodes: {', '};'),
+        blockOf('apps/sca/src/authorisation/failures.ts', 'failureCodes: {', '};'),
         /^[A-Z_]+$/,
       ),
       ...entriesIn(blockOf(outcome, 'leavingCodes: {', '};'), /^[A-Z_]+$/),
@@ -130,6 +130,7 @@ describe('the page of the configuration', () => {
     ['The limits of the gateway', 'apps/gateway/src/gateway.settings.ts', 'EdgeSettings'],
     ['Registers of TPPs', `${host}/trust/open-register.ts`, 'TppTrustSettings'],
     ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
+    ['Notices by mail', 'apps/operator/src/mail.ts', 'MailSettings'],
     ['The command restore offsets', 'apps/operator/src/offset-commands.ts', 'OffsetSettings'],
     ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     [
@@ -138,6 +139,7 @@ describe('the page of the configuration', () => {
       'ConsoleProcessSettings',
     ],
     ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
+    ['The baskets service', 'apps/baskets/src/baskets.module.ts', 'BasketsProcessSettings'],
     ['The batch service', 'apps/batch/src/batch.module.ts', 'BatchProcessSettings'],
     ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
   ] as const;
@@ -188,7 +190,7 @@ describe('the page of the configuration', () => {
     const pairs = literalsIn(blockOf(folder, 'export const keyPairNames', '] as const'));
     const told = page
       .split('\n')
-      .flatMap((line) => /^\| `(internal-\w+|approvals)`/.exec(line)?.[1] ?? []);
+      .flatMap((line) => /^\| `(internal-\w+|approvals|operator)`/.exec(line)?.[1] ?? []);
     expect(pairs).not.toEqual([]);
     expect(told.sort()).toEqual(pairs.sort());
   });
@@ -212,7 +214,8 @@ interface Declared {
 
 function declaredIn([path, text]: [string, string]): Declared[] {
   const from = text.search(/= streamType</);
-  if (from < 0 || !path.startsWith('apps/')) return [];
+  const isOfEach = path.startsWith('libs/service/src/operations/');
+  if (from < 0 || !(isOfEach || path.startsWith('apps/'))) return [];
   const definition = text.slice(from, text.indexOf('\n});', from));
   const constants = new Map(
     [...text.matchAll(/const (\w+) = '([^']+)'/g)].map(([, name = '', value = '']) => [
@@ -230,7 +233,7 @@ function declaredIn([path, text]: [string, string]): Declared[] {
   return [
     {
       name: /streamType<[^(]*'([^']+)'\s*>\(/.exec(definition)?.[1] ?? '',
-      owner: path.split('/')[1] ?? '',
+      owner: isOfEach ? 'every service' : (path.split('/')[1] ?? ''),
       states: [...new Set(states)].sort(),
       scopes,
       events: events.map(([, type = '', version = '']) => [type, version]),
@@ -269,7 +272,9 @@ describe('the page of streams', () => {
   });
 
   it('has every event of the contracts, and no other', () => {
-    const contracts = [...texts].filter(([path]) => path.startsWith('libs/contracts/src/events/'));
+    const contracts = [...texts].filter(([path]) =>
+      /^libs\/contracts\/src\/[^/]+\/[^/]+-events\.v\d+\.ts$/.test(path),
+    );
     const types = contracts.flatMap(([, text]) =>
       [...text.matchAll(/^ {2}readonly type: '(\w+)';/gm)].map(([, type = '']) => type),
     );

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { namesCasesOnly, referencesOf, rowsOf, titleSeparator } from './specification-coverage.ts';
 
 const root = join(import.meta.dirname, '..');
-const page = readFileSync(join(root, 'docs/reference/specification-coverage.md'), 'utf8');
+const read = (page: string) => readFileSync(join(root, 'docs/reference', page), 'utf8');
+const page = read('specification-coverage.md');
+const securityRows = rowsOf(read('security.md'));
 
 /** Titles of the tests in a source: what stands first in `it(`, `test(` and behind `.each(…)`. */
 function titlesIn(source: string): string[] {
@@ -39,7 +41,8 @@ const withoutCases = new Set(['open', dutyOfTpp]);
 
 const words = (list: string) => list.split(/\s+/).filter((word) => word !== '');
 const rows = rowsOf(page);
-const references = rows.flatMap(referencesOf);
+/** Of both pages whose tables name cases. */
+const references = [...rows, ...securityRows].flatMap(referencesOf);
 
 describe('the page on what shows the specification', () => {
   it('has its rows', () => {
@@ -63,6 +66,11 @@ describe('the page on what shows the specification', () => {
   it('names tests in every row, or says that it is open or the duty of a TPP', () => {
     const vague = rows.filter((row) => !withoutCases.has(row.shownBy) && !namesCasesOnly(row));
     expect(vague).toEqual([]);
+  });
+
+  it('names cases, and nothing else, in every row of the page on security', () => {
+    expect(securityRows.length).toBeGreaterThan(10);
+    expect(securityRows.filter((row) => !namesCasesOnly(row))).toEqual([]);
   });
 
   it('leaves only what an app of a TPP does to TPPs', () => {

@@ -1,6 +1,8 @@
 // The Bruno collection of an OpenAPI description, as files by their paths.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { block } from './block.mjs';
+import { journeyFolder, journeyVariables } from './journey.mjs';
 
 const here = import.meta.dirname;
 /** The day from which the dates of docs/reference/openapi.json count. */
@@ -10,7 +12,11 @@ const dayMs = 86_400_000;
 const computed = ['Date', 'Digest', 'X-Request-ID', 'Signature', 'TPP-Signature-Certificate'];
 /** Headers that are sent as soon as the PSU is known, though no request requires them at first contact. */
 const ofKnownPsu = ['PSU-ID', 'TPP-Session-ID'];
-const given = { 'PSU-ID': '{{psu-id}}', 'TPP-Redirect-URI': '{{redirect-uri}}' };
+const given = {
+  'PSU-ID': '{{psu-id}}',
+  'TPP-Session-ID': '{{tpp-session-id}}',
+  'TPP-Redirect-URI': '{{redirect-uri}}',
+};
 
 const settingsOf = (name) => `{
   "version": "1",
@@ -29,9 +35,10 @@ const readMe = `Requests to the interface of the bank, in the order of a TPP's j
   .nordgate/sandbox/demo-tpp.pem and demo-tpp.key.pem.
 - Choose the developer mode of Bruno: the script reads the key and signs with node:crypto.
 - While psu-id is empty, requests are a first contact with PSU-Context. The redirect after SCA brings the PSU-ID.
-- Ids of new resources are kept for the requests that follow.`;
+- Ids of new resources are kept for the requests that follow, and sca-redirect: the address at which the PSU approves.
+- The folder Journey is a payment from its initiation to ACTC: \`bru run Journey --env sandbox --sandbox=developer\`.`;
 
-/** Content by path: the collection, its environment, a folder per tag and a file per operation. */
+/** Content by path: the collection, its environment, a folder per tag and a file per operation, and a journey. */
 export function brunoCollection(document) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -51,6 +58,7 @@ export function brunoCollection(document) {
           requestOf(one, n + 1, document),
         ]),
     ]),
+    ...journeyFolder(document.tags.length + 1),
   ]);
 }
 
@@ -75,6 +83,8 @@ function ofCollection(name, variables) {
           'tpp-key: .nordgate/sandbox/demo-tpp.key.pem',
           'redirect-uri: https://tpp.example/back',
           'psu-id: ',
+          'tpp-session-id: bruno',
+          ...Object.entries(journeyVariables).map((entry) => entry.join(': ')),
           ...variables.map((one) => `${one}: unknown`),
         ].join('\n'),
       ),
@@ -136,12 +146,6 @@ function resolved(part, document) {
     .split('/')
     .slice(1)
     .reduce((inside, name) => inside[name], document);
-}
-
-/** A block of Bruno's language: each line of the content is indented, so that none ends the block. */
-function block(name, content) {
-  const lines = content.trimEnd().split('\n');
-  return `${name} {\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n}\n`;
 }
 
 const fileName = (text) => text.replace(/[^\w-]+/g, '-');

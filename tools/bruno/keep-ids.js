@@ -1,4 +1,5 @@
-// Post-response script of the collection: keeps the ids of new resources for the requests that follow.
+// Post-response script of the collection: keeps the ids of new resources for the requests that follow, and where the
+// PSU approves.
 const answer = res.getBody();
 const variables = {
   paymentId: 'payment-id',
@@ -9,3 +10,5 @@ const variables = {
 for (const [member, variable] of Object.entries(variables)) {
   if (answer && typeof answer[member] === 'string') bru.setVar(variable, answer[member]);
 }
+const redirect = answer && answer._links && answer._links.scaRedirect;
+if (redirect) bru.setVar('sca-redirect', redirect.href);

@@ -1,5 +1,6 @@
 // Part of `npm run test:schema`: runs the Bruno collection of docs/bruno against a new bank. The bank has to verify
-// the signature of each request, may not fail, and has to answer the first calls of a TPP as expected.
+// the signature of each request, may not fail, and has to answer the first calls of a TPP as expected. The journey has
+// to reach ACTC: its requests have assertions.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,10 @@ const expected = {
   'Sandbox/initialiseSandbox': 200,
   'Test-customers/getSandboxCustomers': 200,
   'The-bank/getDescription': 200,
+  'Journey/reset': 200,
+  'Journey/pay': 201,
+  'Journey/approve': 200,
+  'Journey/status': 200,
 };
 const ofSignature = ['Signature', 'TPP-Signature-Certificate', 'Digest', 'Date'];
 
@@ -58,7 +63,7 @@ function runCollection(command, url, dataDir) {
 }
 
 /** What is wrong with the answer to a request; undefined when it is as it has to be. */
-function faultOf({ path, response, error }) {
+function faultOf({ path, response, error, assertionResults = [] }) {
   const { status } = response;
   if (typeof status !== 'number') return `no answer: ${error}`;
   if (status >= 500) return `the bank failed: ${status}`;
@@ -66,7 +71,10 @@ function faultOf({ path, response, error }) {
   const refused = messages.find((one) => status === 400 && ofSignature.includes(one.path));
   if (refused !== undefined) return `${refused.path}: ${refused.text}`;
   const wanted = expected[path] ?? status;
-  return status === wanted ? undefined : `${status} instead of ${wanted}`;
+  if (status !== wanted) return `${status} instead of ${wanted}`;
+  const broken = assertionResults.find((one) => one.status !== 'pass');
+  if (broken !== undefined) return `${broken.lhsExpr} ${broken.rhsExpr}: ${broken.error}`;
+  return error ? `its script failed: ${error}` : undefined;
 }
 
 const command = installTool();

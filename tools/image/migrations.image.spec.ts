@@ -61,7 +61,7 @@ describe.each(services)('the migration Job in the image of %s', (service) => {
   it('says why and exits with 1 when the database does not exist', async () => {
     mountAddress(service, server.url('nordgate_nowhere'));
     const [code, output] = await migrate(service);
-    expect(output).toContain('database \\"nordgate_nowhere\\" does not exist');
+    expect(output).toContain('database "nordgate_nowhere" does not exist');
     expect(code).toBe(1);
   });
 });

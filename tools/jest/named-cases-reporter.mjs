@@ -4,7 +4,8 @@ import { missingCases } from '../named-cases.ts';
 import { referencesOf, rowsOf } from '../specification-coverage.ts';
 
 const root = join(import.meta.dirname, '../..');
-const page = 'docs/reference/specification-coverage.md';
+/** The pages whose tables name the cases that show a row. */
+const pages = ['docs/reference/specification-coverage.md', 'docs/reference/security.md'];
 
 /** Jest's reporter that fails a run when a case that the coverage page names did not pass in it. */
 export default class NamedCasesReporter {
@@ -26,13 +27,15 @@ export default class NamedCasesReporter {
       file: relative(root, testFilePath).replaceAll('\\', '/'),
       cases,
     }));
-    const references = rowsOf(readFileSync(join(root, page), 'utf8')).flatMap(referencesOf);
+    const references = pages.flatMap((page) =>
+      rowsOf(readFileSync(join(root, page), 'utf8')).flatMap(referencesOf),
+    );
     const missing = missingCases(references, files, this.#isFiltered);
     if (missing.length === 0) return;
     const list = missing.map(
       ({ ref, file, title, problem }) => `  ${ref}\n    ${file} › ${title}\n    ${problem}`,
     );
-    this.#error = new Error(`${page} names cases that this run does not show`);
+    this.#error = new Error(`${pages.join(' or ')} names cases that this run does not show`);
     process.stderr.write(`\n${this.#error.message}:\n${list.join('\n')}\n`);
   }
 

@@ -82,6 +82,12 @@ class Signed(AuthBase):
 schemathesis.auth.set_from_requests(Signed())
 
 
+def first_choice(schema, schemas):
+    """The first of the schemas that a body may have, also where they stand under a name."""
+    named = schemas[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
+    return first_choice(named["anyOf"][0], schemas) if "anyOf" in named else schema
+
+
 def well_behaved(raw_schema):
     """For journeys from request to request: headers and bodies as examples have them, no others."""
     needed = {"X-Request-ID", "TPP-Session-ID", "TPP-Redirect-URI", "PSU-IP-Address", "x-accept-fix"}
@@ -103,7 +109,7 @@ def well_behaved(raw_schema):
             ]
             content = operation.get("requestBody", {}).get("content", {})
             for body in content.values():
-                body["schema"] = body["schema"].get("anyOf", [body["schema"]])[0]
+                body["schema"] = first_choice(body["schema"], raw_schema["components"]["schemas"])
     for parameter in named.values():
         if parameter["name"] == "x-accept-fix":
             parameter["schema"] = {"enum": [fix]}

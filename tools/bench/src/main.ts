@@ -14,6 +14,7 @@ import { batchAppendBench, groupCommitBench } from './append.bench.js';
 import { executionBench, executionDatabases } from './execution/execution.bench.js';
 import { memoryFigures } from './execution/memory.bench.js';
 import { gatewayBench } from './gateway/gateway.bench.js';
+import { tracingBench } from './gateway/tracing.bench.js';
 import { getStatusBench } from './get/get-status.bench.js';
 import { benchKafka, kafkaBenches } from './kafka/kafka.bench.js';
 import { debtorsBench, knownStateBench } from './ledger/ledger.bench.js';
@@ -30,6 +31,7 @@ const benches: Readonly<Record<string, string>> = {
   start: 'seconds to a ready bank, and its memory when idle',
   verify: 'the verification of a signature, with a warm and a cold certificate',
   gateway: 'the gateway with a stubbed bus, per processor second',
+  tracing: 'the gateway that records 5 % and all of its traces, against none',
   seal: 'the price of answers that are sealed by ECDSA and by RSA',
   page: "the approval site's first page",
   append: 'group commit and batch append of the event store',
@@ -67,7 +69,12 @@ async function main(): Promise<void> {
       await run(await verifyBench());
       await run(await coldVerifyBench());
     }
-    if (isWanted('gateway')) await runGatewayBench();
+    if (isWanted('gateway')) await runMade(gatewayBench());
+    if (isWanted('tracing')) {
+      await runMade(tracingBench(0.05, 0.95));
+      // Without a target: it shows what the share saves.
+      await runMade(tracingBench(1, 0));
+    }
     if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
     if (isWanted('page')) await benchPage(join(dataDir, 'page'));
     if (isWanted('ledger')) await benchLedger(join(dataDir, 'ledger'));
@@ -80,8 +87,8 @@ async function main(): Promise<void> {
   }
 }
 
-async function runGatewayBench(): Promise<void> {
-  const bench = await gatewayBench();
+async function runMade(making: Promise<Comparison & { stop(): Promise<void> }>): Promise<void> {
+  const bench = await making;
   await runAndStop(bench, bench);
 }
 

@@ -34,7 +34,8 @@ export class CoreBank {
     const cluster = await Cluster.start({ dataDir, brokers: 1, env, say });
     try {
       const brokers = `--brokers=${cluster.kafka.bootstrap.join(',')}`;
-      const args = [brokers, `--begin=${beginning}`];
+      const approvals = `--approvals=${join(dataDir, 'secrets')}`;
+      const args = [brokers, `--begin=${beginning}`, approvals];
       return new CoreBank(cluster, await ChildProgram.start({ file: coreMain, args, say }));
     } catch (error) {
       await cluster.stop();

@@ -1,3 +1,4 @@
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,9 +66,14 @@ interface OwnBank {
 async function withOwnBank({ beside, dataDir, stay }: OwnBank): Promise<void> {
   const { provider, scaPort = 0 } = beside ?? {};
   const env: Record<string, string> = provider ? { NORDGATE_PROFILE: provider.profileFile } : {};
-  const options = { dataDir, env };
-  const print = (line: string) => say(`   ${line}`);
-  let bank = await BankProcess.start({ ...options, scaPort, say: print });
+  const log = logBeside(dataDir);
+  const options = { dataDir, env, say: log.note };
+  const sayToo = (line: string) => {
+    log.note(line);
+    if (!log.isQuiet) say(`   ${line}`);
+  };
+  let bank = await BankProcess.start({ ...options, scaPort, say: sayToo });
+  log.isQuiet = true;
   try {
     const addresses = { ...bank.addresses, providerUrl: provider?.issuer };
     say('every answer is compared with /v1/openapi.json');
@@ -80,8 +86,19 @@ async function withOwnBank({ beside, dataDir, stay }: OwnBank): Promise<void> {
     say('\nThe whole journey went as promised.');
     if (stay) await stayUntilStopped(bank, dataDir);
   } finally {
+    say(`What the bank logged is in ${log.file}`);
     await bank.stop();
   }
+}
+
+/**
+ * The file for what the bank logs: the journey asks for much that a bank refuses, and each refusal is a
+ * warning that would stand between the steps. It stays when the data go.
+ */
+function logBeside(dataDir: string) {
+  const file = `${dataDir}.log`;
+  const stream = createWriteStream(file, { flags: 'a' });
+  return { file, isQuiet: false, note: (line: string) => void stream.write(`${line}\n`) };
 }
 
 async function withProvider(stay: boolean): Promise<void> {

@@ -20,6 +20,8 @@ interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: Content;
   readonly responses?: Readonly<Record<string, Answer>>;
+  /** Headers that a signer has to write. They are no parameters, so that clients have no arguments for them. */
+  readonly 'x-signer-fills'?: readonly string[];
 }
 /** What this tool reads of an OpenAPI 3 document. */
 export interface OpenApi {
@@ -116,7 +118,10 @@ function together(
 const isGood = (status: string) => status.startsWith('2');
 
 function operationFacts(operation: Operation, resolve: Resolve): ReadonlyMap<FactKind, Fields> {
-  const parameters = (operation.parameters ?? []).map(resolve);
+  const parameters = [
+    ...(operation.parameters ?? []).map(resolve),
+    ...signersHeaders(operation['x-signer-fills']),
+  ];
   const named = (place: string, mustBe: boolean) => {
     const those = parameters.filter(
       (one) => one.in === place && (!mustBe || one.required === true),
@@ -145,6 +150,13 @@ function operationFacts(operation: Operation, resolve: Resolve): ReadonlyMap<Fac
     ['answer type', names(answers.flatMap(([, { content = {} }]) => Object.keys(content)))],
     ['error field', jsonFields(bad, resolve)],
   ]);
+}
+
+/** The headers of a signature as parameters. A request may have all of them, also where Digest is not required. */
+function signersHeaders(required: readonly string[] | undefined): Parameter[] {
+  if (required === undefined) return [];
+  const all = new Set(['Date', 'Digest', 'Signature', 'TPP-Signature-Certificate', ...required]);
+  return [...all].map((name) => ({ name, in: 'header', required: required.includes(name) }));
 }
 
 /** Header names differ in case only between documents (RFC 9110 section 5.1). */

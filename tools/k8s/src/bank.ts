@@ -44,6 +44,6 @@ export function definitionsIn(
     baskets: basketsApp,
     sca: scaApp,
     accounts: accountsAppIn(environment, executionTermsOf(profile).executor),
-    batch: batchAppWith(profile),
+    batch: batchAppWith(profile, { keys: new Map() }),
   };
 }

@@ -17,7 +17,7 @@ const annotations = { 'argocd.argoproj.io/sync-options': 'Prune=false,Delete=fal
 const names = Object.keys(topics) as TopicName[];
 const isOfCore = (topic: TopicName) => topics[topic].carries === 'core';
 
-/** The topics of `libs/contracts/src/topics.ts` as resources: between the apps, or with the core of the bank. */
+/** The topics of `libs/contracts/src/services/topics.ts` as resources: between the apps, or with the core of the bank. */
 export function kafkaTopics(which: 'apps' | 'core'): readonly KubernetesObject[] {
   return names
     .filter((name) => isOfCore(name) === (which === 'core'))

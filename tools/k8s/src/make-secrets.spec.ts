@@ -9,9 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { apps, services } from './apps.js';
 import { Rendered } from './rendered.js';
+import type { WorkloadSpec } from './rendered.js';
 import { mountsOf } from './rules/mounts.js';
 import type { MountedFile } from './rules/mounts.js';
 import { root } from './sources.js';
@@ -73,13 +74,14 @@ function run(script: string, overlay: Overlay): void {
   if (status !== 0) throw new Error(stderr);
 }
 
-/** What the pods of the apps mount and the blocks have to make. */
+/** What the pods of the apps and of the operator mount and the blocks have to make. */
 function neededBy(overlay: Overlay): readonly MountedFile[] {
   const rendered = Rendered.read(overlay);
-  const made = /^Secret nordgate-|-database |-db-ca /;
-  return rendered
-    .apps()
-    .flatMap(([, workload]) => mountsOf(rendered, workload).files)
+  // A bank whose operators have certificates has no issuer of tokens.
+  const made = /^Secret nordgate-|-database |-db-ca | operator-issuer\.json$/;
+  const operator = rendered.find('Deployment', 'operator')?.spec as WorkloadSpec;
+  return [...rendered.apps().map(([, workload]) => workload), operator]
+    .flatMap((workload) => mountsOf(rendered, workload).files)
     .filter(({ from }) => !made.test(from))
     .filter(({ from }) => rendered.find('ConfigMap', from.split(' ')[1] ?? '') === undefined);
 }
@@ -148,9 +150,11 @@ function layOut(): void {
   };
   for (const file of neededBy('production')) put(file.path, keptAt('production', file));
   put('run/nordgate/trust', at('production/kept/ConfigMap/tpp-trust'));
-  for (const name of ['profile.yaml', 'ocsp.json']) {
+  mkdirSync(at('mounts/run/nordgate/profile'), { recursive: true });
+  for (const path of ['profile.yaml', 'profile/profile.yaml', 'ocsp.json']) {
+    const name = basename(path);
     const map = rendered.all('ConfigMap').find(({ data = {} }) => name in data);
-    writeFileSync(at('mounts/run/nordgate', name), map?.data?.[name] ?? '');
+    writeFileSync(at('mounts/run/nordgate', path), map?.data?.[name] ?? '');
   }
 }
 

@@ -73,6 +73,7 @@ export interface FileSource {
 export interface Volume {
   readonly name: string;
   readonly emptyDir?: { readonly sizeLimit?: string };
+  readonly persistentVolumeClaim?: { readonly claimName: string };
   readonly secret?: FileSource;
   readonly configMap?: FileSource;
   readonly projected?: {

@@ -14,7 +14,7 @@ export const replicasMin = 2;
 /** Messages that wait for one replica, about a second of work. More ask for a further replica. */
 const lagThreshold = 500;
 
-/** Scales a service by the lag of each of its groups. sca also serves browsers, so the CPU counts, too. */
+/** Scales a service by the lag of each of its groups, and by its CPU: queries and pages make no lag. */
 function scalerOf(service: Service, reads: readonly GroupRead[]): KubernetesObject {
   const cpu = { type: 'cpu', metricType: 'Utilization', metadata: { value: '60' } };
   return {
@@ -28,7 +28,7 @@ function scalerOf(service: Service, reads: readonly GroupRead[]): KubernetesObje
       pollingInterval: 15,
       cooldownPeriod: 300,
       advanced: { horizontalPodAutoscalerConfig: { behavior } },
-      triggers: [...reads.map(lagTrigger), ...(service === 'sca' ? [cpu] : [])],
+      triggers: [...reads.map(lagTrigger), cpu],
     },
   };
 }

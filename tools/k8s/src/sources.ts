@@ -28,7 +28,7 @@ export const changesPath = (overlay: BankOverlay) =>
 const sources = [
   'deploy/k8s/{base,cluster,components,overlays}/**',
   'deploy/env/*/*',
-  'deploy/observability/{collector,kustomization}.yaml',
+  'deploy/observability/{collector,collector-login,kustomization}.yaml',
   'deploy/observability/dashboards/*',
   `examples/bank-overlay/{${Object.keys(bankOverlays).join(',')}}/*`,
 ];

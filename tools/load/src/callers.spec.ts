@@ -78,10 +78,20 @@ describe('the calls of the load', () => {
     expect(refused.measured.accept.count).toBe(0);
   });
 
-  it('count a request without an answer, and go on', async () => {
-    const calls = sent(new ToldBank(() => new Error('connection refused')));
+  it.each([
+    [new Error('no answer'), 'none (Error: no answer)'],
+    [
+      new Error('outer', { cause: Object.assign(new Error('inner'), { code: 'ECONNRESET' }) }),
+      'none (ECONNRESET)',
+    ],
+    [
+      Object.assign(new Error('timed out'), { code: 'UND_ERR_HEADERS_TIMEOUT' }),
+      'none (UND_ERR_HEADERS_TIMEOUT)',
+    ],
+  ])('count a request without an answer with its reason, and go on: %s', async (error, reason) => {
+    const calls = sent(new ToldBank(() => error));
     await calls.send('pay', performance.now());
-    expect([...calls.measured.answers]).toEqual([['none', 1]]);
+    expect([...calls.measured.answers]).toEqual([[reason, 1]]);
   });
 
   it('put each payment into one basket at most', async () => {
@@ -116,7 +126,8 @@ describe('the calls of the load', () => {
     const calls = sent(new ToldBank(usual));
     await calls.send('pay', performance.now());
     await calls.send('page', performance.now());
-    expect([...calls.measured.pageAnswers]).toEqual([['none', 1]]);
+    const [answer] = [...calls.measured.pageAnswers];
+    expect(answer).toEqual([expect.stringMatching(/^none \(.+\)$/), 1]);
     expect(calls.measured.page.count).toBe(0);
   });
 });

@@ -26,6 +26,24 @@ const showUnapproved = { 'x-accept-fix': 'amount-as-string,payment-status-before
 const visiblePollMs = 10;
 const visibleMsMax = 10_000;
 
+/** Why there was no answer: the code of the innermost error, such as ECONNRESET, or its message. */
+function reasonOf(error: unknown): string {
+  let inner = error;
+  for (
+    let depth = 0;
+    inner instanceof Error && inner.cause instanceof Error && depth < 5;
+    depth += 1
+  ) {
+    inner = inner.cause;
+  }
+  if (!(inner instanceof Error)) return String(inner).slice(0, reasonMax);
+  const { code } = inner as NodeJS.ErrnoException;
+  return code ?? `${inner.name}: ${inner.message}`.slice(0, reasonMax);
+}
+
+/** A report has one line. */
+const reasonMax = 80;
+
 /** Sends the requests of a load and keeps what they show. */
 export class Calls {
   readonly measured: Measurements = {
@@ -50,8 +68,11 @@ export class Calls {
   async send(kind: RequestKind, due: number): Promise<void> {
     try {
       await this[kind](due);
-    } catch {
-      this.count('none', kind === 'page' ? this.measured.pageAnswers : this.measured.answers);
+    } catch (error) {
+      this.count(
+        `none (${reasonOf(error)})`,
+        kind === 'page' ? this.measured.pageAnswers : this.measured.answers,
+      );
     }
   }
 

@@ -53,7 +53,8 @@ describe('the service level objectives', () => {
       'two without an answer in a thousand',
       [
         ['201', 998],
-        ['none', 2],
+        ['none (ECONNRESET)', 1],
+        ['none (Error: no)', 1],
       ],
       ['99.9 %'],
     ],

@@ -10,7 +10,7 @@ export interface Measurements {
   readonly page: Samples;
   /** From the moment when a status was due to its answer. */
   readonly status: Samples;
-  /** How many answers of the gateway had each status; `none` counts requests without an answer. */
+  /** How many answers of the gateway had each status; `none (why)` counts requests without an answer. */
   readonly answers: ReadonlyMap<string, number>;
   /** The same for the pages of the approval site. */
   readonly pageAnswers: ReadonlyMap<string, number>;
@@ -58,6 +58,8 @@ function answered(objective: string, answers: ReadonlyMap<string, number>): Verd
 /** The share of requests that got an answer below 500. NaN without requests. */
 export function answeredShare(answers: ReadonlyMap<string, number>): number {
   const all = [...answers.values()].reduce((sum, count) => sum + count, 0);
-  const failed = [...answers].filter(([status]) => status === 'none' || status.startsWith('5'));
+  const failed = [...answers].filter(
+    ([status]) => status.startsWith('none') || status.startsWith('5'),
+  );
   return 1 - failed.reduce((sum, [, count]) => sum + count, 0) / all;
 }

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '@nordgate/service/process';
@@ -8,7 +9,7 @@ import {
   sealAlgorithmOf,
   sealCertificateOf,
 } from '@nordgate/signature';
-import type { IssuedPem, SignatureAlgorithm } from '@nordgate/signature';
+import type { IssuedPem, SignatureAlgorithm, Validity } from '@nordgate/signature';
 
 /** The certificates of a sandbox bank, as PEM. */
 export interface SandboxTrust {
@@ -21,10 +22,14 @@ export interface SandboxTrust {
 }
 
 const country = 'NO';
-const tenYearsMs = 10 * 365 * 86_400_000;
+const yearMs = 365 * 86_400_000;
+const tenYearsMs = 10 * yearMs;
+/** A bank that starts may run for months: no certificate ends before the next start. */
+const restMsMin = yearMs;
 
 /**
- * Reads the sandbox's certificates, or creates them at the first start. Without an algorithm the bank's seal
+ * Reads the sandbox's certificates, or creates them at the first start. A certificate with less than a year left is
+ * renewed. The CA keeps its key, so the certificates that it has issued to TPPs stay trusted. Without an algorithm the bank's seal
  * is the one that is there, such as the RSA seal of an older release, else a new ECDSA seal. With one, a seal
  * of the other algorithm is replaced.
  */
@@ -39,38 +44,36 @@ export async function openSandboxTrust(
     validFrom: new Date(now.getTime() - 3_600_000),
     validTo: new Date(now.getTime() + tenYearsMs),
   };
-  const ca = await kept(folder, 'ca', () =>
-    issueSandboxCa({
-      ...validity,
-      country,
-      commonName: 'Nordgate Sandbox CA',
-      organisation: 'Nordgate Sandbox',
-    }),
-  );
-  const demoTpp = await kept(folder, 'demo-tpp', () =>
-    issueTppSeal({
-      ...validity,
-      ca,
-      country,
-      commonName: 'Demo TPP',
-      organisation: 'Demo TPP AS',
-      organizationIdentifier: 'PSDNO-FSA-900000001',
-      roles: ['PSP_PI', 'PSP_AI'],
-    }),
-  );
-  const bankSeal = await kept(
+  const lasts = (found: IssuedPem) => lastsFrom(found, now);
+  const ca = await kept(
     folder,
-    'bank-seal',
-    () =>
-      issueBankSeal({
+    'ca',
+    (old) =>
+      issueSandboxCa({
         ...validity,
-        ...{ ca, country, algorithm: algorithm ?? 'ecdsa-sha256' },
-        commonName: 'Nordgate Bank Seal',
-        organisation: 'Nordgate Bank',
-        organizationIdentifier: 'PSDNO-FSA-900000002',
+        country,
+        commonName: 'Nordgate Sandbox CA',
+        organisation: 'Nordgate Sandbox',
+        ...(old !== undefined && { key: old.key }),
       }),
-    (seal) => algorithm === undefined || algorithmOf(seal) === algorithm,
+    lasts,
   );
+  const demoTpp = await kept(
+    folder,
+    'demo-tpp',
+    () =>
+      issueTppSeal({
+        ...validity,
+        ca,
+        country,
+        commonName: 'Demo TPP',
+        organisation: 'Demo TPP AS',
+        organizationIdentifier: 'PSDNO-FSA-900000001',
+        roles: ['PSP_PI', 'PSP_AI'],
+      }),
+    lasts,
+  );
+  const bankSeal = await keptSeal(folder, { ca, validity, algorithm, lasts });
   const bankSealFiles = {
     certificate: join(folder, 'bank-seal.pem'),
     key: join(folder, 'bank-seal.key.pem'),
@@ -78,24 +81,56 @@ export async function openSandboxTrust(
   return { ca, demoTpp, bankSeal, bankSealFiles };
 }
 
+interface SealOptions {
+  readonly ca: IssuedPem;
+  readonly validity: Validity;
+  readonly algorithm: SignatureAlgorithm | undefined;
+  /** Whether a certificate is valid for long enough. */
+  readonly lasts: (found: IssuedPem) => boolean;
+}
+
+function keptSeal(
+  folder: string,
+  { ca, validity, algorithm, lasts }: SealOptions,
+): Promise<IssuedPem> {
+  return kept(
+    folder,
+    'bank-seal',
+    (old) =>
+      issueBankSeal({
+        ...validity,
+        ...{ ca, country, algorithm: algorithm ?? (old && algorithmOf(old)) ?? 'ecdsa-sha256' },
+        commonName: 'Nordgate Bank Seal',
+        organisation: 'Nordgate Bank',
+        organizationIdentifier: 'PSDNO-FSA-900000002',
+      }),
+    (seal) => lasts(seal) && (algorithm === undefined || algorithmOf(seal) === algorithm),
+  );
+}
+
 async function kept(
   folder: string,
   name: string,
-  issue: () => Promise<IssuedPem>,
-  isWanted: (found: IssuedPem) => boolean = () => true,
+  issue: (old?: IssuedPem) => Promise<IssuedPem>,
+  isWanted: (found: IssuedPem) => boolean,
 ): Promise<IssuedPem> {
   const certificatePath = join(folder, `${name}.pem`);
   const keyPath = join(folder, `${name}.key.pem`);
   const certificate = await readFile(certificatePath, 'utf8').catch(() => undefined);
-  if (certificate !== undefined) {
-    const found = { certificate, key: await readFile(keyPath, 'utf8') };
-    if (isWanted(found)) return found;
-  }
-  const issued = await issue();
+  const found =
+    certificate === undefined ? undefined : { certificate, key: await readFile(keyPath, 'utf8') };
+  if (found !== undefined && isWanted(found)) return found;
+  const issued = await issue(found);
   // The key is written first: a certificate on disk then implies its key.
   await writePrivateFile(keyPath, issued.key);
   await writePrivateFile(certificatePath, issued.certificate);
   return issued;
+}
+
+/** Whether a certificate is valid for long enough. */
+function lastsFrom({ certificate }: IssuedPem, now: Date): boolean {
+  const { validToDate } = new X509Certificate(certificate);
+  return validToDate.getTime() - now.getTime() >= restMsMin;
 }
 
 /** Undefined for files that do not belong together, as a crash leaves them. */

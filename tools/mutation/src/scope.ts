@@ -17,17 +17,17 @@ export const groups: readonly Group[] = [
   {
     name: 'contracts',
     files: [
-      'libs/contracts/src/fields/*.ts',
-      'libs/contracts/src/http/{body-type,document-order,fault,json-body,known-part}.ts',
-      'libs/contracts/src/http/{query-parameters,rule-faults,schema-faults}.ts',
-      'libs/contracts/src/json/*.ts',
-      'libs/contracts/src/products/*transfers*.ts',
-      'libs/contracts/src/rules/*.ts',
+      'libs/contracts/src/base/{calendar,fields,json,rules}/*.ts',
+      'libs/contracts/src/interface/reading/{body-type,document-order,fault,json-body,known-part}.ts',
+      'libs/contracts/src/interface/reading/{query-parameters,rule-faults,schema-faults}.ts',
+      'libs/contracts/src/interface/products/*transfers*.ts',
+      // The rules of a subject; its commands, events and queries are types.
+      'libs/contracts/src/{accounts,authorisations,execution,operations,payments,sandbox,tpps}/*.ts',
     ],
     // A property that takes seconds would run for every mutant that survives the examples.
     specs: [
-      'libs/contracts/src/{codes,fields,http,json,products,rules}/**/*.spec.ts',
-      '!libs/contracts/src/http/*.property.spec.ts',
+      'libs/contracts/src/{base,interface,accounts,authorisations,execution,operations,payments,sandbox,tpps}/**/*.spec.ts',
+      '!libs/contracts/src/**/*.property.spec.ts',
     ],
   },
   {
@@ -63,12 +63,7 @@ export const groups: readonly Group[] = [
   },
   {
     name: 'sca',
-    files: [
-      'apps/sca/src/domain/*.ts',
-      'apps/sca/src/{complete,end,enrol,fail,finalise,grant,identify}-*/*.ts',
-      'apps/sca/src/{open,recognise,refuse,remove,revoke,show,start,use}-*/*.ts',
-      'apps/sca/src/account-access/*.ts',
-    ],
+    files: ['apps/sca/src/{session,authorisation,passkeys,access}/*.ts'],
     specs: pureSpecs('apps/sca').concat('!apps/sca/src/site/**'),
   },
 ];

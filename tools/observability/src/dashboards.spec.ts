@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { attributeNames } from '@nordgate/telemetry';
-import { parse } from 'yaml';
 import { dashboardFiles, dashboards } from './dashboards/files.js';
 import { observabilityFolder } from './rule-files.js';
 
@@ -51,25 +49,6 @@ describe('the dashboards', () => {
           ),
       );
       expect(cells.length).toBe(new Set(cells).size);
-    }
-  });
-});
-
-describe('the collector', () => {
-  it('lets the attributes of the spans through, and no others', () => {
-    interface Config {
-      readonly processors: { readonly redaction: { readonly allowed_keys: readonly string[] } };
-      readonly service: { readonly pipelines: Record<string, Record<string, readonly string[]>> };
-    }
-    const text = readFileSync(join(observabilityFolder, 'collector.yaml'), 'utf8');
-    const config = parse(text) as Config & Record<string, object>;
-    const spans = Object.values(attributeNames).filter((name) => name !== attributeNames.version);
-    const wanted = ['service.name', 'service.version', ...spans];
-    expect([...config.processors.redaction.allowed_keys].sort()).toEqual(wanted.sort());
-    for (const pipeline of Object.values(config.service.pipelines)) {
-      for (const [kind, names] of Object.entries(pipeline)) {
-        expect(Object.keys(config[kind] ?? {})).toEqual(expect.arrayContaining([...names]));
-      }
     }
   });
 });

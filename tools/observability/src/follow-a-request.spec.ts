@@ -40,7 +40,14 @@ describe('the page about one request', () => {
     }
   });
 
-  it('has the share of traces that the collector keeps', () => {
+  it('has the share of traces that the processes record', () => {
+    const [, percent] = /TRACES_PERCENT = (\d+);/.exec(
+      read('libs/service/src/host/settings/process-settings.ts'),
+    ) as unknown as [string, string];
+    expect(page).toContain(`record ${percent} % of all traces`);
+  });
+
+  it('has the share of those traces that the collector keeps', () => {
     const collector = parse(read('deploy/observability/collector.yaml')) as {
       processors: {
         tail_sampling: { policies: { probabilistic?: { sampling_percentage: number } }[] };

@@ -88,13 +88,14 @@ export function recordedLabels({ expr, labels = {} }: Recording): readonly strin
   return [...groupingIn(expr).filter((one) => one !== 'le'), ...Object.keys(labels)];
 }
 
-/** The labels that any metric of an expression has. */
+/** The labels that any metric of an expression has, and those that `label_replace` makes. */
 export function labelsOf(
   expr: string,
   known: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
   const labels = (name: string) => known.get(name) ?? known.get(declaredName(name)) ?? [];
-  return new Set(metricsIn(expr).flatMap(labels));
+  const made = [...expr.matchAll(/"(\w+)", "\$\d+", "\w+"/g)].map(([, label = '']) => label);
+  return new Set([...metricsIn(expr).flatMap(labels), ...made]);
 }
 
 function rowsUnder(text: string, heading: string): readonly (readonly string[])[] {

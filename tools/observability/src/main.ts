@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loopbackPorts } from '@nordgate/testing';
+import { reportChecks } from './check-report.js';
+import type { Checked } from './check-report.js';
 import { BankUnderLoad } from './live/bank-under-load.js';
 import { alertsOnSpeed } from './live/expected-empty.js';
 import {
@@ -12,7 +14,6 @@ import {
   checkRecordings,
   checkSilence,
 } from './live/live-checks.js';
-import type { Checked } from './live/live-checks.js';
 import { Prometheus } from './live/prometheus.js';
 
 /** The background measurements come every 10 s; two scrapes show that a value is there to stay. */
@@ -20,7 +21,7 @@ const measuredWithinMs = 13_000;
 const parkedWithinMs = 40_000;
 
 /**
- * The last stage of `npm run test:observability`: the bank as in production on this machine, under load and
+ * The stage `live` of `npm run test:observability`: the bank as in production on this machine, under load and
  * scraped by a real Prometheus. Every query of the dashboards has to return data, and every alert has to be
  * silent; then a message is parked, and its alert has to fire.
  */
@@ -40,12 +41,9 @@ async function main(): Promise<void> {
   } finally {
     await bank.stop();
   }
-  const failed = checked.filter(({ fault }) => fault !== undefined);
-  for (const { fault, what } of failed) say(`failed: ${what} ${fault ?? ''}`);
-  const passed = checked.length - failed.length;
-  say(`live: ${String(passed)} passed, ${String(failed.length)} failed`);
-  report(passed, failed.length);
-  if (failed.length === 0) return rmSync(folder, { recursive: true, force: true });
+  if (reportChecks('live', checked, say) === 0) {
+    return rmSync(folder, { recursive: true, force: true });
+  }
   say(`the logs of the bank are in ${bank.logs}`);
   process.exitCode = 1;
 }
@@ -64,13 +62,6 @@ async function checkLive(bank: BankUnderLoad, prometheus: Prometheus): Promise<r
   await bank.parkMessage();
   const fires = await checkFires(prometheus, 'MessagesParked', parkedWithinMs);
   return [...panels, ...recordings, ...labels, ...silence, fires];
-}
-
-/** The counts for the last line of the stages. */
-function report(numPassedTests: number, numFailedTests: number): void {
-  const path = process.env['NORDGATE_CHECK_REPORT'];
-  if (path === undefined) return;
-  writeFileSync(path, JSON.stringify({ numPassedTests, numFailedTests, numFailedTestSuites: 0 }));
 }
 
 function say(line: string): void {

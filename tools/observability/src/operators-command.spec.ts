@@ -32,9 +32,10 @@ async function serviceAsked(args: readonly string[]): Promise<string | undefined
 describe("the page about the operator's command", () => {
   it('has every command in its table, once', () => {
     const program = operatorProgram({ run: () => Promise.reject(new Error()) }, () => undefined);
-    const commands = program.commands.flatMap((one) =>
-      one.commands.map((two) => `${one.name()} ${two.name()}`),
-    );
+    const commands = program.commands.flatMap((one) => {
+      const below = one.commands.map((two) => `${one.name()} ${two.name()}`);
+      return below.length === 0 ? [one.name()] : below;
+    });
     expect(rows.map(([command]) => command).sort()).toEqual(commands.sort());
   });
 

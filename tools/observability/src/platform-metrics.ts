@@ -11,6 +11,8 @@ export const platformMetrics: Readonly<Record<string, string>> = {
   ),
   ...named(
     'CloudNativePG 1.30, config/manager/default-monitoring.yaml',
+    'cnpg_backends_max_tx_duration_seconds',
+    'cnpg_backends_total',
     'cnpg_pg_replication_lag',
     'cnpg_pg_replication_streaming_replicas',
     'cnpg_pg_stat_archiver_last_archived_time',
@@ -19,6 +21,10 @@ export const platformMetrics: Readonly<Record<string, string>> = {
   ...named(
     'CloudNativePG 1.30, pkg/management/postgres/webserver/metricserver/pg_collector.go',
     'cnpg_collector_sync_replicas',
+  ),
+  ...named(
+    'CloudNativePG, config/manager/default-monitoring.yaml, query pg_settings',
+    'cnpg_pg_settings_setting',
   ),
   ...named(
     'Barman Cloud plugin 0.11, page "Observability"',
@@ -36,9 +42,15 @@ export const platformMetrics: Readonly<Record<string, string>> = {
 export function platformLabels(metric: string): readonly string[] {
   if (metric.startsWith('kubelet_')) return ['namespace', 'persistentvolumeclaim'];
   if (metric.startsWith('kafka_')) return ['namespace', 'pod'];
-  const own = metric === 'cnpg_collector_sync_replicas' ? ['value'] : [];
-  return ['namespace', 'pod', 'cnpg_cluster', ...own];
+  return ['namespace', 'pod', 'cnpg_cluster', ...(ownLabels[metric] ?? [])];
 }
+
+const ownLabels: Readonly<Record<string, readonly string[]>> = {
+  cnpg_backends_total: ['state'],
+  cnpg_backends_max_tx_duration_seconds: ['state'],
+  cnpg_collector_sync_replicas: ['value'],
+  cnpg_pg_settings_setting: ['name'],
+};
 
 function named(source: string, ...metrics: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(metrics.map((metric) => [metric, source]));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OperatorRequest } from '@nordgate/contracts/commands';
-import { operatedBy } from '@nordgate/contracts/commands';
+import { chainStart, operatedBy, operatedServices } from '@nordgate/contracts/commands';
 import { operatorProgram } from '@nordgate/operator/operator-program';
 import { readRules } from './rule-files.js';
 import { pageCommands, runbooksFolder as folder, runbookSections } from './runbooks.js';
@@ -17,7 +17,21 @@ const everyPage = pageCommands();
  */
 async function run(args: readonly string[]): Promise<string[]> {
   const asked: string[] = [];
-  const answer = { messages: 0, events: [], kind: 'projection' };
+  const audit = { entries: [], head: chainStart };
+  const request = {
+    at: '',
+    status: 200,
+    method: 'GET',
+    target: '/',
+    isProven: true,
+    traceId: null,
+  };
+  const answer = {
+    ...{ messages: 0, events: [], kind: 'projection', ...audit },
+    ...{ ready: true, checks: {}, lags: [], projections: [], parked: { messages: 0 } },
+    ...{ disk: { bytes: 0 }, silent: [], windows: [], release: '0.2.0', startedAt: '2030-03-01' },
+    requests: [{ tpp: 'PSDNO-FSA-1', request: { ...request, messages: [], verdict: null } }],
+  };
   const operations = {
     run: (request: OperatorRequest) => {
       asked.push(operatedBy(request));
@@ -30,6 +44,14 @@ async function run(args: readonly string[]): Promise<string[]> {
   for (const one of all) one.exitOverride().configureOutput(silent);
   const restores = program.commands.find((one) => one.name() === 'restore')?.commands ?? [];
   for (const one of restores) one.action(() => void asked.push('none'));
+  // They read or write a file of the reader.
+  for (const [group, name] of [
+    ['audit', 'check'],
+    ['maintenance', 'announce'],
+  ]) {
+    const commands = program.commands.find((one) => one.name() === group)?.commands;
+    commands?.find((one) => one.name() === name)?.action(() => void asked.push('none'));
+  }
   await program.parseAsync(args, { from: 'user' });
   return asked;
 }
@@ -38,6 +60,14 @@ async function run(args: readonly string[]): Promise<string[]> {
 function complete(args: readonly string[]): readonly string[] {
   const isOfDatabase = args[0] === 'restore' && args[1] !== 'offsets';
   return isOfDatabase ? [...args, '--database-url', 'postgres://database'] : args;
+}
+
+/** How often a command asks: the status is that of all services and of the runs; a stream is computed from its TPP. */
+function questionsOf(args: readonly string[]): number {
+  if (args[0] === 'status') return operatedServices.length + 1;
+  // An export asks each service once.
+  if (args[0] === 'audit' && args[1] === 'export') return operatedServices.length;
+  return args[0] === 'request' && args.includes('--tpp') ? 0 : 1;
 }
 
 describe('the runbook', () => {
@@ -63,7 +93,7 @@ describe('the runbook', () => {
   it.each(everyPage.map((one) => [one.page, one.args.join(' '), one.args] as const))(
     '%s names the operator command "%s", which the command line has',
     async (_page, _text, args) => {
-      expect(await run(complete(args))).toHaveLength(1);
+      expect(await run(complete(args))).toHaveLength(questionsOf(args));
     },
   );
 

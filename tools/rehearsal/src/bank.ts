@@ -147,6 +147,7 @@ export class Bank {
     return (source, key) => {
       if (key === 'database-url') return this.databaseUrl(app);
       if (source === `${app}-secrets`) return readFileSync(join(folder, 'secrets', key), 'utf8');
+      if (key === 'operator-ca.pem') return readFileSync(join(folder, 'secrets', key), 'utf8');
       return known[key];
     };
   }

@@ -40,6 +40,8 @@ export interface MountedFile {
   /** Absent: all keys of the source. */
   readonly key?: string;
   readonly path?: string;
+  /** The pod also starts without it. */
+  readonly isOptional?: boolean;
 }
 
 interface Item {
@@ -49,6 +51,7 @@ interface Item {
 interface Source {
   readonly name?: string;
   readonly secretName?: string;
+  readonly optional?: boolean;
   readonly items?: readonly Item[];
 }
 interface Volume {
@@ -150,7 +153,8 @@ function filesOf(volume: Volume | undefined): readonly MountedFile[] {
     const from = secret ?? configMap;
     const source = from?.secretName ?? from?.name;
     if (source === undefined) return [];
-    return from?.items?.map((item) => ({ source, ...item })) ?? [{ source }];
+    const optional = from?.optional === true ? { isOptional: true } : {};
+    return (from?.items ?? [{}]).map((item) => ({ source, ...item, ...optional }));
   });
 }
 

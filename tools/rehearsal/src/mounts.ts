@@ -11,7 +11,7 @@ export type KeysOf = (source: string) => readonly string[];
 /**
  * Writes the files that a pod mounts below `root`.
  *
- * @throws Error for a file whose content nobody has
+ * @throws Error for a file whose content nobody has, unless the pod starts without it
  */
 export function writeMounts(
   root: string,
@@ -21,10 +21,11 @@ export function writeMounts(
 ): void {
   for (const { path, files } of mounts) {
     mkdirSync(join(root, path), { recursive: true });
-    for (const { source, key, path: file = key } of files) {
+    for (const { source, key, path: file = key, isOptional = false } of files) {
       const keys = key === undefined ? keysOf(source) : [key];
       for (const one of keys) {
         const text = contents(source, one);
+        if (text === undefined && isOptional) continue;
         if (text === undefined) throw new Error(`${app}: nobody has ${one} of ${source}`);
         const target = join(root, path, file ?? one);
         mkdirSync(dirname(target), { recursive: true });

@@ -1,6 +1,6 @@
 import { ControlPlane } from './control-plane/control-plane.js';
 import type { Kubectl } from './control-plane/kubectl.js';
-import { kubernetesPrograms } from './control-plane/kubernetes-programs.js';
+import { kubernetesPrograms, requireEtcd } from './control-plane/kubernetes-programs.js';
 import type { Manifest } from './documents.js';
 import { optionalComponents, verifyOption } from './optional.js';
 import { acceptedRequests, plantedFaults } from './planted.js';
@@ -15,6 +15,7 @@ const bankOverlays = { sandbox: ['sandbox'], production: ['production', 'recover
 /** `npm run verify:k8s`: both overlays before a real API server. docs/how-to/verify-manifests.md has the facts. */
 async function main(): Promise<void> {
   const report = new Report(say);
+  requireEtcd(process.env);
   const programs = await kubernetesPrograms(say, process.env);
   const { version, buildSeconds } = programs;
   report.figure('Kubernetes', version);

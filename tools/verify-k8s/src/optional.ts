@@ -21,6 +21,8 @@ export const optionalComponents: readonly Option[] = [
   { overlay: 'sandbox', components: ['prometheus-operator/sandbox'], faults: monitorFaults },
   { overlay: 'sandbox', components: ['pull-secret'], faults: pullFaults },
   { overlay: 'production', components: ['pull-secret'], faults: pullFaults },
+  { overlay: 'sandbox', components: ['collector-login'], faults: collectorLoginFaults },
+  { overlay: 'production', components: ['collector-login'], faults: collectorLoginFaults },
 ];
 
 /** Renders a copy of the overlay with the components, checks what they do, and asks the API server about every manifest. */
@@ -71,5 +73,22 @@ function monitorFaults(manifests: readonly Manifest[]): readonly string[] {
   return [
     ...(monitors.length > 0 ? [] : ['there are no monitors']),
     ...overTls.map(({ metadata }) => `the monitor ${metadata.name} expects TLS`),
+  ];
+}
+
+/** The Collector gets the token as a file, and the configuration that names this file. */
+function collectorLoginFaults(manifests: readonly Manifest[]): readonly string[] {
+  const text = JSON.stringify(
+    manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'collector'),
+  );
+  const wanted = [
+    '"--config=/etc/collector/collector.yaml","--config=/etc/collector/collector-login.yaml"',
+    '"mountPath":"/etc/traces-backend"',
+    '"secretName":"traces-backend"',
+  ];
+  const missing = wanted.filter((part) => !text.includes(part));
+  return [
+    ...missing.map((part) => `the Collector has no ${part}`),
+    ...(text.includes('secretKeyRef') ? ['a variable of the Collector is a secret'] : []),
   ];
 }

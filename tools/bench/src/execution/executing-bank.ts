@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { accountsApp } from '@nordgate/accounts/accounts.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import { dayInOslo, runIdOf, streams } from '@nordgate/contracts/rules';
-import { testApprovals } from '@nordgate/contracts/testing';
+import type { PaymentInstruction } from '@nordgate/contracts/events';
+import { dayInOslo, proofOf, runIdOf, streams } from '@nordgate/contracts/rules';
+import { sealedPayment, testApprovals } from '@nordgate/contracts/testing';
 import type { Command, DomainEvent } from '@nordgate/decider';
 import { EventStore, handleSlice, openDatabase } from '@nordgate/event-store';
 import type { Database, SliceItem } from '@nordgate/event-store';
@@ -34,7 +35,7 @@ export class ExecutingBank {
     const profile = defaultProfile('sandbox');
     this.apps = {
       payments: paymentsAppWith(profile, testApprovals),
-      batch: batchAppWith(profile),
+      batch: batchAppWith(profile, testApprovals),
       accounts: accountsApp,
     };
     for (const topic of ['sca.events.v1', 'baskets.events.v1'] as const) {
@@ -51,13 +52,33 @@ export class ExecutingBank {
     return bank;
   }
 
-  /** Writes payments that need no approval, and waits until the order book has them. */
+  /** Writes payments and their sealed approvals, and waits until batch has both. */
   async approve(count: number): Promise<void> {
+    const approvals: ReturnType<typeof sealedPayment>[] = [];
     await this.write('payments', 'payment', count, (n) => {
       const id = randomBytes(16).toString('hex');
-      return [streams.payment.id(id), initiated(n % debtorCount)];
+      const instruction = instructionOf(n % debtorCount);
+      const approval = sealedPayment(id, instruction);
+      approvals.push(approval);
+      const { hash } = proofOf(approval.stream, approval.event.data);
+      return [streams.payment.id(id), initiated(instruction), authorised(approval.stream, hash)];
     });
+    await this.publish(approvals);
     await this.until(`select from order_book where status = 'ACTC'`, count);
+    await this.until('select from sealed_approval', count);
+  }
+
+  /** Lets sca publish approvals. */
+  private async publish(approvals: readonly ReturnType<typeof sealedPayment>[]): Promise<void> {
+    const own = { commandId: 'bench', actor: 'bench', requestedAt: '' };
+    const rows = approvals.map(({ stream, event: { data } }) => ({ stream, data }));
+    await this.others.pool.query(
+      `insert into es.event (stream_id, version, type, schema_version, data, meta)
+       select a.stream, 4, 'AuthorisationFinalised', 1, a.data, $2::jsonb
+         from jsonb_to_recordset($1::jsonb) as a (stream text, data jsonb)`,
+      [JSON.stringify(rows), own],
+    );
+    this.others.appended.wake();
   }
 
   /** Opens a run on demand. Resolves with the seconds until everything in it has an outcome. */
@@ -98,14 +119,17 @@ export class ExecutingBank {
     name: Name,
     category: string,
     count: number,
-    eventAt: (n: number) => readonly [stream: string, event: DomainEvent],
+    eventAt: (n: number) => readonly [stream: string, ...events: DomainEvent[]],
   ): Promise<void> {
     const type = this.apps[name].streams.find((one) => one.name === category);
     const store = new EventStore(this.database(name), this.apps[name].streams);
     const source = { topic: 'bench', partition: 0, offset: '0', payload: '', headers: {} };
     for (let at = 0; at < count; at += seededPerSlice) {
       const events = new Map(
-        Array.from({ length: Math.min(seededPerSlice, count - at) }, (_, n) => eventAt(at + n)),
+        Array.from({ length: Math.min(seededPerSlice, count - at) }, (_, n) => {
+          const [stream, ...written] = eventAt(at + n);
+          return [stream, written] as const;
+        }),
       );
       const items = [...events.keys()].map((stream): SliceItem => {
         const command = { type: 'Seed', id: randomUUID(), stream, data: {}, meta: meta() };
@@ -115,7 +139,7 @@ export class ExecutingBank {
         Promise.resolve(
           work
             .root(type as never, command.stream)
-            .run(() => [events.get(command.stream)] as never, command),
+            .run(() => events.get(command.stream) as never, command),
         );
       await handleSlice({ store, consumer: 'bench', items, execute });
     }
@@ -146,14 +170,22 @@ function opened(n: number): DomainEvent {
   return { type: 'AccountOpened', data };
 }
 
-/** A payment to another bank, exempt from SCA: ACTC at once. */
-function initiated(debtor: number): DomainEvent {
-  const instruction = {
+/** A payment to another bank. */
+function instructionOf(debtor: number): PaymentInstruction {
+  return {
     instructedAmount: { amount: '1.00', currency: 'NOK' },
     creditorName: 'Bench',
     creditorAccount: { bban: '86011117947', currency: 'NOK' },
     debtorAccount: { bban: numberOf(debtor), currency: 'NOK' },
   };
+}
+
+function authorised(by: string, approval: string): DomainEvent {
+  const data = { by, customerId: 'customer-1', at: meta().at, approval };
+  return { type: 'PaymentAuthorised', data };
+}
+
+function initiated(instruction: PaymentInstruction): DomainEvent {
   const tpp = 'PSDNO-FSA-999900001';
   const initiator = {
     tpp,
@@ -164,7 +196,7 @@ function initiated(debtor: number): DomainEvent {
   const data = {
     ...{ service: 'payments', product: 'norwegian-domestic-credit-transfers', initiator },
     ...{ fingerprint: 'bench', instruction, authorisation: { id: 'bench', tokenHash: 'bench' } },
-    ...{ acceptedAt: meta().at, exemption: { reason: 'own-accounts', customerId: 'bench' } },
+    acceptedAt: meta().at,
   };
   return { type: 'PaymentInitiated', data };
 }

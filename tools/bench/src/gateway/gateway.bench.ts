@@ -42,7 +42,8 @@ interface Introduction {
   readonly identity: IssuedPem;
 }
 
-class BenchedServer {
+/** A server of a bench as a process, and the requests for it. */
+export class BenchedServer {
   private requests: readonly Buffer[] = [];
   private signedAtMs = 0;
 
@@ -51,8 +52,12 @@ class BenchedServer {
     private readonly tpp: TppClient,
   ) {}
 
-  static async start(name: 'ours' | 'inline'): Promise<BenchedServer> {
-    const child = fork(join(import.meta.dirname, 'server.js'), [name]);
+  /** @param tracing an OTLP address and the share of traces that are recorded whole; without it no spans are made */
+  static async start(
+    name: 'ours' | 'inline',
+    tracing: readonly [endpoint: string, share: number] | readonly [] = [],
+  ): Promise<BenchedServer> {
+    const child = fork(join(import.meta.dirname, 'server.js'), [name, ...tracing.map(String)]);
     const [{ url: baseUrl, identity }] = (await once(child, 'message')) as [Introduction];
     const redirectUri = 'https://tpp.example/back';
     return new BenchedServer(child, new TppClient({ baseUrl, identity, redirectUri }));

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { objectSchema, SinglePaymentInitiation } from '@nordgate/contracts/http';
 import { startStubbedGateway } from '@nordgate/gateway/testing';
 import { createCertificateCache, createTrustStore, verifyRequest } from '@nordgate/signature';
+import { startTelemetry } from '@nordgate/telemetry';
 import { singlePath } from '@nordgate/testing';
 import { fastify } from 'fastify';
 
@@ -34,12 +35,23 @@ async function startInlineEdge(path: string, anchors: readonly string[]): Promis
   return server.listen({ host: '127.0.0.1', port: 0 });
 }
 
+const boundless = 1_000_000;
+
 /**
- * One server of the comparison as a process: `node server.js ours|inline`. Sends its address and a
+ * One server of the comparison as a process: `node server.js ours|inline [OTLP address, share of traces]`. Sends its address and a
  * trusted TPP identity, then answers every message with its processor time.
  */
-async function main(contestant: string): Promise<void> {
-  const gateway = await startStubbedGateway({}, { keep: false });
+async function main([contestant, tracesEndpoint, share]: readonly string[]): Promise<void> {
+  if (tracesEndpoint !== undefined) {
+    const traces = { tracesEndpoint, tracesShare: Number(share) };
+    startTelemetry({ service: 'bench', version: '0', ...traces });
+  }
+  // One TPP sends more than a bank allows, on a machine that may be busy with other work.
+  const rates = { perTpp: boundless, sandboxWritesPerTpp: boundless, perAddress: boundless };
+  const gateway = await startStubbedGateway(
+    { rates, load: { loopDelayMsMax: boundless } },
+    { keep: false },
+  );
   const identity = await gateway.newSeal('PSDNO-FSA-900000001');
   const url =
     contestant === 'ours' ? gateway.url : await startInlineEdge(singlePath, [gateway.authority]);
@@ -48,4 +60,4 @@ async function main(contestant: string): Promise<void> {
   process.send?.({ url, identity });
 }
 
-await main(process.argv[2] ?? '');
+await main(process.argv.slice(2));

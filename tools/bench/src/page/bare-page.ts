@@ -39,6 +39,7 @@ async function main(url: string): Promise<void> {
           action: `/sign/${id}/${token}`,
           csrf: 'a-token-of-forty-three-characters-xxxxxxxxx',
           cancel: 'https://tpp.example/back?code=SCA_INVALID',
+          host: 'bank.example',
           testCustomers: [],
         },
       );

@@ -17,7 +17,7 @@ type Intercept = (
   run: (statement: Statement) => Promise<Rows>,
 ) => Promise<Rows>;
 
-/** The events after a position, in the order of positions, with the columns of `es.read_window`. */
+/** The events after a position, in the order of positions, with the columns of `es.read_page`. */
 const afterPosition = `
 select pg_current_snapshot()::text as cur, e.tx::text as tx, e.position, e.id, e.stream_id,
        e.version, e.type, e.schema_version, e.at, e.data::text as json, e.meta
@@ -43,7 +43,7 @@ function byPosition(): Readonly<Record<string, Intercept>> {
   let last: unknown;
   let read: unknown;
   return {
-    'es.read_window': async ({ values }, run) => {
+    'es.read_page': async ({ values }, run) => {
       last ??= (await run({ name: 'planted.newest', text: newest, values: [] }))[0]?.['position'];
       const statement = { name: 'planted.after', text: afterPosition, values: [last, values[4]] };
       const rows = await run(statement);
@@ -65,7 +65,7 @@ const lostOneIn = 10;
 export const droppedEvent: BusChange = (bus) =>
   withMethods(bus, {
     publishEvents: (topic, database, types) =>
-      bus.publishEvents(topic, intercepted(database, { 'es.read_window': passOver }), types),
+      bus.publishEvents(topic, intercepted(database, { 'es.read_page': passOver }), types),
   });
 
 /** A row with an id of null is the end of an empty window. */

@@ -45,6 +45,13 @@ async function running<Result>(
 const brokenIn = (verdict: Verdict) =>
   brokenLaws(verdict).map((law) => `${law}\n${describeVerdict(verdict)}`);
 
+/** A verdict without what a restore leaves as it is. */
+const withoutExpected = (verdict: Verdict, expected: RegExp): Verdict =>
+  verdict.map((one) => ({
+    ...one,
+    violations: one.violations.filter((violation) => !expected.test(violation)),
+  }));
+
 /** Shows a verdict that is not whole, for the page that describes it. */
 function tell(of: string, verdict: Verdict): void {
   process.stdout.write(`${of}\n${describeVerdict(verdict)}\n`);
@@ -152,22 +159,27 @@ const always: readonly string[] = [
   'no money appears or vanishes',
 ];
 const asReplayed = ['the register equals the payments', 'the order book equals the payments'];
+const nothing = /(?!)/;
+/** sca was dumped before payments: batch does not instruct a payment whose approval is lost with the last events of sca. */
+const unproven =
+  /^batch has parked a message of \S+ for batch\.execute-claim: UntrustedEventError: .* has no seal /;
 const twice = /(instructed|settled|declined|booked|acsc|refused) [2-9]|(claimed|moved) by \S+, /;
 
 describe('a bank restored from dumps that were made one after the other under load', () => {
   it.each([
-    ['first', 'payments-first', always],
-    ['last', 'payments-last', [...always, ...asReplayed]],
+    ['first', 'payments-first', always, nothing],
+    ['last', 'payments-last', [...always, ...asReplayed], unproven],
   ] as const)(
     'with the payments %s keeps what was acknowledged before, and executes no payment twice',
-    async (_position, dumps, promised) => {
+    async (_position, dumps, promised, expected) => {
       const server = await lost.onNewServer(dumps);
       try {
         await rebaseDatabases(server, 'replay');
         await running(server, async () => {
           const verdict = await lost.judge(server, dumps);
           tell(`dumps under load, ${dumps}`, verdict);
-          expect(brokenIn(verdict.filter(({ promise }) => promised.includes(promise)))).toEqual([]);
+          const judged = withoutExpected(verdict, expected);
+          expect(brokenIn(judged.filter(({ promise }) => promised.includes(promise)))).toEqual([]);
           const executions = verdict.find(({ id }) => id === 'L10')?.violations ?? [];
           expect(executions.filter((violation) => twice.test(violation))).toEqual([]);
           await paysAsBefore();

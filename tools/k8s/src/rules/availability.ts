@@ -140,12 +140,12 @@ function protocolFaults(
 ): readonly string[] {
   const env = rendered.environment(containerOf(workload));
   const services = rendered.all('Service').map(({ metadata, spec }) => ({
-    ...(spec as { readonly selector: Readonly<Record<string, string>>; readonly ports: Port[] }),
+    ...(spec as { readonly selector: Readonly<Record<string, string>>; readonly ports?: Port[] }),
     service: metadata.name,
   }));
   return services
     .filter(({ selector }) => selector['app.kubernetes.io/name'] === app)
-    .flatMap(({ service, ports }) =>
+    .flatMap(({ service, ports = [] }) =>
       ports.flatMap(({ name, appProtocol }) => {
         const variable = `${name === 'internal' ? 'INTERNAL' : app.toUpperCase()}_TLS_CERT_FILE`;
         const spoken = env[variable] === undefined ? 'http' : 'https';

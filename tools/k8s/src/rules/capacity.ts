@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readSettings } from '@nordgate/service/process';
+import type { ServiceSettings } from '@nordgate/service/process';
 import { services } from '../apps.js';
-import { definitionsIn } from '../bank.js';
+import { definitionsIn, processes } from '../bank.js';
+import { containerOf } from '../rendered.js';
 import type { Rendered } from '../rendered.js';
-import { root } from '../sources.js';
 import { replicasOf } from './availability.js';
 
 /** Connections of migrations, people, the operator and the replication. */
@@ -11,34 +11,71 @@ const others = 30;
 /** Work that one replica leads beside relay, projections and retention: more than any service has. */
 const worksMax = 3;
 
-/** Each service has a database that takes the connections of all of its replicas. */
+/** Each service has a database that takes the connections of all of its replicas, and has the memory for them. */
 export function capacityFaults(rendered: Rendered): readonly string[] {
   return services.flatMap((service) => {
     const cluster = rendered.find('Cluster', `${service}-db`);
     if (cluster === undefined) return [`${service}: has no database`];
-    const { postgresql } = cluster.spec as {
-      readonly postgresql: { readonly parameters: Readonly<Record<string, string>> };
-    };
+    const { postgresql, resources } = cluster.spec as DatabaseSpec;
     const max = Number(postgresql.parameters['max_connections']);
     const needed = connectionsOf(rendered, service);
-    return needed <= max
-      ? []
-      : [`${service}: needs ${String(needed)} connections of ${String(max)}`];
+    return [
+      ...(needed <= max
+        ? []
+        : [`${service}: needs ${String(needed)} connections of ${String(max)}`]),
+      ...memoryFaults(service, postgresql.parameters, resources?.limits?.['memory']),
+    ];
   });
+}
+
+/** The parts of a CloudNativePG cluster that say how much memory PostgreSQL may take, and how much it has. */
+interface DatabaseSpec {
+  readonly postgresql: { readonly parameters: Readonly<Record<string, string>> };
+  readonly resources?: { readonly limits?: Readonly<Record<string, string>> };
+}
+
+/** Every connection may sort in its own memory: all together stay below the limit, where the kernel ends PostgreSQL. */
+function memoryFaults(
+  service: string,
+  parameters: Readonly<Record<string, string>>,
+  limit = '',
+): readonly string[] {
+  const connections = Number(parameters['max_connections']);
+  const sorting = connections * mebibytesOf(parameters['work_mem']);
+  const used = sorting + mebibytesOf(parameters['shared_buffers']);
+  const has = mebibytesOf(limit);
+  // A missing value is NaN, which fits nothing.
+  return used <= has
+    ? []
+    : [`${service}: PostgreSQL may take ${String(used)} MiB of ${String(has)} MiB`];
+}
+
+const mebibytesPer = { MB: 1, GB: 1024, Mi: 1, Gi: 1024 } as const;
+
+/** The size in MiB of a parameter of PostgreSQL (`4MB`) or of a quantity of Kubernetes (`2Gi`); NaN for anything else. */
+function mebibytesOf(size = ''): number {
+  const [, count = '', unit = ''] = /^(\d+)(MB|GB|Mi|Gi)$/.exec(size) ?? [];
+  return unit === '' ? NaN : Number(count) * mebibytesPer[unit as keyof typeof mebibytesPer];
 }
 
 /** The pool and the leaders of every replica, and of one more in a rolling update. */
 export function connectionsOf(rendered: Rendered, service: (typeof services)[number]): number {
   const { projections = [] } = definitionsIn(rendered.overlay)[service];
   const leaders = 2 + projections.length + worksMax;
-  return (replicasOf(rendered, service).max + 1) * (poolMax() + leaders) + others;
+  return (
+    (replicasOf(rendered, service).max + 1) * (poolMaxOf(rendered, service) + leaders) + others
+  );
 }
 
-function poolMax(): number {
-  const path = 'libs/event-store/src/sql/database.ts';
-  const found = /poolMax = (\d+)/.exec(readFileSync(join(root, path), 'utf8'))?.[1];
-  if (found === undefined) throw new Error(`${path} has no poolMax`);
-  return Number(found);
+/** The setting of the service in this overlay, or its default. */
+function poolMaxOf(rendered: Rendered, service: (typeof services)[number]): number {
+  const found = rendered.apps().find(([app]) => app === service);
+  if (found === undefined) throw new Error(`there is no Deployment ${service}`);
+  const settings = readSettings(
+    processes[service].settings as new () => ServiceSettings,
+    rendered.environment(containerOf(found[1])),
+  );
+  return settings.DATABASE_POOL_MAX;
 }
 
 /** In production an acknowledged write is on two instances, and on two brokers. */

@@ -30,15 +30,17 @@ export const without =
     manifests.splice(manifests.findIndex(isOf(title)), 1);
   };
 
-/** Sets a variable of a ConfigMap, which is named without its hash. */
+/** Sets a variable of a ConfigMap, or removes it without a value. The ConfigMap is named without its hash. */
 export const inConfigMap =
-  (name: string, variable: string, value: string): Change =>
+  (name: string, variable: string, value?: string): Change =>
   (manifests) => {
     const found = manifests.find(
       ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name.startsWith(`${name}-`),
     );
     if (found === undefined) throw new Error(`no ConfigMap is called ${name}`);
-    (found.data as Record<string, string>)[variable] = value;
+    const data = found.data as Record<string, string>;
+    if (value === undefined) Reflect.deleteProperty(data, variable);
+    else data[variable] = value;
   };
 
 /** The overlay production with this change. */

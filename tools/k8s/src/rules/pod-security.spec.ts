@@ -67,6 +67,14 @@ describe('the rule of pods', () => {
       'another kind: tmp',
     ],
     [
+      'a claim of another app',
+      set('Deployment sca', `${pod}/volumes/0`, {
+        name: 'tmp',
+        persistentVolumeClaim: { claimName: 'gateway-tpp-register' },
+      }),
+      'a volume of another app: tmp',
+    ],
+    [
       'a volume without a limit',
       set('Deployment sca', `${pod}/volumes/0/emptyDir`, {}),
       'without a limit: tmp',

@@ -12,7 +12,10 @@ export function podSecurityFaults(rendered: Rendered): readonly string[] {
         ...userFaults(container.securityContext, spec.securityContext),
         ...resourceFaults(container),
       ]),
-      ...(spec.volumes ?? []).flatMap(volumeFaults),
+      ...(spec.volumes ?? []).flatMap((volume) => [
+        ...volumeFaults(volume),
+        ...claimFaults(volume, spec.serviceAccountName),
+      ]),
     ].map((fault) => `${title}: ${fault}`);
   });
 }
@@ -70,7 +73,19 @@ function resourceFaults({ resources: { requests = {}, limits = {} } = {} }: Cont
   return namesOf(faults);
 }
 
-const volumeKinds = ['configMap', 'emptyDir', 'projected', 'secret'] as const;
+const volumeKinds = [
+  'configMap',
+  'emptyDir',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+] as const;
+
+/** A claim is for the pods of one app: what one app writes there decides nothing in another app. */
+function claimFaults({ persistentVolumeClaim: claim, name }: Volume, app = ''): readonly string[] {
+  const isOwn = claim === undefined || (app !== '' && claim.claimName.startsWith(`${app}-`));
+  return isOwn ? [] : [`has a volume of another app: ${name}`];
+}
 
 function volumeFaults(volume: Volume): readonly string[] {
   const known = volumeKinds.filter((kind) => volume[kind] !== undefined);

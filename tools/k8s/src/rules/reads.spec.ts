@@ -9,6 +9,7 @@ import { paymentsProcess } from '@nordgate/payments/payments.module';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import { faultsOf } from '@nordgate/service/process';
 import type { Environment } from '@nordgate/service/process';
+import { services } from '../apps.js';
 import type { App } from '../apps.js';
 import { containerOf, Rendered } from '../rendered.js';
 import { overlays, root } from '../sources.js';
@@ -30,6 +31,14 @@ const readInSilence: Readonly<Record<string, string>> = {
   '/run/nordgate/gateway/secrets/internal-accounts.pub.pem': 'the console of a sandbox',
   '/run/nordgate/payments/secrets/internal-accounts.pub.pem': 'the console of a sandbox',
   '/run/nordgate/baskets/secrets/internal-accounts.pub.pem': 'the console of a sandbox',
+  ...Object.fromEntries(
+    services.flatMap((service) =>
+      ['operator-ca.pem', 'operator-issuer.json'].map((file) => [
+        `/run/nordgate/${service}/secrets/${file}`,
+        'who the operators are: one of the two files is enough',
+      ]),
+    ),
+  ),
 };
 
 const profile = join(root, 'deploy/k8s/overlays/production/bank/profile.yaml');

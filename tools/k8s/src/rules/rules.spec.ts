@@ -136,6 +136,31 @@ describe('the rules of databases and of what is kept', () => {
       set('Cluster sca-db', `${parameters}/max_connections`, '100'),
       'connections of 100',
     ],
+    [
+      'a pool that all replicas together cannot have',
+      inConfigMap('sca-env', 'DATABASE_POOL_MAX', '18'),
+      'sca: needs 329 connections of 320',
+    ],
+    [
+      'memory for sorting beyond the limit',
+      set('Cluster sca-db', `${parameters}/work_mem`, '5MB'),
+      'sca: PostgreSQL may take 2112 MiB of 2048 MiB',
+    ],
+    [
+      'connections whose memory is beyond the limit',
+      set('Cluster sca-db', `${parameters}/max_connections`, '385'),
+      'sca: PostgreSQL may take 2052 MiB of 2048 MiB',
+    ],
+    [
+      'memory that nobody can calculate',
+      set('Cluster sca-db', `${parameters}/work_mem`),
+      'sca: PostgreSQL may take NaN MiB',
+    ],
+    [
+      'a database without a limit of memory',
+      set('Cluster sca-db', 'spec/resources/limits'),
+      'of NaN MiB',
+    ],
     ['no database', without('Cluster sca-db'), 'sca: has no database'],
     ['two instances', set('Cluster sca-db', 'spec/instances', 2), 'has 2 instances'],
     [
@@ -181,6 +206,10 @@ describe('the rules of databases and of what is kept', () => {
     const rendered = changed(change);
     const faults = [...capacityFaults(rendered), ...durabilityFaults(rendered)];
     expect(faults.join('\n')).toContain(fault);
+  });
+
+  it('accept the largest pool that all replicas together can have', () => {
+    expect(capacityFaults(changed(inConfigMap('sca-env', 'DATABASE_POOL_MAX', '17')))).toEqual([]);
   });
 
   it('report a Secret of another app', () => {

@@ -9,6 +9,20 @@ describe('the rule of scalers', () => {
     expect(scalingFaults(Rendered.read('production'))).toEqual([]);
   });
 
+  it.each(
+    Rendered.read('production')
+      .all('ScaledObject')
+      .map(({ metadata }) => metadata.name),
+  )('reports a scaler of %s without the CPU', (name) => {
+    const { spec } = Rendered.read('production').find('ScaledObject', name) ?? {};
+    const { triggers } = spec as { readonly triggers: readonly { readonly type: string }[] };
+    const at = triggers.findIndex(({ type }) => type === 'cpu');
+    const change = set(`ScaledObject ${name}`, `spec/triggers/${String(at)}/type`, 'memory');
+    expect(scalingFaults(changed(change))).toEqual([
+      `${name}: is scaled by lag alone, which reads do not make`,
+    ]);
+  });
+
   it.each([
     [
       'a scaler without a version, for which KEDA assumes 1.0.0',

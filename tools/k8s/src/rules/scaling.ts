@@ -3,11 +3,28 @@ import type { Manifest, Rendered } from '../rendered.js';
 /** What a trigger of KEDA says, as far as the rules read it. */
 interface Trigger {
   readonly type: string;
+  readonly metricType?: string;
   readonly metadata: Readonly<Record<string, string | undefined>>;
 }
 
-/** Every scaler speaks a protocol that the brokers answer. */
+/** Every scaler speaks a protocol that the brokers answer, and also counts the CPU: reads make no lag. */
 export function scalingFaults(rendered: Rendered): readonly string[] {
+  return [...protocolFaults(rendered), ...readFaults(rendered)];
+}
+
+function readFaults(rendered: Rendered): readonly string[] {
+  return rendered
+    .all('ScaledObject')
+    .filter(({ spec }) => {
+      const { triggers } = spec as { readonly triggers: readonly Trigger[] };
+      return triggers.every(
+        ({ type, metricType }) => type !== 'cpu' || metricType !== 'Utilization',
+      );
+    })
+    .map(({ metadata }) => `${metadata.name}: is scaled by lag alone, which reads do not make`);
+}
+
+function protocolFaults(rendered: Rendered): readonly string[] {
   const brokers = rendered.all('Kafka').map(brokerVersion);
   return rendered.all('ScaledObject').flatMap(({ metadata, spec }) => {
     const { triggers } = spec as { readonly triggers: readonly Trigger[] };

@@ -43,6 +43,11 @@ interface ClusterOptions {
   readonly say: Say;
   /** Called when an app ends unexpectedly, with the exit code or the signal. */
   readonly onEnd?: (app: AppProcess, code: string) => void;
+  /**
+   * Called when a broker, or the database server, ends although nobody stopped it. `start` starts it again on the same
+   * data.
+   */
+  readonly onServerEnd?: (name: string, start: () => Promise<void>) => void;
 }
 
 const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
@@ -63,19 +68,24 @@ export class Cluster {
     const { brokers, compiled = 'quickly', say } = options;
     await mkdir(dataDir, { recursive: true });
     const trust = await prepareFiles(dataDir, options);
-    const postgres = await startPostgres(dataDir, say);
+    // A server may end before the cluster is made: then the start fails, and nobody starts the server again.
+    let made: Cluster | undefined;
+    const onPostgresEnd = () => made?.serverEnded('PostgreSQL');
+    const postgres = await startPostgres(dataDir, say, onPostgresEnd);
     try {
       const kafka = await startLocalKafka({
         folder: join(dataDir, 'kafka'),
         brokers,
         compiled,
         say,
+        onEnd: (node) => made?.serverEnded(`Kafka broker ${String(node)}`, node),
       });
       const replicas = { ...oneOfEach, ...options.replicas };
       const instances = await planInstances(replicas, options.ports);
       const cluster = new Cluster({ ...options, dataDir }, kafka, trust, instances, postgres);
       try {
         await cluster.startApps();
+        made = cluster;
         return cluster;
       } catch (error) {
         await cluster.stop();
@@ -88,6 +98,9 @@ export class Cluster {
   }
 
   readonly apps: AppProcess[] = [];
+  private stopping = false;
+  /** The servers that are being started again. */
+  private readonly starting = new Set<Promise<void>>();
 
   get gatewayUrls(): string[] {
     return this.publicUrlsOf('gateway', '127.0.0.1');
@@ -104,6 +117,16 @@ export class Cluster {
     return port === undefined ? undefined : `http://127.0.0.1:${String(port)}`;
   }
 
+  /** The folder of the apps' log files. */
+  get logs(): string {
+    return join(this.options.dataDir, 'logs');
+  }
+
+  /** The folder of the apps' keys. */
+  get secretsFolder(): string {
+    return secretsFolder(this.options.dataDir);
+  }
+
   /** All instances of an app. */
   of(app: AppName): AppProcess[] {
     return this.apps.filter((one) => one.app === app);
@@ -116,10 +139,28 @@ export class Cluster {
   /** Kills the database server and starts it again on the same data. */
   async cutPostgres(): Promise<void> {
     await this.postgres.kill9();
-    this.postgres = await startPostgres(this.options.dataDir, this.options.say);
+    this.postgres = await startPostgres(this.options.dataDir, this.options.say, () =>
+      this.serverEnded('PostgreSQL'),
+    );
+  }
+
+  /** @param node of a broker; absent for the database server */
+  private serverEnded(name: string, node?: number): void {
+    const start = () => (node === undefined ? this.cutPostgres() : this.kafka.restart(node));
+    this.options.onServerEnd?.(name, () => this.untilStopped(start));
+  }
+
+  /** A server that is started while the cluster stops would stay behind. */
+  private async untilStopped(start: () => Promise<void>): Promise<void> {
+    if (this.stopping) throw new Error('the cluster is stopping');
+    const started = start();
+    this.starting.add(started);
+    await started.finally(() => this.starting.delete(started));
   }
 
   async stop(): Promise<void> {
+    this.stopping = true;
+    await Promise.allSettled(this.starting);
     await Promise.all(this.apps.map((app) => app.stop()));
     await this.kafka.stop();
     await this.postgres.stop();
@@ -140,7 +181,7 @@ export class Cluster {
         ...instance,
         env: environmentOf(instance, this.instances, surroundings),
         internalUrl: `http://127.0.0.1:${String(instance.internalPort)}`,
-        logFile: join(dataDir, 'logs', `${instance.name}.log`),
+        logFile: join(this.logs, `${instance.name}.log`),
         onEnd: (code) => onEnd?.(app, code),
       });
       this.apps.push(app);
@@ -157,8 +198,13 @@ export class Cluster {
 
 const databaseName = (app: AppName) => `nordgate_${app}`;
 
-async function startPostgres(dataDir: string, say: Say): Promise<EmbeddedServer> {
-  const server = await startEmbeddedServer({ dataDir: join(dataDir, 'postgres'), log: say });
+async function startPostgres(
+  dataDir: string,
+  say: Say,
+  onEnd: () => void,
+): Promise<EmbeddedServer> {
+  const folder = join(dataDir, 'postgres');
+  const server = await startEmbeddedServer({ dataDir: folder, log: say, onEnd });
   await Promise.all(services.map((name) => server.ensureDatabase(databaseName(name))));
   return server;
 }

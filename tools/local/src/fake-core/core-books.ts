@@ -51,6 +51,12 @@ export class CoreBooks {
     this.accounts.set(report.bban, { report, balance });
   }
 
+  /** Whether two open accounts have one owner. */
+  haveOneOwner(debtor: string, creditor: string): boolean {
+    const [one, other] = [debtor, creditor].map((bban) => this.openAccount(bban));
+    return one !== undefined && one.report.ownerId === other?.report.ownerId;
+  }
+
   /** The booked balance of an account. Throws for one that the core does not have. */
   balanceOf(bban: string): string {
     const account = this.accounts.get(bban);

@@ -9,12 +9,15 @@ import type {
 } from '@nordgate/contracts/core';
 import type { Outcome } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
+import type { SealKeys } from '@nordgate/contracts/rules';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { coreMessage } from '@nordgate/messaging';
 import type { Bus, Consumption, ReceivedMessage } from '@nordgate/messaging';
 import { CoreBooks } from './core-books.js';
 import { answerOf } from './manners.js';
 import type { Manner } from './manners.js';
+import { orderFaultOf } from './order-check.js';
+import type { OrderFault } from './order-check.js';
 
 /** Where a fake core lives. */
 export interface FakeCoreOptions {
@@ -23,7 +26,15 @@ export interface FakeCoreOptions {
   readonly delayMs?: number;
   /** Whether it tells of customers, accounts and entries. Default true. */
   readonly reportsAccounts?: boolean;
+  /** Public keys of sca: without them it believes every order. */
+  readonly approvalKeys?: SealKeys;
   readonly onError?: (error: unknown) => void;
+}
+
+/** An order that nothing proves: the core moves no money, says nothing, and calls its operator. */
+export interface Refusal {
+  readonly executionId: string;
+  readonly fault: OrderFault;
 }
 
 /** What the core knows of one transfer. */
@@ -48,6 +59,7 @@ export class FakeCore {
   private consumption: Consumption | undefined;
   private lastSequence = 0;
   private manner: Manner = 'well';
+  private readonly refusals: Refusal[] = [];
 
   constructor(private readonly options: FakeCoreOptions) {}
 
@@ -84,6 +96,11 @@ export class FakeCore {
     return this.known.get(executionId)?.orders ?? 0;
   }
 
+  /** The orders that were refused, oldest first. */
+  get refused(): readonly Refusal[] {
+    return this.refusals;
+  }
+
   async reportCustomer(data: CustomerReport): Promise<void> {
     const subject = streams.customer.id(data.customerId);
     await this.reportState('core.customers.v1', subject, { type: 'CustomerReported', data });
@@ -117,6 +134,7 @@ export class FakeCore {
 
   private async answer(order: TransferOrdered['data']): Promise<void> {
     const { executionId, reminder } = order;
+    if (this.refuses(order)) return;
     const due = await this.carryOut(order);
     const { outcomes, isNonsense } = answerOf(this.manner, due, reminder);
     for (const outcome of outcomes) {
@@ -126,6 +144,18 @@ export class FakeCore {
     if (!isNonsense) return;
     const report = { type: 'TransferReported', data: { executionId, outcome: 'well' } };
     await this.publish('core.outcomes.v1', streams.execution.id(executionId), report);
+  }
+
+  /** Nothing is kept of a refused order: the true one with the same id is carried out. */
+  private refuses(order: TransferOrdered['data']): boolean {
+    const { approvalKeys } = this.options;
+    if (approvalKeys === undefined) return false;
+    const isOwn = (debtor: string, creditor: string) => this.books.haveOneOwner(debtor, creditor);
+    const fault = orderFaultOf(order, approvalKeys, isOwn);
+    if (fault === undefined) return false;
+    this.refusals.push({ executionId: order.executionId, fault });
+    this.options.onError?.(new Error(`the order ${order.executionId} is refused: ${fault}`));
+    return true;
   }
 
   /** Moves the money for the first order, and answers what is to be said; a repeat gets the last outcome. */

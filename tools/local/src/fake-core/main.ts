@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { AccountReport, AgreementReport, CustomerReport } from '@nordgate/contracts/core';
+import { defined } from '@nordgate/decider';
 import { KafkaBus } from '@nordgate/messaging/kafka';
 import {
   KafkaConnectionSettings,
   kafkaSettingsOf,
   readSettings,
+  SecretsFolder,
+  SecretWatch,
   supervise,
 } from '@nordgate/service/process';
 import { createLog, Health } from '@nordgate/telemetry';
@@ -21,7 +24,8 @@ interface Beginning {
 
 /**
  * The fake core as a process: `main.js --brokers=127.0.0.1:9092 --begin=core.json --manner=repeats
- * --delay-ms=500`. It reads the same `KAFKA_…` variables as the apps, for brokers with TLS and passwords.
+ * --delay-ms=500 --approvals=<folder>`. With the folder of `approvals.pub.pem` it refuses orders that no seal proves. It
+ * reads the same `KAFKA_…` variables as the apps, for brokers with TLS and passwords.
  */
 async function start() {
   const { values } = parseArgs({
@@ -30,6 +34,7 @@ async function start() {
       begin: { type: 'string' },
       manner: { type: 'string', default: 'well' },
       'delay-ms': { type: 'string', default: '0' },
+      approvals: { type: 'string' },
     },
   });
   const manner = MANNERS.find((one) => one === values.manner);
@@ -42,21 +47,33 @@ async function start() {
   });
   const settings = await kafkaSettingsOf({ ...read, NORDGATE_ENVIRONMENT: 'sandbox' }, 'fake-core');
   const bus = new KafkaBus({ settings, log, health: new Health() });
+  const watch = new SecretWatch();
+  const approvalKeys = await approvalKeysIn(values.approvals, watch);
   const core = new FakeCore({
-    bus,
+    ...{ bus, ...defined({ approvalKeys }) },
     delayMs: Number(values['delay-ms']),
     onError: (err) => log.error({ err }, 'the fake core has a fault'),
   });
   core.behave(manner);
   if (values.begin !== undefined) await begin(core, values.begin);
   await core.start();
+  // The bank exchanges its keys while the core runs.
+  const following = watch.follow(log);
   return {
     addresses: [],
     stop: async () => {
+      await following.stop();
       await core.stop();
       await bus.close();
     },
   };
+}
+
+/** The public keys of sca in a folder, from `approvals.pub.pem`, as they change; undefined without a folder. */
+async function approvalKeysIn(folder: string | undefined, watch: SecretWatch) {
+  return folder === undefined
+    ? undefined
+    : new SecretsFolder(folder, watch).publicKeys('approvals');
 }
 
 async function begin(core: FakeCore, file: string): Promise<void> {

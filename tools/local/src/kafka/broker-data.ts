@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { javaFlags } from './broker-process.js';
@@ -83,10 +84,49 @@ export async function makeCertificate(
   writeFileSync(secret, password, { mode: 0o600 });
   const store = ['-keystore', keystore, '-storepass:file', secret, '-alias', 'broker'];
   const key = ['-storetype', 'PKCS12', '-keyalg', 'EC', '-groupname', 'secp256r1'];
-  const name = ['-dname', 'CN=local Kafka', '-validity', '365'];
+  // Where a client trusts two authorities of one name, OpenSSL checks with the first one only.
+  const name = ['-dname', `CN=local Kafka ${randomUUID()}`, '-validity', '365'];
   const extensions = ['-ext', 'bc:c=ca:true', '-ext', 'san=ip:127.0.0.1,dns:localhost'];
   await run('keytool', ['-genkeypair', ...store, ...key, ...name, ...extensions], { cwd: root });
   await run('keytool', ['-exportcert', '-rfc', ...store, '-file', certificate], { cwd: root });
   rmSync(secret);
   return readFileSync(certificate, 'utf8');
+}
+
+/** A secured cluster, and the login that still works. */
+interface SecuredCluster {
+  readonly folder: KafkaFolder;
+  readonly jars: string;
+  readonly bootstrap: string;
+  readonly login: { readonly username: string; readonly password: string };
+}
+
+/** Changes the password of the user of this login for SCRAM-SHA-512, with the configuration tool of Kafka. */
+export async function alterPassword(
+  { folder, jars, bootstrap, login }: SecuredCluster,
+  password: string,
+): Promise<void> {
+  const { root, certificate } = folder.tls;
+  const module = 'org.apache.kafka.common.security.scram.ScramLoginModule';
+  const { username } = login;
+  const properties = [
+    'security.protocol=SASL_SSL',
+    'sasl.mechanism=SCRAM-SHA-512',
+    `sasl.jaas.config=${module} required username="${username}" password="${login.password}";`,
+    'ssl.truststore.type=PEM',
+    `ssl.truststore.location=${certificate}`,
+  ];
+  const [access, args] = [join(root, 'access.properties'), join(root, 'alter.args')];
+  writeAsSecret(access, properties.join('\n'));
+  const words = [
+    'kafka.admin.ConfigCommand',
+    ...['--bootstrap-server', bootstrap, '--command-config', basename(access)],
+    ...['--alter', '--entity-type', 'users', '--entity-name', username],
+    ...['--add-config', `SCRAM-SHA-512=[password=${password}]`],
+  ];
+  // The process list shows arguments, so Java reads those of the tool from a file.
+  writeAsSecret(args, words.join('\n'));
+  await run('java', [...javaFlags(jars, 'quickly'), `@${basename(args)}`], { cwd: root });
+  rmSync(access);
+  rmSync(args);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fetchedFolder } from '../host/fetched-folder.js';
 import type { Say } from '../host/processes.js';
 import { cacheFolder, requirePrograms, run } from '../host/programs.js';
 
@@ -15,9 +16,7 @@ export const brokerPrograms = {
 } as const;
 
 /**
- * The folder of the broker's jars, fetched at the first call. The folder gets its name only when it is
- * complete, and the name depends on the pom: neither a killed fetch nor an older pom can leave a folder
- * with this name.
+ * The folder of the broker's jars, fetched at the first call. Its name depends on the pom.
  *
  * @throws Error when Java or Maven is missing and a fetch is needed, and when the fetch fails
  */
@@ -25,19 +24,14 @@ export async function kafkaJars(say: Say, env: NodeJS.ProcessEnv): Promise<strin
   const text = readFileSync(pom, 'utf8');
   const version = /<artifactId>kafka_[\d.]+<\/artifactId>\s*<version>([\d.]+)</.exec(text)?.[1];
   if (version === undefined) throw new Error(`${pom} names no version of Kafka`);
-  const parent = join(cacheFolder(env), `kafka-${version}`);
-  const jars = join(parent, createHash('sha256').update(text).digest('hex').slice(0, 12));
-  if (existsSync(jars)) return jars;
-  requirePrograms('local Kafka brokers', brokerPrograms, env);
-  mkdirSync(parent, { recursive: true });
-  const draft = mkdtempSync(join(parent, 'fetching-'));
-  say(`fetching Kafka ${version} to ${jars}`);
-  try {
+  const name = createHash('sha256').update(text).digest('hex').slice(0, 12);
+  const jars = join(cacheFolder(env), `kafka-${version}`, name);
+  return fetchedFolder(jars, async (draft) => {
+    requirePrograms('local Kafka brokers', brokerPrograms, env);
+    say(`fetching Kafka ${version} to ${jars}`);
     await fetchInto(draft, env);
-    return keep(join(draft, 'jars'), jars);
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-  }
+    return join(draft, 'jars');
+  });
 }
 
 /** Uses a separate local repository: Maven's usual one breaks when two fetches run at once. */
@@ -50,14 +44,4 @@ async function fetchInto(draft: string, env: NodeJS.ProcessEnv): Promise<void> {
   const flags = Object.entries(settings).map(([name, value]) => `-D${name}=${value}`);
   const goal = ['-q', '-B', '--strict-checksums', '-f', pom, 'dependency:copy-dependencies'];
   await run('mvn', [...goal, ...flags], { cwd: draft, env });
-}
-
-function keep(fetched: string, jars: string): string {
-  try {
-    renameSync(fetched, jars);
-  } catch (error) {
-    // Another process was faster. Its folder is complete.
-    if (!existsSync(jars)) throw error;
-  }
-  return jars;
 }

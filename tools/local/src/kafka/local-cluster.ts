@@ -1,4 +1,5 @@
 import type { KafkaConfig } from 'kafkajs';
+import { alterPassword, makeCertificate } from './broker-data.js';
 import { javaFlags, spawnBroker } from './broker-process.js';
 import type { BrokerProcess, Compiled } from './broker-process.js';
 import type { ClusterPlan } from './broker-plan.js';
@@ -9,7 +10,7 @@ import { awaitReady } from './readiness.js';
 
 /** The credentials of a secured cluster. SCRAM-SHA-512 and PLAIN both take the password. */
 export interface LocalKafkaLogin {
-  /** The certificate to trust, as PEM. Every start creates a new one. */
+  /** The certificate to trust, as PEM. Every start of the cluster creates a new one. */
   readonly ca: string;
   readonly username: string;
   readonly password: string;
@@ -30,6 +31,10 @@ export interface LocalKafka {
    * again. Of three brokers one other has to run: a majority elects the controller.
    */
   readonly restart: (node: number) => Promise<void>;
+  /** Gives the brokers another key and certificate, and restarts them one by one. */
+  readonly renewCertificate: () => Promise<void>;
+  /** Changes the password of the clients' user for SCRAM-SHA-512. Open connections stay. */
+  readonly changePassword: (password: string) => Promise<void>;
   /** Ends all brokers. Topics and records stay in the folder. */
   readonly stop: () => Promise<void>;
 }
@@ -43,12 +48,14 @@ interface LocalClusterSettings {
   /** The brokers' certificate when they are secured. */
   readonly ca: string | undefined;
   readonly say: Say;
+  /** Called when a broker ends although nobody stopped it. */
+  readonly onEnd?: ((node: number) => void) | undefined;
 }
 
 /** The brokers of one folder, hosted by this process, which holds the folder's lock. */
 export class LocalCluster implements LocalKafka {
   readonly bootstrap: readonly string[];
-  readonly login: LocalKafkaLogin | undefined;
+  #login: LocalKafkaLogin | undefined;
   readonly #settings: LocalClusterSettings;
   readonly #running = new Map<number, BrokerProcess>();
   #stopping: Promise<void> | undefined;
@@ -57,7 +64,11 @@ export class LocalCluster implements LocalKafka {
     this.#settings = settings;
     this.bootstrap = settings.plan.nodes.map(({ port }) => `127.0.0.1:${port}`);
     const { ca, plan } = settings;
-    this.login = ca ? { ca, username: 'nordgate', password: plan.passwords.nordgate } : undefined;
+    this.#login = ca ? { ca, username: 'nordgate', password: plan.passwords.nordgate } : undefined;
+  }
+
+  get login(): LocalKafkaLogin | undefined {
+    return this.#login;
   }
 
   get pids(): ReadonlyMap<number, number> {
@@ -83,7 +94,27 @@ export class LocalCluster implements LocalKafka {
     await this.#allReady();
   };
 
+  readonly renewCertificate = async (): Promise<void> => {
+    const { folder, plan } = this.#settings;
+    const login = this.#requireLogin();
+    this.#login = { ...login, ca: await makeCertificate(folder.tls, plan.passwords.broker) };
+    for (const { node } of plan.nodes) await this.restart(node);
+  };
+
+  readonly changePassword = async (password: string): Promise<void> => {
+    const { folder, jars } = this.#settings;
+    const login = this.#requireLogin();
+    const [bootstrap = ''] = this.bootstrap;
+    await alterPassword({ folder, jars, bootstrap, login }, password);
+    this.#login = { ...login, password };
+  };
+
   readonly stop = (): Promise<void> => (this.#stopping ??= this.#stopAll());
+
+  #requireLogin(): LocalKafkaLogin {
+    if (this.#login === undefined) throw new Error('the cluster is not secured');
+    return this.#login;
+  }
 
   /** Ends all brokers but keeps the folder's lock. */
   async endAll(): Promise<void> {
@@ -108,13 +139,14 @@ export class LocalCluster implements LocalKafka {
   }
 
   #spawn(node: number): void {
-    const { folder, jars, compiled, say } = this.#settings;
+    const { folder, jars, compiled, say, onEnd } = this.#settings;
     const process = spawnBroker(folder.node(node), javaFlags(jars, compiled));
     this.#running.set(node, process);
     void process.ended.then(() => {
       if (this.#running.get(node) !== process) return;
       this.#running.delete(node);
       say(`Kafka broker ${node} has ended unexpectedly`);
+      onEnd?.(node);
     });
   }
 
@@ -127,8 +159,8 @@ export class LocalCluster implements LocalKafka {
   #connection(node: number): KafkaConfig {
     const address = this.bootstrap[node - 1];
     if (address === undefined) throw new Error(`the cluster has no broker ${node}`);
-    if (!this.login) return { brokers: [address] };
-    const { ca, username, password } = this.login;
+    if (!this.#login) return { brokers: [address] };
+    const { ca, username, password } = this.#login;
     const sasl = { mechanism: 'scram-sha-512', username, password } as const;
     return { brokers: [address], ssl: { ca }, sasl };
   }

@@ -31,6 +31,8 @@ export interface LocalKafkaOptions {
    */
   readonly compiled?: Compiled;
   readonly say: Say;
+  /** Called when a broker ends although nobody stopped it; `restart` starts it again. */
+  readonly onEnd?: (node: number) => void;
 }
 
 const startAttemptsMax = 3;
@@ -80,14 +82,14 @@ async function startOnSomePorts(
   jars: string,
   options: LocalKafkaOptions,
 ): Promise<LocalKafka> {
-  const { say, security = 'plaintext', compiled = 'quickly' } = options;
+  const { say, security = 'plaintext', compiled = 'quickly', onEnd } = options;
   for (let attempt = 1; ; attempt += 1) {
     const plan = await planCluster(folder, options, say);
     const secured = security === 'sasl-tls';
     const ca = secured ? await makeCertificate(folder.tls, plan.passwords.broker) : undefined;
     const data = { folder, plan, security, jars };
     await Promise.all(plan.nodes.map(({ node }) => prepareBroker(data, node)));
-    const cluster = new LocalCluster({ folder, jars, compiled, plan, ca, say });
+    const cluster = new LocalCluster({ folder, jars, compiled, plan, ca, say, onEnd });
     try {
       await cluster.start();
       return cluster;

@@ -30,6 +30,8 @@ interface EmbeddedServerOptions {
   /** Further settings of the server, as in `postgresql.conf`. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly log: Say;
+  /** Called when the server ends although nobody stopped it. */
+  readonly onEnd?: () => void;
 }
 
 /** A running server, reachable from this machine only. */
@@ -78,7 +80,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     });
     const { postmaster, port } = await startOnSomePort(start, options.port, log);
     log(`PostgreSQL listens on 127.0.0.1:${port} (pid ${postmaster.pid}), data in ${folder.root}`);
-    return serverOf({ folder, postmaster, port, password, log });
+    return serverOf({ folder, postmaster, port, password, log, onEnd: options.onEnd });
   } catch (error) {
     releaseHostLock(folder.lock);
     throw error;
@@ -134,9 +136,10 @@ interface Running {
   readonly port: number;
   readonly password: string;
   readonly log: Say;
+  readonly onEnd: (() => void) | undefined;
 }
 
-function serverOf({ folder, postmaster, port, password, log }: Running): EmbeddedServer {
+function serverOf({ folder, postmaster, port, password, log, onEnd }: Running): EmbeddedServer {
   let stopping: Promise<void> | undefined;
   const url = (database: string): string =>
     `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
@@ -151,7 +154,9 @@ function serverOf({ folder, postmaster, port, password, log }: Running): Embedde
     releaseHostLock(folder.lock);
   };
   void postmaster.ended.then(() => {
-    if (!stopping) log('PostgreSQL has ended unexpectedly');
+    if (stopping) return;
+    log('PostgreSQL has ended unexpectedly');
+    onEnd?.();
   });
   return {
     port,

@@ -49,10 +49,22 @@ export const approvalSite: Dashboard = {
           {
             title: 'Turned away',
             description:
-              'Requests above a limit and closed connections. `wrong-tries` are guesses of codes.',
+              'Requests above a limit and closed connections. `wrong-tries` are guesses of codes; `tpp-links` are PSUs of a TPP whose links are opened too often.',
             unit: 'reqps',
           },
           [rateOf('nordgate_sca_turned_away_total', 'nordgate_cause'), '{{nordgate_cause}}'],
+        ),
+        graph(
+          {
+            title: 'TPPs whose links are opened most',
+            description:
+              'Links a second of the first three TPPs, without names. `linksPerSecond` of the profile bounds each of them.',
+            unit: 'reqps',
+          },
+          [
+            'sum by (nordgate_place) (nordgate_sca_top_tpp_links_per_second)',
+            'place {{nordgate_place}}',
+          ],
         ),
         graph(
           {

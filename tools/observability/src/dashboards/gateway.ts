@@ -81,6 +81,18 @@ function refusals(): Row {
         },
         [rateOf('nordgate_gateway_turned_away_total', 'nordgate_cause'), '{{nordgate_cause}}'],
       ),
+      graph(
+        {
+          title: 'Busiest TPPs',
+          description:
+            'Requests a second of the three TPPs that send most, without names. One far above the others: the access log names it, and `rates` of the profile bounds it.',
+          unit: 'reqps',
+        },
+        [
+          'sum by (nordgate_place) (nordgate_gateway_top_tpp_requests_per_second)',
+          'place {{nordgate_place}}',
+        ],
+      ),
     ],
   };
 }

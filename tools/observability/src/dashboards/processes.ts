@@ -24,6 +24,7 @@ function instances(): Row {
         },
         `up${chosen}`,
       ),
+      checks(),
       table(
         { title: 'Started', description: 'When each process started.', unit: 'dateTimeFromNow' },
         `process_start_time_seconds${chosen} * 1000`,
@@ -57,6 +58,18 @@ function instances(): Row {
       ),
     ],
   };
+}
+
+function checks() {
+  return table(
+    {
+      title: 'Checks',
+      description:
+        '1 for each check of a process that is up: its parts, and the systems that it needs.',
+      unit: 'short',
+    },
+    `min by (app, check) (nordgate_check_up${chosen})`,
+  );
 }
 
 function node(): Row {

@@ -227,6 +227,18 @@ function secrets(): Row {
       ),
       graph(
         {
+          title: 'Files newer than what is in use',
+          description: '1 while a mounted file is newer than what the process uses.',
+          unit: 'short',
+          limits: { warning: 1, bad: 1 },
+        },
+        [
+          'max by (app, nordgate_secret) (nordgate_secret_file_newer)',
+          '{{app}} {{nordgate_secret}}',
+        ],
+      ),
+      graph(
+        {
           title: 'Changes of secrets',
           description: 'Changes of mounted files that took effect, in the last hour.',
           unit: 'short',

@@ -1,5 +1,5 @@
 import { freePorts } from '@nordgate/local/free-ports';
-import { requirePrograms } from '@nordgate/local/programs';
+import { requireEtcd } from './kubernetes-programs.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ export class ControlPlane {
    * @throws Error when etcd is missing, and when a server ends or is not ready within two minutes
    */
   static async start(programs: KubernetesPrograms): Promise<ControlPlane> {
-    requirePrograms('the API server', { etcd: 'etcd (Debian: etcd-server)' }, process.env);
+    requireEtcd(process.env);
     const folder = mkdtempSync(join(tmpdir(), 'nordgate-api-server-'));
     const [client = 0, peer = 0, api = 0] = await freePorts(3);
     const etcd = ServerProcess.start('etcd', 'etcd', etcdArguments(client, peer), folder);

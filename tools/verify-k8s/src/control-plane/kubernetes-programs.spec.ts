@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { kubernetesPrograms, pinnedVersion } from './kubernetes-programs.js';
+import { kubernetesPrograms, pinnedVersion, requireEtcd } from './kubernetes-programs.js';
 
 let folder: string;
 let env: NodeJS.ProcessEnv;
@@ -73,6 +73,17 @@ it('says what to install where Go is missing', async () => {
   const without = { ...env, PATH: join(folder, 'bin') };
   await expect(kubernetesPrograms(say, without)).rejects.toThrow(
     'the API server cannot run on this machine. go is missing: install Go 1.26',
+  );
+});
+
+it('says that etcd is missing, before anything is built', () => {
+  const without = { ...env, PATH: join(folder, 'bin') };
+  expect(() => requireEtcd(without)).toThrow('etcd is missing: install etcd (Debian: etcd-server)');
+  writeFileSync(join(folder, 'bin', 'etcd'), '#!/bin/sh\n', { mode: 0o755 });
+  expect(() => requireEtcd(without)).not.toThrow();
+  const main = readFileSync(join(import.meta.dirname, '..', 'main.ts'), 'utf8');
+  expect(main.indexOf('requireEtcd(process.env)')).toBeLessThan(
+    main.indexOf('await kubernetesPrograms('),
   );
 });
 

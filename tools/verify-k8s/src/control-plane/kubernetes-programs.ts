@@ -17,6 +17,11 @@ export interface KubernetesPrograms {
   readonly buildSeconds?: number;
 }
 
+/** @throws Error when etcd is missing: before a build of minutes, and before the servers start */
+export function requireEtcd(env: NodeJS.ProcessEnv): void {
+  requirePrograms('the API server', { etcd: 'etcd (Debian: etcd-server)' }, env);
+}
+
 /** The version that `go/go.mod` pins, such as `1.36.3`. @throws Error when it pins none */
 export function pinnedVersion(): string {
   const text = readFileSync(join(moduleFolder, 'go.mod'), 'utf8');

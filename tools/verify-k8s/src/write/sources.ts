@@ -3,6 +3,7 @@ export const bundledKinds = [
   'v1 ConfigMap',
   'v1 LimitRange',
   'v1 Namespace',
+  'v1 PersistentVolumeClaim',
   'v1 Pod',
   'v1 Service',
   'v1 ServiceAccount',

@@ -12,7 +12,8 @@ import type { Service } from './evidence.js';
 
 const apps = {
   ...{ payments: paymentsApp, baskets: basketsApp, sca: scaApp, accounts: accountsApp },
-  batch: batchAppWith(defaultProfile('sandbox')),
+  // Read only: no approval is checked.
+  batch: batchAppWith(defaultProfile('sandbox'), { keys: new Map() }),
 };
 
 /** The stream types of a service. */

@@ -1,0 +1,67 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+interface Project {
+  readonly source: string;
+  /** The rooms from the ground up: a file imports from its room, and from rooms that stand before it. */
+  readonly rooms: readonly string[];
+}
+
+const projects: readonly Project[] = [
+  {
+    source: 'libs/contracts/src',
+    rooms: [
+      ...['base/codes', 'base/texts', 'base/rules', 'base/json', 'base/values', 'base/calendar'],
+      ...['base/message', 'base/fields'],
+      ...['payments', 'execution', 'accounts', 'core', 'authorisations', 'baskets', 'tpps'],
+      ...['sandbox', 'operations', 'services'],
+      ...['interface/reading', 'interface/payments', 'interface/accounts', 'interface/baskets'],
+      ...['interface/tpps', 'interface/sandbox', 'interface/replies', 'interface/products'],
+      'profile',
+    ],
+  },
+  {
+    source: 'apps/sca/src',
+    rooms: ['session', 'authorisation', 'passkeys', 'access', 'trust', 'site', 'sweep'],
+  },
+];
+
+/** The room of a file: the longest one that it lies in. Files beside the rooms compose them. */
+const roomOf = (file: string, { rooms }: Project): string | undefined =>
+  rooms
+    .filter((room) => file.startsWith(`${room}/`))
+    .toSorted((a, b) => b.length - a.length)
+    .at(0);
+
+const filesOf = ({ source }: Project): readonly string[] =>
+  globSync('*/**/*.ts', { cwd: join(root, source) }).filter(
+    (file) => !/\.spec\.ts$|(^|\/)(testing|migrations)\//.test(file),
+  );
+
+const importsOf = (file: string, { source }: Project): readonly string[] =>
+  [...readFileSync(join(root, source, file), 'utf8').matchAll(/from '(\.[^']+)'/g)]
+    .map(([, to = '']) => normalize(join(dirname(file), to)))
+    .filter((to) => to.includes('/'));
+
+describe.each(projects)('the rooms of $source', (project) => {
+  const files = filesOf(project);
+
+  it('are all in the order', () => {
+    expect(files.filter((file) => roomOf(file, project) === undefined)).toEqual([]);
+    const empty = project.rooms.filter(
+      (room) => !files.some((file) => roomOf(file, project) === room),
+    );
+    expect(empty).toEqual([]);
+  });
+
+  it.each(project.rooms)('%s imports from rooms below it only', (room) => {
+    const below = project.rooms.slice(0, project.rooms.indexOf(room) + 1);
+    const upward = files
+      .filter((file) => roomOf(file, project) === room)
+      .flatMap((file) => importsOf(file, project).map((to) => ({ file, to })))
+      .filter(({ to }) => !below.includes(roomOf(to, project) ?? ''));
+    expect(upward).toEqual([]);
+  });
+});
