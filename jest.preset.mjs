@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { keepTemporaryFilesInMemory } from './tools/jest/memory-folder.mjs';
+import { swcOptions } from './tools/jest/swc-options.mjs';
 
 keepTemporaryFilesInMemory();
 
@@ -47,20 +48,7 @@ export const preset = {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   setupFiles: [own('share-packages.mjs')],
   transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        swcrc: false,
-        sourceMaps: 'inline',
-        module: { type: 'es6' },
-        jsc: {
-          target: 'es2023',
-          keepClassNames: true,
-          parser: { syntax: 'typescript', decorators: true },
-          transform: { legacyDecorator: true, decoratorMetadata: true },
-        },
-      },
-    ],
+    '^.+\\.ts$': ['@swc/jest', swcOptions],
   },
 };
 

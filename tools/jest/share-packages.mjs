@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
-import { sharedPackage, sharedPackages } from './shared-packages.mjs';
+import { sharedNames, sharedPackage } from './shared-packages.mjs';
 
 /** Jest's set-up of each test file: imports of shared packages get the worker's. */
-for (const name of sharedPackages) {
+for (const name of globalThis[sharedNames]) {
   jest.unstable_mockModule(name, () => globalThis[sharedPackage](name));
 }

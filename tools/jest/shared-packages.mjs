@@ -1,10 +1,10 @@
 /** The global function of the test environment that returns a package of the worker. */
 export const sharedPackage = Symbol.for('nordgate.shared-package');
 
-/**
- * Packages that hundreds of test files import and that keep nothing about a test. OpenTelemetry and
- * class-validator register things globally, so each test file loads its own.
- */
+/** The global list of what a test file shares with others of its worker. */
+export const sharedNames = Symbol.for('nordgate.shared-names');
+
+/** Packages that hundreds of test files import and that keep nothing about a test. */
 export const sharedPackages = [
   '@nestjs/common',
   '@nestjs/core',
@@ -29,4 +29,20 @@ export const sharedPackages = [
   'typeorm',
   'typeorm/driver/postgres/PostgresDriver.js',
   'undici',
+];
+
+/** Packages that register things globally: shared where the packages of the workspace that use them are shared, too. */
+export const registeringPackages = [
+  '@opentelemetry/api',
+  '@opentelemetry/context-async-hooks',
+  '@opentelemetry/core',
+  '@opentelemetry/exporter-prometheus',
+  '@opentelemetry/exporter-trace-otlp-http',
+  '@opentelemetry/resources',
+  '@opentelemetry/sdk-metrics',
+  '@opentelemetry/sdk-trace',
+  'class-transformer',
+  'class-validator',
+  'class-validator-jsonschema',
+  'prom-client',
 ];

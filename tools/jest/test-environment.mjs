@@ -1,13 +1,20 @@
-import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { types } from 'node:util';
 import vm from 'node:vm';
+import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import 'reflect-metadata';
 import { TestEnvironment } from 'jest-environment-node';
 import { compileModulesOnce } from './compiled-modules.mjs';
-import { sharedPackage } from './shared-packages.mjs';
+import {
+  registeringPackages,
+  sharedNames,
+  sharedPackage,
+  sharedPackages,
+} from './shared-packages.mjs';
+import { importFromSource, workspaceEntriesOutside } from './workspace-packages.mjs';
 
-const require = createRequire(import.meta.url);
 const { createContext } = vm;
+const libs = join(import.meta.dirname, '../../libs/');
 
 /** The constructors that packages compare with `instanceof`, and a test that holds in every context. */
 const builtIns = {
@@ -38,10 +45,36 @@ function acceptBothContexts(realm) {
 acceptBothContexts(globalThis);
 compileModulesOnce();
 
+/** The environment of the test file that this worker runs. */
+let running;
+
+/** The functions that Jest gives to test files as globals: test kits in shared packages use them, too. */
+for (const name of [
+  'afterAll',
+  'afterEach',
+  'beforeAll',
+  'beforeEach',
+  'describe',
+  'expect',
+  'it',
+]) {
+  Object.defineProperty(globalThis, name, { get: () => running?.global[name] });
+}
+
+/** What a test file shares with others of its worker. A lib is tested with its own copies of what it uses. */
+function sharedWith({ rootDir, testEnvironmentOptions: { ownModules } }) {
+  if (ownModules || rootDir.startsWith(libs))
+    return { names: sharedPackages, workspace: new Set() };
+  const entries = workspaceEntriesOutside(rootDir);
+  const names = [...sharedPackages, ...registeringPackages, ...entries];
+  return { names, workspace: new Set(entries) };
+}
+
 /**
  * Jest's environment of Node with two differences. The global object is an ordinary one: Jest's proxy makes
- * every use of `Object` or `JSON` slow. Large packages without state are loaded once for each worker
- * (`share-packages.mjs`) and not once for each test file.
+ * every use of `Object` or `JSON` slow. Large packages, and those of the workspace outside of the test's project,
+ * are loaded once for each worker (`share-packages.mjs`) and not once for each test file. A test file that replaces
+ * the clock of its context needs copies of them: its first line is a comment with `ownModules`.
  */
 export default class extends TestEnvironment {
   constructor(config, context) {
@@ -54,6 +87,16 @@ export default class extends TestEnvironment {
     acceptBothContexts(this.global);
     // Decorators of test files and of shared packages use one store of metadata.
     this.global.Reflect = Reflect;
-    this.global[sharedPackage] = (name) => require(name);
+    running = this;
+    const { names, workspace } = sharedWith(config.projectConfig);
+    this.global[sharedNames] = names;
+    this.global[sharedPackage] = (name) =>
+      workspace.has(name) ? importFromSource(name) : import(name);
+  }
+
+  /** What a test file has registered for its process is not there for the next one. */
+  async teardown() {
+    for (const one of [context, metrics, propagation, trace]) one.disable();
+    await super.teardown();
   }
 }

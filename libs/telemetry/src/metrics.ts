@@ -62,6 +62,11 @@ export function instrumentsOf(): Instruments {
   return instruments;
 }
 
+/** Makes the next use create the instruments again: those of an ended meter provider record nothing. */
+export function forgetInstruments(): void {
+  instruments = undefined;
+}
+
 type Metric = keyof typeof metricNames;
 
 function createInstruments(): Instruments {

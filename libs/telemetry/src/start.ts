@@ -8,7 +8,7 @@ import { collectorExporter } from './collector-agent.js';
 import type { CollectorAuthorities } from './collector-agent.js';
 import { keepingProcessor } from './kept-spans.js';
 import { countingProcessor } from './lost-spans.js';
-import { instrumentsOf, scrapeMeasured, scrapeNode } from './metrics.js';
+import { forgetInstruments, instrumentsOf, scrapeMeasured, scrapeNode } from './metrics.js';
 import { attributeNames, resourceNames } from './names.js';
 import { slowSpanMs } from './head-sampling.js';
 import { spanIds, startRecording } from './tracing.js';
@@ -52,6 +52,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
   const reader = new PrometheusExporter({ preventServerStart: true });
   const meterProvider = new MeterProvider({ resource, readers: [reader] });
   metrics.setGlobalMeterProvider(meterProvider);
+  forgetInstruments();
   instrumentsOf().buildInfo.record(1, { [attributeNames.version]: options.version });
   const spanProcessors = processorsOf(options);
   const tracerProvider = new TracerProvider({

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"ownModules": true} */
 import { jest } from '@jest/globals';
 import { untilThere } from './read-view.js';
 

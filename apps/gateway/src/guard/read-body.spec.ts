@@ -1,3 +1,4 @@
+/** @jest-environment-options {"ownModules": true} */
 import { PassThrough, Readable } from 'node:stream';
 import { jest } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"ownModules": true} */
 import { jest } from '@jest/globals';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import { RequestError } from '../../reply/request-error.js';

@@ -1,3 +1,4 @@
+/** @jest-environment-options {"ownModules": true} */
 import { jest } from '@jest/globals';
 import { visitProvider } from '@nordgate/local/person-at-provider';
 import type { PersonAtProvider } from '@nordgate/local/person-at-provider';

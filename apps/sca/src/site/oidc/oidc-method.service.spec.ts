@@ -1,3 +1,4 @@
+/** @jest-environment-options {"ownModules": true} */
 import { createSecretKey } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { Approval } from '../challenge/sca-method.js';

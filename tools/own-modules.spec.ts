@@ -1,0 +1,23 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const specs = globSync('{apps,tools}/*/src/**/*.spec.ts', { cwd: root })
+  .filter((path) => !path.includes('node_modules'))
+  .map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
+
+/** Replaces the clock or the timers of the test file's context, which packages of the worker do not see. */
+const replacesClock = /useFakeTimers\(|spyOn\((?:Date|performance|globalThis)\b/;
+/** Read by `tools/jest/test-environment.mjs`. */
+const pragma = '/** @jest-environment-options {"ownModules": true} */\n';
+
+const withOwnModules = specs.filter(([, text]) => text.startsWith(pragma)).map(([path]) => path);
+
+it('finds specs with their own copies of the packages of the workspace', () => {
+  expect(withOwnModules).not.toEqual([]);
+});
+
+it('a spec has its own copies of the packages of the workspace exactly if it replaces the clock', () => {
+  const replacing = specs.filter(([, text]) => replacesClock.test(text)).map(([path]) => path);
+  expect(withOwnModules).toEqual(replacing);
+});
