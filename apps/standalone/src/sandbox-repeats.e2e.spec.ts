@@ -3,7 +3,7 @@ import { codesOf, setUpSandbox } from '@nordgate/testing';
 import {
   bodyOf,
   creatingOperations,
-  locationOf,
+  declaresLocation,
   madePath,
   otherBodyOf,
   sandboxOperations,
@@ -40,15 +40,29 @@ describe('an operation of the sandbox', () => {
     },
   );
 
-  it.each(creatingOperations)(
-    'names where its resource is read: %s',
-    async (name, { responses }) => {
+  it.each(sandboxOperations)(
+    'has a Location that answers 200 to GET exactly where the description declares one: %s',
+    async (name, operation) => {
       const [method, described = ''] = name.split(' ') as [Method, string];
-      expect(responses[201]?.headers ?? responses[202]?.headers).toHaveProperty('Location');
       const answer = await send(method, (await madePath(send, described)).path, bodyOf(name));
-      const location = locationOf(answer);
+      const location = answer.headers['location'];
+      if (!declaresLocation(operation, answer.status)) return expect(location).toBeUndefined();
       expect(location).toMatch(/^\/v1\/sandbox\//);
-      expect((await send('GET', location)).status).toBe(200);
+      expect((await send('GET', String(location))).status).toBe(200);
     },
   );
+
+  it('declares a Location where it makes a resource, and where a change moves one', () => {
+    const declaring = sandboxOperations.flatMap(([name, operation]) =>
+      Object.keys(operation.responses).some((status) => declaresLocation(operation, status))
+        ? [name]
+        : [],
+    );
+    const creating = creatingOperations.map(([name]) => name);
+    expect(declaring.filter((name) => name.startsWith('POST '))).toEqual(creating);
+    expect(declaring.filter((name) => !creating.includes(name))).toEqual([
+      'PUT /v1/sandbox/accounts/{account-id}/transactions/{transaction-id}',
+      'PUT /v1/sandbox/card-accounts/{card-account-id}/transactions/{transaction-id}',
+    ]);
+  });
 });

@@ -170,5 +170,7 @@ function send(
 
 function codePage(reply: FastifyReply, status: number, fault?: string): FastifyReply {
   const html = renderPage('code', { title: 'Enter a code', path: '' }, { fault });
+  // No browser knows the scheme, so none asks for a password.
+  if (status === 401) void reply.header('www-authenticate', 'Code');
   return reply.code(status).type('text/html; charset=utf-8').send(html);
 }

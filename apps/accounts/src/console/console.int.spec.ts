@@ -118,7 +118,8 @@ describe('a visit to the console', () => {
   it('is over after its end, and after its hour', async () => {
     const [ended, old] = [await visitOf(a), await visitOf(a)];
     await call('/visit/end', { cookie: ended.cookie, form: { token: ended.token } });
-    expect((await call('/actions', ended)).status).toBe(401);
+    const over = await call('/actions', ended);
+    expect([over.status, over.headers.get('www-authenticate')]).toEqual([401, 'Code']);
     expect((await call('/actions', old)).status).toBe(200);
     await console.database.pool.query('update console_visit set expires_at = clock_timestamp()');
     expect((await call('/actions', old)).status).toBe(401);

@@ -63,6 +63,10 @@ export const answerHeaders: Readonly<Record<string, object>> = {
     schema: { type: 'string', pattern: '^[0-9]+$' },
     description: 'The seconds after which to repeat the request.',
   },
+  'WWW-Authenticate': {
+    schema: { type: 'string', enum: ['SCA realm="psu"'] },
+    description: 'What is missing is the PSU: the link scaRedirect leads there, where it helps.',
+  },
   'X-Request-ID': { schema: { type: 'string', maxLength: 128 }, description: 'As it was sent.' },
   'Content-Language': {
     schema: { type: 'string', enum: [...LANGUAGES] },
@@ -102,9 +106,12 @@ const ofTheSeal = ['Date', 'Digest', 'Signature'];
 /** Whether an answer has the seal, on every request or on those of verified TPPs. */
 export type Sealed = boolean | 'verified';
 
+/** What refusals of some statuses have. */
+type HeaderOfRefusals = 'Retry-After' | 'WWW-Authenticate' | 'Nordgate-Signing-String';
+
 /** The headers of one answer: what is named, what every answer has, and the seal of signed routes. */
 export function headersOf(
-  named: readonly (AnswerHeader | 'Retry-After' | 'Nordgate-Signing-String')[],
+  named: readonly (AnswerHeader | HeaderOfRefusals)[],
   components: Components,
   { sealed }: { readonly sealed: Sealed },
 ): Record<string, Reference> {
@@ -140,6 +147,7 @@ function namedRefusal(status: number, components: Components, seals: Signs): Ref
   const sealed = seals.sealed && beforeVerification.includes(status) ? 'verified' : seals.sealed;
   const named = [
     ...(status === 429 || status === 503 ? (['Retry-After'] as const) : []),
+    ...(status === 401 ? (['WWW-Authenticate'] as const) : []),
     ...(status === 400 && seals.showsString ? (['Nordgate-Signing-String'] as const) : []),
   ];
   return components.name('responses', `Refused${String(status)}`, {

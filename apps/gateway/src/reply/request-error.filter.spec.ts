@@ -4,8 +4,11 @@ import { CommandNotAcknowledgedError } from '@nordgate/messaging';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { createLog } from '@nordgate/telemetry';
 import { fastify } from 'fastify';
+import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { RefusalLog } from './refusal-log.js';
+import { fault, RequestError } from './request-error.js';
 import { RequestErrorFilter } from './request-error.filter.js';
+import { statusOf } from './tpp-messages.js';
 
 const log = createLog({ app: 'gateway-test', level: 'silent' });
 const filter = new RequestErrorFilter(log, new RefusalLog(log));
@@ -72,5 +75,21 @@ describe('the answer SYSTEM_ERROR (specification section 7)', () => {
     const [english, norwegian] = [await answerTo(secret), await answerTo(secret, 'nb')];
     expect(norwegian.headers['content-language']).toBe('nb');
     expect(norwegian.body).not.toBe(english.body);
+  });
+});
+
+describe('an answer 401', () => {
+  it('has a challenge (RFC 9110 section 15.5.2), and no other answer has one', async () => {
+    const challenged = await Promise.all(
+      MESSAGE_CODES.map(async (code) => {
+        const { headers } = await answerTo(new RequestError([fault(code, 'system.error')]));
+        return headers['www-authenticate'] === undefined
+          ? []
+          : [[code, headers['www-authenticate']]];
+      }),
+    );
+    const ofPeople = MESSAGE_CODES.filter((code) => statusOf[code] === 401);
+    expect(ofPeople.length).toBeGreaterThan(4);
+    expect(challenged.flat()).toEqual(ofPeople.map((code) => [code, 'SCA realm="psu"']));
   });
 });

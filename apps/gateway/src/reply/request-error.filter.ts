@@ -15,6 +15,9 @@ import { fingerprintOf, RefusalLog } from './refusal-log.js';
 import { errorBodyOf } from './tpp-messages.js';
 import type { ReportedFault } from './tpp-messages.js';
 
+/** Clients that can authenticate by themselves fail at a 401 without a challenge (ADR 5). None knows the scheme, so none retries. */
+const scaChallenge = 'SCA realm="psu"';
+
 /** Turns every error into an answer from the code list. Nothing internal leaves the bank. */
 @Catch()
 export class RequestErrorFilter implements ExceptionFilter {
@@ -40,6 +43,7 @@ export class RequestErrorFilter implements ExceptionFilter {
     void reply
       .code(rejected.status)
       .headers(rejected.headers)
+      .headers(rejected.status === 401 ? { 'www-authenticate': scaChallenge } : {})
       .header('content-language', language)
       .type('application/json; charset=utf-8')
       .send(errorBodyOf(rejected.faults, language, defined({ links, consentId })));

@@ -42,6 +42,10 @@ export const creatingOperations = sandboxOperations.filter(
   ([, { responses }]) => '201' in responses || '202' in responses,
 );
 
+/** Whether the description declares Location for an answer of the operation. */
+export const declaresLocation = ({ responses }: Operation, status: number | string): boolean =>
+  'Location' in (responses[String(status)]?.headers ?? {});
+
 /** What an example of the description leaves out, or says otherwise, so that a case can make two of it. */
 const changes: Readonly<Record<string, object>> = {
   'POST /v1/sandbox/agreements': { engagements: undefined },

@@ -151,7 +151,7 @@ describe('the operations of a process', () => {
     const begun = httpRequest(`${server.url}${operations}`, { method: 'POST', headers });
     begun.flushHeaders();
     const [answer] = (await once(begun, 'response')) as [IncomingMessage];
-    expect(answer.statusCode).toBe(401);
+    expect([answer.statusCode, answer.headers['www-authenticate']]).toEqual([401, 'Bearer']);
     begun.destroy();
   });
 

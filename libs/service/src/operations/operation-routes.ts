@@ -71,7 +71,7 @@ function sendError(log: Log, error: unknown, reply: FastifyReply): FastifyReply 
   }
   if (error instanceof TokenRefusedError) {
     log.warn({ err: error }, 'rejected an operation without a valid token');
-    return reply.code(401).send();
+    return reply.code(401).header('www-authenticate', 'Bearer').send();
   }
   if (error instanceof ServiceUnavailableError || isInfrastructureFailure(error)) {
     log.warn({ err: error }, 'an operation failed because the service is unavailable');

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isValidIBAN } from 'ibantools';
+import { countrySpecs, isValidIBAN } from 'ibantools';
 import { isCalendarDate } from '../rules/days.js';
 import { bicCountries } from './bic-countries.js';
 import type { DatedList } from './dated-list.js';
@@ -89,6 +89,16 @@ describe('the library of IBANs', () => {
       const ofLength = (count: number) =>
         ['0', '1', 'A'].some((one) => isValidIBAN(ibanOf(country, one.repeat(count - 4))));
       expect(ofLength(length + 1) || ofLength(length - 1)).toBe(false);
+      expect(countrySpecs[country]?.chars).toBe(length);
     },
   );
+
+  it('has no other country, except for parts of France and Finland, whose IBANs begin with FR and FI', () => {
+    const registered = new Set(ibanRegistry.lengths.map((one) => one.slice(0, 2)));
+    const others = Object.entries(countrySpecs).flatMap(([country, { IBANRegistry }]) =>
+      IBANRegistry === true && !registered.has(country) ? [country] : [],
+    );
+    const parts = ['AX', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'];
+    expect(others.sort()).toEqual(parts);
+  });
 });

@@ -94,6 +94,8 @@ describe('a query of every instance', () => {
       message: expect.stringContaining('status 401') as string,
     }) as unknown;
     expect(await clientOf([url], 'sca').askEach(query)).toEqual([{ instance: nameOf(url), error }]);
+    const plain = await fetch(new URL('/internal/queries', url), { method: 'POST' });
+    expect([plain.status, plain.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     expect(await clientOf([url]).askEach(query)).toHaveLength(1);
     expect((await clientOf([url]).askEach(query))[0]).toHaveProperty('answer');
   });

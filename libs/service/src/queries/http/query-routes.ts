@@ -96,7 +96,7 @@ function isTrace(trace: unknown): boolean {
 function sendError({ log }: AnsweringService, error: unknown, reply: FastifyReply): FastifyReply {
   if (error instanceof TokenRefusedError) {
     log.warn({ err: error }, 'rejected queries without a valid token');
-    return reply.code(401).send();
+    return reply.code(401).header('www-authenticate', 'Bearer').send();
   }
   const { statusCode = 500 } = error as { readonly statusCode?: number };
   if (statusCode >= 500) log.error({ err: error }, 'queries failed');
