@@ -6,6 +6,7 @@ import { headersWithoutNeed } from './request-parameters.js';
 import { operationOf } from './operation.js';
 import type { DescribedRoute } from './operation.js';
 import { pathOf } from './paths.js';
+import { psuCasesText } from './psu-cases.js';
 import type { ServedRoute } from './route-list.js';
 import { securitySchemes } from './security.js';
 import { tagOf, tagsAmong } from './tags.js';
@@ -51,6 +52,8 @@ const info = {
     'All answers are JSON in UTF-8; Accept has to leave room for it, else 406.',
     'A header without a value counts as not sent. Query parameters that are not named are refused.',
     'HEAD answers as GET does, without the body, its length and its Digest. A known path answers 405 to other methods.',
+    '',
+    ...psuCasesText,
     '',
     'The order of this description is the journey of a TPP: first contact, consents and accounts, payments, baskets,',
     'authorisations, sandbox. The samples sign as the security scheme RequestSignature describes. They read the',
