@@ -109,6 +109,8 @@ export const en = {
     'Regulatory reporting needs both regulatoryReportingCode and regulatoryReportingInformation.',
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
+  'address.exchanged':
+    'The amount is in {currency} and the account in {accountCurrency}: an exchange of currencies needs townName and country of the creditor and the BIC in creditorAgent.',
 
   // The request as a whole: headers, query, route, TPP, resource.
   'header.required': 'The header {header} is required here.',

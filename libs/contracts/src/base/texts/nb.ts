@@ -106,6 +106,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Rapportering til valutaregisteret krever både regulatoryReportingCode og regulatoryReportingInformation.',
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
+  'address.exchanged':
+    'Beløpet er i {currency} og kontoen i {accountCurrency}: Valutaveksling krever townName og country for mottakeren og BIC i creditorAgent.',
 
   // The request as a whole: headers, query, route, TPP, resource.
   'header.required': 'Headeren {header} er påkrevd her.',
