@@ -57,7 +57,14 @@ describe('the page of the description in a browser', () => {
     await page.getByText('First contact').first().waitFor();
     const shown = await page.locator('body').innerText();
     const journey = [
-      ...['First contact', 'Consents and accounts', 'Payments', 'Baskets', 'Authorisations'],
+      ...[
+        'Start here',
+        'Test customers',
+        'Magic values',
+        'Rules of every request',
+        'First contact',
+      ],
+      ...['Consents and accounts', 'Payments', 'Baskets', 'Authorisations'],
       ...['Sandbox', 'About the bank'],
     ];
     const places = journey.map((name) => shown.indexOf(`\n${name}\n`));

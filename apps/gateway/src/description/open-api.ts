@@ -40,6 +40,8 @@ export interface DescribedBank {
   readonly today: string;
   /** Whether header parameters that no request needs are described. */
   readonly headers: DescribedHeaders;
+  /** What the description begins with, in Markdown; empty without a sandbox. */
+  readonly start?: string;
 }
 
 const info = {
@@ -75,7 +77,14 @@ const minimalNote = [
 ].join('\n');
 
 /** Describes a bank from the routes that its server has. Routes without a description are left out. */
-export function openApiOf({ routes, profile, sealed, today, headers }: DescribedBank): OpenApi {
+export function openApiOf({
+  routes,
+  profile,
+  sealed,
+  today,
+  headers,
+  start = '',
+}: DescribedBank): OpenApi {
   const components = new Components();
   const paths: Record<string, Record<string, object>> = {};
   const used = new Set<string>();
@@ -89,7 +98,10 @@ export function openApiOf({ routes, profile, sealed, today, headers }: Described
   }
   return {
     openapi: '3.1.0',
-    info: headers === 'all' ? info : { ...info, description: info.description + minimalNote },
+    info: {
+      ...info,
+      description: `${start}${info.description}${headers === 'all' ? '' : minimalNote}`,
+    },
     servers: [{ url: '/', description: 'The bank that serves this description.' }],
     ...tagsAmong(used),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
