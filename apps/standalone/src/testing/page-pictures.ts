@@ -78,6 +78,14 @@ const cutWords = `(() => {
         .map(([word]) => word + ' at ' + innerWidth)));
 })()`;
 
+/** What a template writes for a value that is not there. */
+const holes = /\bundefined\b|\bnull\b|\bNaN\b|\[object [A-Z]/g;
+
+/** What stands on a page in place of values that are not there. */
+export async function holesOn(page: Page): Promise<readonly string[]> {
+  return (await page.locator('body').innerText()).match(holes) ?? [];
+}
+
 /** Which pictures are taken: of every page in both colour schemes, of every page in one, or none. */
 export type Pictures = 'all' | 'light' | 'none';
 
@@ -90,6 +98,8 @@ export interface PageFaults {
   readonly leaving: readonly string[];
   /** Buttons that stand nearer than 16 pixels to what is above them, each with the distance. */
   readonly tight: readonly string[];
+  /** What stands in place of values that are not there. */
+  readonly holes: readonly string[];
   /** Words of labels and buttons that are cut in two. */
   readonly cut: readonly string[];
   /** The accessibility violations on a phone, each with its colour scheme. */
@@ -139,6 +149,7 @@ export async function lookAt(
     tight,
     leaving,
     cut,
+    holes: await holesOn(page),
     language: (await page.locator('html').getAttribute('lang')) ?? '',
     overflow: Math.max(...overflows),
   };
