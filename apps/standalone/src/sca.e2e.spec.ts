@@ -230,7 +230,7 @@ describe('SCA of a transaction (specification 5.10)', () => {
 });
 
 describe('the page of a payment', () => {
-  /** What the page says, without the code, which every page has of its own. */
+  /** What the page says, without the code, which differs from page to page. */
   async function said(world: World, amount: string): Promise<string> {
     const instructedAmount = { amount, currency: 'NOK' };
     const body = aDomesticPayment({ ...accounts(), instructedAmount });

@@ -52,16 +52,11 @@ describe('the cases in which a header is sent, in the description', () => {
     }
   });
 
-  it.each(everyRoute)(
-    'says nothing of %s by the combination of its own headers',
-    (_name, route) => {
-      for (const { name } of headerTable) {
-        expect(said(route, name)).not.toMatch(
-          /Required with|Required without|is required|, or with/,
-        );
-      }
-    },
-  );
+  it.each(everyRoute)('describes no header of %s by a combination of headers', (_name, route) => {
+    for (const { name } of headerTable) {
+      expect(said(route, name)).not.toMatch(/Required with|Required without|is required|, or with/);
+    }
+  });
 
   it('tells the three cases before the operations', () => {
     const bank = { routes: [], profile: {} as never, sealed: false, today: '2030-01-01' };
