@@ -8,6 +8,11 @@ import type { OpenApi } from './open-api.js';
 const root = join(import.meta.dirname, '../../../..');
 const page = readFileSync(join(root, 'docs/tutorials/first-payment.md'), 'utf8');
 
+it('the tutorial is among the files that an image is built from', () => {
+  const built = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n');
+  expect(built).toContain('!docs/tutorials/first-payment.md');
+});
+
 const environments = ['sandbox', 'production'] as const;
 
 describe.each(environments)('what a newcomer finds at /docs in %s', (environment) => {
