@@ -19,10 +19,16 @@ const servedRedoc = 'apps/gateway/dist/description/redoc.js';
 const makersHosts =
   /https:\/\/(?:cdn\.redoc\.ly|cdn\.redocly\.com|otel\.cloud\.redocly\.com)[^`"']*/g;
 
-const assets = globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js,svg,md}');
+const assets = [
+  ...globSync('{apps,libs,tools}/*/src/**/*.{sql,eta,css,js,svg,md}').map((source) => [
+    source,
+    source.replace('/src/', '/dist/'),
+  ]),
+  // The gateway of a sandbox serves the tutorial.
+  ['docs/tutorials/first-payment.md', 'apps/gateway/dist/description/first-payment.md'],
+];
 let copied = 0;
-for (const source of assets) {
-  const target = source.replace('/src/', '/dist/');
+for (const [source, target] of assets) {
   if (isCurrent(source, target)) continue;
   cpSync(source, target, { preserveTimestamps: true });
   copied += 1;

@@ -6,7 +6,7 @@ import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
 import { ConsoleCodesController } from './console/console-codes.controller.js';
 import { DescriptionController } from './description/description.controller.js';
-import { ExplorerController } from './description/explorer.controller.js';
+import { ExplorerController, TutorialController } from './description/explorer.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { RequestErrorFilter } from './reply/request-error.filter.js';
 import { AccountAccess } from './routes/accounts/account-access.js';
@@ -77,6 +77,7 @@ const routes: Type[] = [
 
 /** What production does not have. */
 const sandboxRoutes: Type[] = [
+  TutorialController,
   SandboxController,
   SandboxCustomersController,
   HeldAccountsController,

@@ -11,6 +11,7 @@ import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
 import type { Page } from 'playwright-core';
 import { picture, screens, startChromium, violationsOn } from './testing/chromium.js';
 import type { Screen, TestChromium } from './testing/chromium.js';
+import { holesOn } from './testing/page-pictures.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
@@ -68,10 +69,11 @@ async function visit(screen: Screen, tpp: TppClient): Promise<Page> {
   return page;
 }
 
-/** Without violations, and nothing wider than the screen. */
+/** Without violations and holes, and nothing wider than the screen. */
 async function isSound(page: Page, screen: Screen, name: string): Promise<void> {
   await picture(page, screen, `console-${name}`);
   expect({ name, violations: await violationsOn(page) }).toEqual({ name, violations: [] });
+  expect({ name, holes: await holesOn(page) }).toEqual({ name, holes: [] });
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
   expect(width).toBeLessThanOrEqual(screens[screen].viewport.width);
 }

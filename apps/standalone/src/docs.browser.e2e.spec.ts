@@ -57,12 +57,20 @@ describe('the page of the description in a browser', () => {
     await page.getByText('First contact').first().waitFor();
     const shown = await page.locator('body').innerText();
     const journey = [
-      ...['First contact', 'Consents and accounts', 'Payments', 'Baskets', 'Authorisations'],
+      ...['Start here', 'Rules of every request', 'First contact'],
+      ...['Consents and accounts', 'Payments', 'Baskets', 'Authorisations'],
       ...['Sandbox', 'About the bank'],
     ];
     const places = journey.map((name) => shown.indexOf(`\n${name}\n`));
     expect(places.filter((place) => place < 0)).toEqual([]);
     expect(places).toEqual(places.toSorted((a, b) => a - b));
+    const tables = page.locator('table').filter({ hasText: /14837530114|99970000018/ });
+    expect(await tables.count()).toBe(2);
+    const cells = await tables.locator('td code').all();
+    const boxes = await Promise.all(cells.map((cell) => cell.boundingBox()));
+    // A number that breaks is as high as two lines.
+    expect(boxes.filter((box) => box === null || box.height > 28)).toEqual([]);
+    expect(await page.getByText('API docs by').isVisible()).toBe(false);
     await picture(page, 'desk', 'docs');
     expectOwnHostOnly();
   });

@@ -8,8 +8,10 @@ import {
   grantAt,
   jsonWith,
   periodicPath,
+  pageOf,
   refuseAt,
   scaRedirectOf,
+  sendLogIn,
   setUpSandbox,
   singlePath,
 } from '@nordgate/testing';
@@ -224,5 +226,29 @@ describe('SCA of a transaction (specification 5.10)', () => {
     const fix = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
     const status = await call(world, 'GET', `${path}/${paymentId}/status`, { headers: fix });
     expect(status.json).toMatchObject({ transactionStatus: 'RCVD' });
+  });
+});
+
+describe('the page of a payment', () => {
+  /** What the page says, without the code, which differs from page to page. */
+  async function said(world: World, amount: string): Promise<string> {
+    const instructedAmount = { amount, currency: 'NOK' };
+    const body = aDomesticPayment({ ...accounts(), instructedAmount });
+    const made = await call(world, 'POST', singlePath, { body });
+    expect(made.status).toBe(201);
+    const browser = world.newBrowser();
+    const asked = pageOf(await browser.open(linkOf(made)));
+    const { html } = pageOf(await sendLogIn(browser, asked, customer));
+    html.querySelector('#sandbox-code')?.remove();
+    const text = html.querySelector('main')?.textContent ?? '';
+    return text.replace(/\d{2}:\d{2}/g, 'TIME').replace(/[\d\s,]+\.\d{2}/g, ' AMOUNT');
+  }
+
+  it('does not say before the SCA whether the account covers it', async () => {
+    const world = await newWorld();
+    await meet(world);
+    const covered = await said(world, '1.00');
+    expect(covered).toContain('AMOUNT');
+    expect(await said(world, '4999999.00')).toBe(covered);
   });
 });

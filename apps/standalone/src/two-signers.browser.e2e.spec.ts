@@ -126,7 +126,7 @@ describe('two signers in a browser', () => {
     await seen(page, 'phone', 'inbox-of-many');
     const sign = page.getByRole('button', { name: 'See and sign 2 payments' });
     await sign.click();
-    await page.getByRole('link', { name: 'Back without deciding' }).click();
+    await page.getByRole('link', { name: 'Go back and decide later' }).click();
     await sign.click();
     await page.getByRole('heading', { name: 'in 2 payments' }).waitFor();
     await seen(page, 'phone', 'second-signer-of-basket');

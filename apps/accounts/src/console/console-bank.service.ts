@@ -80,8 +80,11 @@ export class ConsoleBank {
     ];
   }
 
-  customers(): Promise<readonly SandboxCustomer[]> {
-    return this.queries.ask(new GetSandboxCustomers());
+  /** The customers in the order of their first accounts, as the log-in of the sandbox lists them. */
+  async customers(): Promise<readonly SandboxCustomer[]> {
+    const firstAccountOf = ({ accounts }: SandboxCustomer) => accounts[0]?.bban ?? '~';
+    const customers = await this.queries.ask(new GetSandboxCustomers());
+    return customers.toSorted((a, b) => firstAccountOf(a).localeCompare(firstAccountOf(b)));
   }
 
   /** The payments of the TPP, with the ids that the TPP knows. */

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { LANGUAGES, textOf } from '@nordgate/contracts/texts';
 import { redirectAddress } from '@nordgate/contracts/rules';
 import { headerFaults } from './check-headers.js';
 import { headerValuesOf } from './header-table.js';
@@ -67,6 +68,19 @@ describe('the headers of a payment initiation', () => {
     expect(faultsOf({ ...without, 'psu-context': 'CORPORATE' }, fundsConfirming)).toEqual([
       'HTTP_HEADER_REQUIRED PSU-Corporate-ID',
     ]);
+  });
+
+  it.each([
+    ['x-accept-fix', 'amount-as-string'],
+    ['psu-id', 'PSU-Context'],
+    ['tpp-session-id', 'PSU-ID'],
+  ])('say in each language what goes with a missing %s', (name, said) => {
+    const header = headerValuesOf({ ...complete, [name]: undefined });
+    const faults = headerFaults(header, paymentInitiation, 'sandbox');
+    expect(faults).toHaveLength(1);
+    for (const language of LANGUAGES) {
+      expect(faults.map((fault) => textOf(fault, language)).join()).toContain(said);
+    }
   });
 
   it('need TPP-Session-ID with PSU-ID, in every context', () => {

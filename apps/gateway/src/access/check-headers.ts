@@ -1,4 +1,5 @@
 import type { Fault } from '@nordgate/contracts/http';
+import type { TextKey } from '@nordgate/contracts/texts';
 import { fault } from '../reply/request-error.js';
 import { defined } from '@nordgate/decider';
 import type { Environment, HeaderForm } from './header-forms.js';
@@ -45,10 +46,18 @@ function missing(header: HeaderValues, requirements: RouteRequirements): Fault[]
     .filter((row) => header(row.key) === undefined && isRequired(row, requirements, header))
     .map(({ name, key }) => {
       const rule =
-        key === 'psu-id' && takesContext(requirements) ? 'header.psuOrContext' : 'header.required';
+        key === 'psu-id' && takesContext(requirements)
+          ? 'header.psuOrContext'
+          : (missingRules[key] ?? 'header.required');
       return fault('HTTP_HEADER_REQUIRED', rule, name, { header: name });
     });
 }
+
+/** Rules whose text says what to send, where the name of the header does not. */
+const missingRules: Readonly<Record<string, TextKey>> = {
+  'x-accept-fix': 'header.acceptFix',
+  'tpp-session-id': 'header.sessionOfPsu',
+};
 
 /** At first contact PSU-Context replaces PSU-ID (specification 4.2). */
 const takesContext = ({ kind, firstContact }: RouteRequirements) =>

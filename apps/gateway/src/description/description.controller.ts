@@ -8,6 +8,7 @@ import { UnsignedRoute } from '../access/route.js';
 import { BANK_SETTINGS } from '../access/edge.js';
 import type { BankSettings } from '../access/edge.js';
 import { RequestError } from '../reply/request-error.js';
+import { readTutorial, startHere } from './first-payment.js';
 import { openApiOf } from './open-api.js';
 import { codedBytes, preparedText } from './prepared-text.js';
 import type { PreparedText } from './prepared-text.js';
@@ -51,10 +52,11 @@ export class DescriptionController {
   }
 
   private async write(today: string, headers: DescribedHeaders): Promise<Written> {
-    const { profile, responseSeal } = this.settings;
+    const { profile, responseSeal, environment } = this.settings;
     const { routes } = this.list;
+    const start = environment === 'sandbox' ? startHere(await readTutorial()) : '';
     const document = openApiOf({
-      ...{ routes, profile, sealed: responseSeal !== undefined, today, headers },
+      ...{ routes, profile, sealed: responseSeal !== undefined, today, headers, start },
     });
     const text = JSON.stringify(document);
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;

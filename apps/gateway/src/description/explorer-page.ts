@@ -23,6 +23,15 @@ export function explorerPolicy({ nonce }: Pick<Page, 'nonce'>): string {
   ].join('; ');
 }
 
+/** Numbers in tables stay in one line, and the maker's footer, which has no logo here, is not shown. */
+const style = [
+  'body { margin: 0; }',
+  'body > p { margin: 0; padding: 0.5rem 2rem; font-family: sans-serif; }',
+  'noscript { display: block; padding: 2rem; font-family: sans-serif; }',
+  'redoc td code { white-space: nowrap !important; }',
+  'redoc span:has(> a[href$="/redoc/"]) { display: none; }',
+].join(' ');
+
 /** The page of the description: Redoc renders `/v1/openapi.json` in the browser, without telemetry. */
 export function explorerPage({ title, nonce }: Page): string {
   return `<!doctype html>
@@ -32,7 +41,7 @@ export function explorerPage({ title, nonce }: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}: the interface</title>
 <link rel="icon" href="data:,">
-<style>body { margin: 0; } p { margin: 0; padding: 0.5rem 2rem; font-family: sans-serif; } noscript { display: block; padding: 2rem; font-family: sans-serif; }</style>
+<style>${style}</style>
 </head>
 <body>
 <noscript>This page needs JavaScript. For programs: <a href="/v1/openapi.json">OpenAPI 3.1</a>.</noscript>

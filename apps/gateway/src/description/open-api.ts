@@ -6,6 +6,7 @@ import { headersWithoutNeed } from './request-parameters.js';
 import { operationOf } from './operation.js';
 import type { DescribedRoute } from './operation.js';
 import { pathOf } from './paths.js';
+import { psuCasesText } from './psu-cases.js';
 import type { ServedRoute } from './route-list.js';
 import { securitySchemes } from './security.js';
 import { tagOf, tagsAmong } from './tags.js';
@@ -39,6 +40,8 @@ export interface DescribedBank {
   readonly today: string;
   /** Whether header parameters that no request needs are described. */
   readonly headers: DescribedHeaders;
+  /** What the description begins with, in Markdown; empty without a sandbox. */
+  readonly start?: string;
 }
 
 const info = {
@@ -51,6 +54,8 @@ const info = {
     'All answers are JSON in UTF-8; Accept has to leave room for it, else 406.',
     'A header without a value counts as not sent. Query parameters that are not named are refused.',
     'HEAD answers as GET does, without the body, its length and its Digest. A known path answers 405 to other methods.',
+    '',
+    ...psuCasesText,
     '',
     'The order of this description is the journey of a TPP: first contact, consents and accounts, payments, baskets,',
     'authorisations, sandbox. The samples sign as the security scheme RequestSignature describes. They read the',
@@ -72,7 +77,14 @@ const minimalNote = [
 ].join('\n');
 
 /** Describes a bank from the routes that its server has. Routes without a description are left out. */
-export function openApiOf({ routes, profile, sealed, today, headers }: DescribedBank): OpenApi {
+export function openApiOf({
+  routes,
+  profile,
+  sealed,
+  today,
+  headers,
+  start = '',
+}: DescribedBank): OpenApi {
   const components = new Components();
   const paths: Record<string, Record<string, object>> = {};
   const used = new Set<string>();
@@ -86,7 +98,10 @@ export function openApiOf({ routes, profile, sealed, today, headers }: Described
   }
   return {
     openapi: '3.1.0',
-    info: headers === 'all' ? info : { ...info, description: info.description + minimalNote },
+    info: {
+      ...info,
+      description: `${start}${info.description}${headers === 'all' ? '' : minimalNote}`,
+    },
     servers: [{ url: '/', description: 'The bank that serves this description.' }],
     ...tagsAmong(used),
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),

@@ -6,6 +6,7 @@ import type { HeaderRow } from '../access/header-table.js';
 import type { RouteDescription, Schema } from '../access/route-description.js';
 import type { RouteRequirements } from '../access/route-requirements.js';
 import { requestHeaderTexts } from './header-texts.js';
+import { firstContactOf, isOfPsu, knownPsuHeaders, needOf } from './psu-cases.js';
 
 /** A header of a request as the description has it. */
 export interface HeaderParameter {
@@ -25,12 +26,11 @@ const deciding = new Set(['Accept-Language', 'PSU-Context', 'TPP-Nok-Redirect-UR
 /** The headers that the description without those nobody needs has. */
 const isNeeded = ({ name, required }: HeaderRow) => required !== undefined || deciding.has(name);
 
-/** Headers about the PSU and the way back: calls of the service kind have neither. */
-const isOfPsu = ({ name }: HeaderRow) => /^(?:PSU|TPP)-/.test(name);
-
 const describedRows = headerTable.filter(
   ({ name, isCheckedBefore }) => !leftOut.has(name) && isCheckedBefore !== true,
 );
+
+const [psuIdRow] = headerTable.filter(({ name }) => name === 'PSU-ID') as [HeaderRow];
 
 /** The headers that the description with minimal headers leaves out. */
 export const headersWithoutNeed: readonly string[] = describedRows
@@ -58,38 +58,17 @@ export function headerParameters(
       (row) => headers === 'all' || (isNeeded(row) && !(route.kind === 'service' && isOfPsu(row))),
     )
     .map((row) => {
-      const where = situations.filter(
-        ({ headers }) => row.key in headers || isRequired(row, route, headerValuesOf(headers)),
-      );
-      const required = where.length === situations.length;
-      const sometimes = where.length > 0 && !required;
-      const names = where.map(({ name }) => name).join(', or ');
+      const { required, sentence } = needOf(row, route, psuIdRow);
       const text = requestHeaderTexts[row.name] ?? '';
       return {
         name: row.name,
         in: 'header',
         required,
-        description: sometimes ? `${text} Required ${names}.` : text,
+        description: sentence === '' ? text : `${text} ${sentence}`,
         schema: row.form.schema,
       };
     });
 }
-
-const psuId = 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47';
-
-/** Requests that together show when a header is required. */
-const situations: readonly {
-  readonly name: string;
-  readonly headers: Readonly<Record<string, string>>;
-}[] = [
-  { name: 'without PSU-ID and PSU-Context', headers: {} },
-  { name: 'with PSU-Context alone', headers: { 'psu-context': 'PRIVATE' } },
-  { name: 'with PSU-ID', headers: { 'psu-id': psuId } },
-  {
-    name: 'with PSU-ID and PSU-Context CORPORATE',
-    headers: { 'psu-id': psuId, 'psu-context': 'CORPORATE' },
-  },
-];
 
 /** Operations with which a TPP meets a PSU: their samples do not know the PSU yet. */
 const firstCalls = new Set(['getUser', 'askConsent', 'askConsentAsBefore']);
@@ -106,12 +85,13 @@ export function sampleRequired(
 }
 
 function sampleSituation(
-  { kind, firstContact }: RouteRequirements,
+  route: RouteRequirements,
   operation: string,
 ): Readonly<Record<string, string>> {
-  if (kind === 'initiation' && firstContact === true) return { 'psu-context': 'PRIVATE' };
+  const { kind, firstContact } = route;
+  if (kind === 'initiation' && firstContact === true) return firstContactOf(route);
   const meetsPsu = firstCalls.has(operation) || kind === 'reading' || kind === 'service';
-  return meetsPsu ? {} : { 'psu-id': psuId };
+  return meetsPsu ? {} : knownPsuHeaders;
 }
 
 /** A parameter of a query as the description has it. */

@@ -2,6 +2,7 @@ import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { DescribedHeaders } from '@nordgate/contracts/http';
 import { exampleDay } from '../description/examples.js';
+import { readTutorial, startHere } from '../description/first-payment.js';
 import { openApiOf } from '../description/open-api.js';
 import type { OpenApi } from '../description/open-api.js';
 import type { GatewaySettings } from '../gateway.app.js';
@@ -17,7 +18,8 @@ export async function describedSandbox({
   const profile = defaultProfile('sandbox');
   await gateway.stop();
   const { routes } = gateway;
-  return openApiOf({ routes, profile, sealed: true, today: exampleDay, headers });
+  const start = startHere(await readTutorial());
+  return openApiOf({ routes, profile, sealed: true, today: exampleDay, headers, start });
 }
 
 /** The description that a sandbox gateway with a seal and a console serves now. */

@@ -7,8 +7,8 @@ import type { Screen } from './chromium.js';
 /** Where the pictures of `npm run screenshots` are: not in git. */
 const folder = join(artifacts, 'screenshots');
 
-/** The narrowest screen in pixels (WCAG 2.2, 1.4.10). */
-const narrowest = 320;
+/** Beside the phone of the pictures: a smaller phone, and the narrowest screen in pixels (WCAG 2.2, 1.4.10). */
+const narrower = [360, 320];
 
 const overflowOf = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
@@ -62,6 +62,30 @@ const leavingWords = `(() => {
   return names;
 })()`;
 
+/** Runs in the page: the labels and buttons of which a word is cut in two at the end of a line. */
+const cutWords = `(() => {
+  const range = document.createRange();
+  const linesOf = (node, from, to) => {
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+  };
+  const parts = [...document.querySelectorAll('dt, legend, label strong, summary, button, .button')];
+  return parts.filter((one) => one.checkVisibility()).flatMap((part) =>
+    [...part.childNodes].filter(({ nodeType }) => nodeType === 3).flatMap((node) =>
+      [...node.data.matchAll(/[^\\s-]+/g)]
+        .filter(({ 0: word, index }) => linesOf(node, index, index + word.length) > 1)
+        .map(([word]) => word + ' at ' + innerWidth)));
+})()`;
+
+/** What a template writes for a value that is not there. */
+const holes = /\bundefined\b|\bnull\b|\bNaN\b|\[object [A-Z]/g;
+
+/** What stands on a page in place of values that are not there. */
+export async function holesOn(page: Page): Promise<readonly string[]> {
+  return (await page.locator('body').innerText()).match(holes) ?? [];
+}
+
 /** Which pictures are taken: of every page in both colour schemes, of every page in one, or none. */
 export type Pictures = 'all' | 'light' | 'none';
 
@@ -74,6 +98,10 @@ export interface PageFaults {
   readonly leaving: readonly string[];
   /** Buttons that stand nearer than 16 pixels to what is above them, each with the distance. */
   readonly tight: readonly string[];
+  /** What stands in place of values that are not there. */
+  readonly holes: readonly string[];
+  /** Words of labels and buttons that are cut in two. */
+  readonly cut: readonly string[];
   /** The accessibility violations on a phone, each with its colour scheme. */
   readonly violations: readonly string[];
 }
@@ -107,10 +135,12 @@ export async function lookAt(
   const overflows: number[] = [];
   const tight: string[] = [];
   const leaving: string[] = [];
-  for (const width of [screens.phone.viewport.width, narrowest]) {
+  const cut: string[] = [];
+  for (const width of [screens.phone.viewport.width, ...narrower]) {
     await page.setViewportSize({ ...screens.phone.viewport, width });
     overflows.push(await page.evaluate<number>(overflowOf));
     tight.push(...(await page.evaluate<string[]>(tightButtons)));
+    cut.push(...(await page.evaluate<string[]>(cutWords)));
     leaving.push(...(await page.evaluate<string[]>(leavingWords)));
   }
   await page.setViewportSize(screens.phone.viewport);
@@ -118,6 +148,8 @@ export async function lookAt(
     violations,
     tight,
     leaving,
+    cut,
+    holes: await holesOn(page),
     language: (await page.locator('html').getAttribute('lang')) ?? '',
     overflow: Math.max(...overflows),
   };

@@ -13,7 +13,7 @@ export async function logInAt(page: Page, href: string, customer: ListedCustomer
 export async function choosePrivate(page: Page): Promise<void> {
   const own = page.locator('input[type=radio][value=PRIVATE]');
   if ((await own.count()) === 0) return;
-  await page.getByText('Change', { exact: true }).click();
+  await page.getByText('Choose for whom you act', { exact: true }).click();
   await own.check();
   await page.getByRole('button', { name: 'Show' }).click();
   await page.waitForLoadState();

@@ -123,7 +123,8 @@ describe('nordgate-tpp send', () => {
       'http://127.0.0.1:1',
     ]);
     expect(run.code).toBe(4);
-    expect(run.err).toContain('cannot be reached');
+    expect(run.err).toContain('cannot be reached at 127.0.0.1:1 (ECONNREFUSED)');
+    expect(run.err).toContain('--url');
   });
 
   it.each([

@@ -77,9 +77,7 @@ function lineAndCodeOf(error: unknown): readonly [string, number] {
     if (refusal) return [`${refusalLine(new BankError(refusal))} (not sealed)`, exitCodes.refused];
     return [`${String(error.answer.status)}, but ${error.message}`, exitCodes.notTrusted];
   }
-  if (isNetworkError(error)) {
-    return [`the bank cannot be reached (${error.code ?? error.message})`, exitCodes.unreachable];
-  }
+  if (isNetworkError(error)) return [unreachableLine(error), exitCodes.unreachable];
   throw error;
 }
 
@@ -92,7 +90,20 @@ function refusalLine({ status, tppMessages, retryAfterSeconds }: BankError): str
   return `${String(status)} ${messages.join('; ')}${later}`;
 }
 
-function isNetworkError(error: unknown): error is NodeJS.ErrnoException {
+function unreachableLine({ code, message, address, hostname, port }: NetworkError): string {
+  const host = address ?? hostname;
+  const at = host === undefined ? '' : ` at ${[host, port].filter(Boolean).join(':')}`;
+  return `the bank cannot be reached${at} (${code ?? message}): start it, or name its address with --url`;
+}
+
+/** What Node tells of a connection that was not made. */
+interface NetworkError extends NodeJS.ErrnoException {
+  readonly address?: string;
+  readonly hostname?: string;
+  readonly port?: number;
+}
+
+function isNetworkError(error: unknown): error is NetworkError {
   const { code } = error as NodeJS.ErrnoException;
   return typeof code === 'string' && /^(E[A-Z]+|UND_ERR_[A-Z_]+)$/.test(code);
 }

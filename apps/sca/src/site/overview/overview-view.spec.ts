@@ -51,4 +51,14 @@ describe('the overview and the page that ends an access', () => {
       }
     },
   );
+
+  it('say for whom an access is where it is a company, and not for the PSU alone', () => {
+    const { corporateId, name } = ola.contexts.find((one) => one.corporateId !== undefined)!;
+    const own = granted({ at: day('2026-03-02'), consentId: 'own' });
+    const companys = granted({ at: day('2026-03-02'), consentId: 'c', corporateId: corporateId! });
+    const accesses = inForce([after(own), after(companys)], now);
+    const known = { accesses, lastReads: [], paused: new Set<string>() };
+    const shown = accessesOnPage(known, ola, { language: 'en', t: textsOf('en') });
+    expect(shown.map(({ actsFor }) => actsFor)).toEqual([undefined, name]);
+  });
 });

@@ -1,5 +1,6 @@
 import type { ActingContext, ActingCustomer } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import { consentRefusal } from '../../access/access-answer.js';
 import { accessStreamId } from '../../access/access.js';
 import type { Access, GrantedAccess } from '../../access/access.js';
@@ -59,7 +60,8 @@ export function accessesOnPage(
       key: accessKey(access),
       tppName: access.tppName,
       tppId: access.tpp,
-      actsFor: context?.name ?? customer.name,
+      // The PSU's own access says nothing by their own name.
+      ...defined({ actsFor: access.corporateId === undefined ? undefined : context?.name }),
       isPaused: paused.has(access.tpp),
       may: [t(isForFunds ? 'access.funds' : 'access.reads', { tpp: access.tppName })],
       accounts: accountsOf(access, context, (id) =>

@@ -24,7 +24,8 @@ export interface AccessOnPage {
   readonly tppName: string;
   /** The organizationIdentifier of the TPP. */
   readonly tppId: string;
-  readonly actsFor: string;
+  /** The company whose access it is. Absent for an access of the PSU's own. */
+  readonly actsFor?: string;
   /** Whether the bank answers the TPP now: not one that is stopped or that the register does not authorise. */
   readonly isPaused: boolean;
   /** What the TPP may do. */

@@ -157,7 +157,7 @@ describe('the description of a payment', () => {
     expect(lines(periodic)).toMatchObject({
       Repeats: 'Every month',
       'First payment': '1 April 2026',
-      Until: 'Until you stop it',
+      'Up to and including': 'Until you stop it',
     });
     expect(lines(periodic)).not.toHaveProperty('Date');
   });
@@ -173,7 +173,7 @@ describe('the description of a payment', () => {
     });
     expect(lines(periodic)).toMatchObject({
       Repeats: 'In chosen months',
-      Until: '1 April 2027',
+      'Up to and including': '1 April 2027',
       Months: 'April, October',
       'Day of the month': '31',
       'First payment': '30 April 2026',
@@ -196,7 +196,7 @@ describe('the description of a bulk payment', () => {
       'From account: 9710 41 33219',
       'Name: LONN-2030-03',
       'Date: 15 March 2030',
-      'On your statement: One amount',
+      'Statement: One amount',
     ]);
     expect(bulkLines(bulk, 'nb')[0]?.exact).toBe('59950.25');
   });

@@ -109,6 +109,8 @@ export const en = {
     'Regulatory reporting needs both regulatoryReportingCode and regulatoryReportingInformation.',
   'address.structured':
     'This payment needs a structured address: townName and country of the creditor and the BIC in creditorAgent.',
+  'address.exchanged':
+    'The amount is in {currency} and the account in {accountCurrency}: an exchange of currencies needs townName and country of the creditor and the BIC in creditorAgent.',
 
   // The request as a whole: headers, query, route, TPP, resource.
   'header.required': 'The header {header} is required here.',
@@ -119,6 +121,8 @@ export const en = {
   'header.listTooLong': 'The header lists more than {max} values.',
   'header.psuOrContext':
     'The header PSU-ID is required here; at first contact send PSU-Context (PRIVATE or CORPORATE) instead.',
+  'header.acceptFix': 'The header x-accept-fix is required here: send amount-as-string.',
+  'header.sessionOfPsu': 'The header TPP-Session-ID is required here, together with PSU-ID.',
   'header.privateAgreement':
     'PSU-Context says PRIVATE, but PSU-Corporate-ID names an agreement: send only one of them.',
   'header.uuid': 'The header must be a UUID.',

@@ -106,6 +106,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Rapportering til valutaregisteret krever både regulatoryReportingCode og regulatoryReportingInformation.',
   'address.structured':
     'Betalingen krever en strukturert adresse: townName og country for mottakeren og BIC i creditorAgent.',
+  'address.exchanged':
+    'Beløpet er i {currency} og kontoen i {accountCurrency}: Valutaveksling krever townName og country for mottakeren og BIC i creditorAgent.',
 
   // The request as a whole: headers, query, route, TPP, resource.
   'header.required': 'Headeren {header} er påkrevd her.',
@@ -116,6 +118,8 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'header.listTooLong': 'Headeren lister mer enn {max} verdier.',
   'header.psuOrContext':
     'Headeren PSU-ID er påkrevd her; ved første kontakt kan PSU-Context (PRIVATE eller CORPORATE) sendes i stedet.',
+  'header.acceptFix': 'Headeren x-accept-fix er påkrevd her: send amount-as-string.',
+  'header.sessionOfPsu': 'Headeren TPP-Session-ID er påkrevd her, sammen med PSU-ID.',
   'header.privateAgreement':
     'PSU-Context sier PRIVATE, mens PSU-Corporate-ID oppgir en avtale: send bare en av dem.',
   'header.uuid': 'Headeren må være en UUID.',

@@ -3,6 +3,8 @@ import type { PaymentInstruction } from '../../base/values/payment-instruction.v
 import type { BodyPath } from '../../base/json/json-value.js';
 import type { CreditorInstruction, CreditTransfer } from './credit-transfer.js';
 import { visibleClearingText } from '../../base/fields/clearing-text.js';
+import type { TextKey } from '../../base/texts/en.js';
+import type { TextParams } from '../../base/texts/text-of.js';
 import { formatFault } from '../reading/fault.js';
 import type { BodyFault } from '../reading/fault.js';
 import type { BodyContext, Partly } from '../reading/rule.js';
@@ -16,31 +18,37 @@ export function structuredAddressFaults(
   creditor: Partly<CreditorInstruction>,
   { today, structuredAddressesFrom }: BodyContext,
   at: BodyPath = [],
+  why: Reason = { rule: 'address.structured' },
 ): BodyFault[] {
-  return today < structuredAddressesFrom ? [] : missingParts(creditor, at);
+  return today < structuredAddressesFrom ? [] : missingParts(creditor, at, why);
+}
+
+/** Why a payment needs the parts, as its faults say it. */
+interface Reason {
+  readonly rule: TextKey;
+  readonly params?: TextParams;
 }
 
 function missingParts(
   { creditorAddress, creditorAgent }: Partly<CreditorInstruction>,
   at: BodyPath,
+  { rule, params }: Reason = { rule: 'address.structured' },
 ): BodyFault[] {
+  const required = (part: BodyPath) => formatFault([...at, ...part], rule, params);
   const { townName, city } = creditorAddress ?? {};
   const hasTown = visibleClearingText.test(townName ?? city ?? '');
   return [
     ...(creditorAddress === undefined
-      ? [
-          required([...at, 'creditorAddress', 'country']),
-          required([...at, 'creditorAddress', 'townName']),
-        ]
+      ? [required(['creditorAddress', 'country']), required(['creditorAddress', 'townName'])]
       : !hasTown
         ? [
             {
-              ...required([...at, 'creditorAddress', 'townName']),
+              ...required(['creditorAddress', 'townName']),
               derivedFrom: ['townName', 'city'],
             },
           ]
         : []),
-    ...(creditorAgent === undefined ? [required([...at, 'creditorAgent'])] : []),
+    ...(creditorAgent === undefined ? [required(['creditorAgent'])] : []),
   ];
 }
 
@@ -55,12 +63,9 @@ export function exchangeAddressFaults(
 ): BodyFault[] {
   const { instructedAmount, debtorAccount } = body;
   if (instructedAmount?.currency === undefined || debtorAccount?.currency === undefined) return [];
-  const exchanges = instructedAmount.currency !== debtorAccount.currency;
-  return exchanges ? structuredAddressFaults(body, context, at) : [];
-}
-
-function required(at: BodyPath): BodyFault {
-  return formatFault(at, 'address.structured');
+  const params = { currency: instructedAmount.currency, accountCurrency: debtorAccount.currency };
+  if (params.currency === params.accountCurrency) return [];
+  return structuredAddressFaults(body, context, at, { rule: 'address.exchanged', params });
 }
 
 /**

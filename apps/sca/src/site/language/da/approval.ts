@@ -40,7 +40,7 @@ export const approval: TextsLike<typeof english> = {
     'Hvis du afviser, bliver ingen af de betalinger, der venter på dig, gennemført.',
   'approval.refuseHint.cancellation':
     'Hvis du beholder betalingen, bliver den gennemført som planlagt.',
-  'approval.until': 'Du kan bruge denne side til kl. {time}.',
+  'approval.until': 'Du kan bruge denne side til kl.\u00a0{time}.',
   'notice.wrong-code': {
     one: 'Koden er forkert. Du har {count} forsøg tilbage.',
     other: 'Koden er forkert. Du har {count} forsøg tilbage.',
@@ -75,6 +75,6 @@ export const approval: TextsLike<typeof english> = {
   'who.asks': '{tpp} beder om dette.',
   'who.loggedIn': 'Logget ind som {customer}.',
   'who.actsFor': 'Du handler på vegne af {name}.',
-  'who.change': 'Skift',
+  'who.change': 'Vælg, hvem du handler for',
   'leave.hint': 'Hvis du annullerer, sker der ingenting, og {tpp} kan spørge igen.',
 };

@@ -28,12 +28,12 @@ export const notices: TextsLike<typeof english> = {
   'page.too-many.text': 'Der kom for mange forsøg fra dit netværk. Vent lidt, og prøv så igen.',
   'page.tpp-busy': 'Mange kunder lige nu',
   'page.tpp-busy.text':
-    'Der kommer rigtig mange kunder fra den samme app som dig. Intet er gået tabt. Prøv igen om lidt.',
+    'Rigtig mange kunder kommer fra samme app som dig lige nu. Intet er gået tabt. Prøv igen om lidt.',
   'page.unavailable': 'Ikke tilgængelig lige nu',
   'page.unavailable.text': 'En del af banken svarer ikke. Intet er gået tabt. Prøv igen om lidt.',
   'page.maintenance': 'Banken vedligeholdes',
   'page.maintenance.text':
-    'Vi arbejder på tjenesten indtil {until}, måske kortere. Intet er gået tabt. Prøv igen bagefter.',
+    'Vi arbejder på tjenesten til senest {until}. Intet er gået tabt. Prøv igen bagefter.',
   'page.error': 'Noget gik galt',
   'page.error.text': 'Fejlen er vores. Intet er gået tabt. Prøv igen.',
   'page.done': 'Færdig',

@@ -80,7 +80,7 @@ export const payment: TextsLike<typeof english> = {
   'payment.endToEnd': 'Afsenders reference',
   'payment.reported': 'Indberettes til myndighederne',
   'payment.reported.code': 'kode {code}',
-  'bulk.booking': 'På kontoudtoget',
+  'bulk.booking': 'Kontoudtog',
   'bulk.booking.sum': 'Ét samlet beløb',
   'bulk.booking.each': 'Hver betaling for sig',
 };

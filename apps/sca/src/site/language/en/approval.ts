@@ -68,6 +68,6 @@ export const approval = {
   'who.asks': '{tpp} asks for this.',
   'who.loggedIn': 'Logged in as {customer}.',
   'who.actsFor': 'You act for {name}.',
-  'who.change': 'Change',
+  'who.change': 'Choose for whom you act',
   'leave.hint': 'If you cancel, nothing is approved, and {tpp} can ask again.',
 } as const;

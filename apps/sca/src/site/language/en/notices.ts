@@ -33,7 +33,7 @@ export const notices = {
     'Part of the bank is not responding. Nothing is lost. Please try again soon.',
   'page.maintenance': 'The bank is being maintained',
   'page.maintenance.text':
-    'We are working on the service until {until}, or for a shorter time. Nothing is lost. Please try again afterwards.',
+    'We are working on the service until {until} at the latest. Nothing is lost. Please try again afterwards.',
   'page.error': 'Something went wrong',
   'page.error.text': 'This is our fault. Nothing is lost. Please try again.',
   'page.done': 'Done',

@@ -13,7 +13,7 @@ export const payment = {
   'payment.date': 'Date',
   'payment.soon': 'As soon as possible',
   'payment.frequency': 'Repeats',
-  'payment.end': 'Until',
+  'payment.end': 'Up to and including',
   'payment.noEnd': 'Until you stop it',
   'payment.day': 'Day of the month',
   'payment.months': 'Months',
@@ -76,7 +76,7 @@ export const payment = {
   'payment.endToEnd': "Sender's reference",
   'payment.reported': 'Reported to the authorities',
   'payment.reported.code': 'code {code}',
-  'bulk.booking': 'On your statement',
+  'bulk.booking': 'Statement',
   'bulk.booking.sum': 'One amount',
   'bulk.booking.each': 'Each payment by itself',
 } as const;

@@ -39,7 +39,7 @@ export const approval: TextsLike<typeof english> = {
   'approval.refuseHint.basket':
     'Hvis du avviser, blir ingen av betalingene som venter på deg, utført.',
   'approval.refuseHint.cancellation': 'Hvis du beholder betalingen, blir den utført som planlagt.',
-  'approval.until': 'Du kan bruke denne siden til kl. {time}.',
+  'approval.until': 'Du kan bruke denne siden til kl.\u00a0{time}.',
   'notice.wrong-code': {
     one: 'Koden er feil. Du har {count} forsøk igjen.',
     other: 'Koden er feil. Du har {count} forsøk igjen.',
@@ -72,6 +72,6 @@ export const approval: TextsLike<typeof english> = {
   'who.asks': '{tpp} ber om dette.',
   'who.loggedIn': 'Innlogget som {customer}.',
   'who.actsFor': 'Du handler på vegne av {name}.',
-  'who.change': 'Endre',
+  'who.change': 'Velg hvem du handler for',
   'leave.hint': 'Avbryter du, er ingenting godkjent, og {tpp} kan spørre igjen.',
 };

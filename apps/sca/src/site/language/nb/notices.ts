@@ -28,13 +28,13 @@ export const notices: TextsLike<typeof english> = {
   'page.too-many.text': 'Det kom for mange forsøk fra nettverket ditt. Vent litt, og prøv igjen.',
   'page.tpp-busy': 'Mange kunder akkurat nå',
   'page.tpp-busy.text':
-    'Det kommer svært mange kunder fra den samme appen som du. Ingenting er gått tapt. Prøv igjen om litt.',
+    'Svært mange kunder kommer fra samme app som deg akkurat nå. Ingenting har gått tapt. Prøv igjen om litt.',
   'page.unavailable': 'Ikke tilgjengelig akkurat nå',
   'page.unavailable.text':
     'En del av banken svarer ikke. Ingenting har gått tapt. Prøv igjen om litt.',
   'page.maintenance': 'Banken vedlikeholdes',
   'page.maintenance.text':
-    'Vi arbeider med tjenesten til {until}, kanskje kortere. Ingenting er tapt. Prøv igjen etterpå.',
+    'Vi arbeider med tjenesten til senest {until}. Ingenting har gått tapt. Prøv igjen etterpå.',
   'page.error': 'Noe gikk galt',
   'page.error.text': 'Feilen er vår. Ingenting har gått tapt. Prøv igjen.',
   'page.done': 'Ferdig',

@@ -79,7 +79,7 @@ export const payment: TextsLike<typeof english> = {
   'payment.endToEnd': 'Avsenders referanse',
   'payment.reported': 'Meldes til myndighetene',
   'payment.reported.code': 'kode {code}',
-  'bulk.booking': 'På kontoutskriften',
+  'bulk.booking': 'Kontoutskrift',
   'bulk.booking.sum': 'Ett samlet beløp',
   'bulk.booking.each': 'Hver betaling for seg',
 };

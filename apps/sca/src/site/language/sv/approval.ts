@@ -37,7 +37,7 @@ export const approval: TextsLike<typeof english> = {
     'Betalningen är inte godkänd ännu. Om du nekar genomförs den inte.',
   'approval.refuseHint.basket': 'Om du nekar genomförs ingen av betalningarna som väntar på dig.',
   'approval.refuseHint.cancellation': 'Om du behåller betalningen genomförs den som planerat.',
-  'approval.until': 'Du kan använda den här sidan fram till kl. {time}.',
+  'approval.until': 'Du kan använda den här sidan fram till kl.\u00a0{time}.',
   'notice.wrong-code': {
     one: 'Koden är fel. Du har {count} försök kvar.',
     other: 'Koden är fel. Du har {count} försök kvar.',
@@ -72,6 +72,6 @@ export const approval: TextsLike<typeof english> = {
   'who.asks': '{tpp} begär detta.',
   'who.loggedIn': 'Inloggad som {customer}.',
   'who.actsFor': 'Du företräder {name}.',
-  'who.change': 'Ändra',
+  'who.change': 'Välj vem du företräder',
   'leave.hint': 'Om du avbryter händer ingenting, och {tpp} kan fråga igen.',
 };

@@ -30,13 +30,13 @@ export const notices: TextsLike<typeof english> = {
     'Det kom för många försök från ditt nätverk. Vänta en stund och försök igen.',
   'page.tpp-busy': 'Många kunder just nu',
   'page.tpp-busy.text':
-    'Det kommer väldigt många kunder från samma app som du. Ingenting har gått förlorat. Försök igen om en stund.',
+    'Väldigt många kunder kommer från samma app som du just nu. Ingenting har gått förlorat. Försök igen om en stund.',
   'page.unavailable': 'Inte tillgängligt just nu',
   'page.unavailable.text':
     'En del av banken svarar inte. Ingenting har gått förlorat. Försök igen om en stund.',
   'page.maintenance': 'Banken har underhåll',
   'page.maintenance.text':
-    'Vi arbetar med tjänsten till {until}, kanske kortare. Inget har gått förlorat. Försök igen efteråt.',
+    'Vi arbetar med tjänsten till senast {until}. Ingenting har gått förlorat. Försök igen efteråt.',
   'page.error': 'Något gick fel',
   'page.error.text': 'Felet är vårt. Ingenting har gått förlorat. Försök igen.',
   'page.done': 'Klart',

@@ -80,7 +80,7 @@ export const payment: TextsLike<typeof english> = {
   'payment.endToEnd': 'Avsändarens referens',
   'payment.reported': 'Rapporteras till myndigheterna',
   'payment.reported.code': 'kod {code}',
-  'bulk.booking': 'På kontoutdraget',
+  'bulk.booking': 'Kontoutdrag',
   'bulk.booking.sum': 'Ett samlat belopp',
   'bulk.booking.each': 'Varje betalning för sig',
 };
