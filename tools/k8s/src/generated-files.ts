@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { externalSecrets, internalAuthorities, internalCertificates } from './bank-secrets.js';
 import {
   consoleEdges,
   databaseMetricsEdges,
@@ -35,6 +36,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       scaledObjects(),
     ),
     ...kafkaFiles(),
+    ...secretFiles(),
     ...monitoringFiles(),
     ...policyFiles(),
   ]);
@@ -56,6 +58,24 @@ const kafkaFiles = () => [
     'components/kafka-access/production/core-topics.yaml',
     'The topics between the bank and its core.',
     kafkaTopics('core'),
+  ),
+];
+
+const secretFiles = () => [
+  k8s(
+    'components/external-secrets/secrets.yaml',
+    'Every Secret of production that no operator makes.',
+    externalSecrets(),
+  ),
+  k8s(
+    'components/cert-manager/certificates.yaml',
+    'A certificate for each internal port.',
+    internalCertificates(),
+  ),
+  k8s(
+    'components/cert-manager/authorities.yaml',
+    'Where each workload finds the authority of the internal ports.',
+    internalAuthorities(),
   ),
 ];
 
