@@ -11,9 +11,12 @@ export const bundledKinds = [
   'admissionregistration.k8s.io/v1 ValidatingAdmissionPolicyBinding',
   'apps/v1 Deployment',
   'autoscaling/v2 HorizontalPodAutoscaler',
+  'batch/v1 CronJob',
   'batch/v1 Job',
   'networking.k8s.io/v1 NetworkPolicy',
   'policy/v1 PodDisruptionBudget',
+  'rbac.authorization.k8s.io/v1 Role',
+  'rbac.authorization.k8s.io/v1 RoleBinding',
   'scheduling.k8s.io/v1 PriorityClass',
 ] as const;
 
