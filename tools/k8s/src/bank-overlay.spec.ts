@@ -17,7 +17,9 @@ const releaseOf = (overlay: BankOverlay) =>
 
 /** What the components of the example add that no overlay of the release has. */
 const addedByComponents = () =>
-  globSync('{shared-register,external-secrets,cert-manager}/*.yaml', { cwd: components })
+  globSync('{shared-register,external-secrets,cert-manager,restore-drill}/*.yaml', {
+    cwd: components,
+  })
     .filter((path) => !/(kustomization|authorities)\.yaml$/.test(path))
     .flatMap((path) => parseAllDocuments(readFileSync(join(components, path), 'utf8')))
     .map((document) => titleOf(document.toJS() as Manifest));

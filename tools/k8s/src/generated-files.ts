@@ -14,6 +14,7 @@ import { migrationJobs } from './migrations.js';
 import { appMonitors, platformMonitors, prometheusRules } from './monitors.js';
 import { policiesOf } from './network-policies.js';
 import { fileOf } from './objects.js';
+import { restoreDrills } from './restore-drill.js';
 import { restoreDeployments } from './restore.js';
 import { scaledObjects } from './scalers.js';
 import { root } from './sources.js';
@@ -29,6 +30,11 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       'components/restore/deployments.yaml',
       'A pod for the repair of each service after a restore.',
       restoreDeployments(),
+    ),
+    k8s(
+      'components/restore-drill/drills.yaml',
+      'A drill of the restore of each database, once a week.',
+      restoreDrills(),
     ),
     k8s(
       'components/keda/scalers.yaml',
