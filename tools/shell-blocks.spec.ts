@@ -31,8 +31,14 @@ const blocks = pages.flatMap(blocksOf);
 const known = new Map<string, Set<string>>();
 /** Labels of objects and of the pods that they make. */
 const labels = new Set<string>();
-for (const overlay of ['sandbox', 'production']) {
-  for (const manifest of read(`deploy/k8s/rendered/${overlay}.yaml`).split('\n---\n')) {
+// The last one has what optional components add.
+const rendered = [
+  'deploy/k8s/rendered/sandbox.yaml',
+  'deploy/k8s/rendered/production.yaml',
+  'examples/bank-overlay/rendered/production.yaml',
+];
+for (const path of rendered) {
+  for (const manifest of read(path).split('\n---\n')) {
     const kind = /^kind: (\w+)$/m.exec(manifest)?.[1]?.toLowerCase() ?? '';
     const name = /^metadata:\n(?: {2,}.*\n)*? {2}name: (.+)$/m.exec(manifest)?.[1] ?? '';
     known.set(kind, (known.get(kind) ?? new Set()).add(name));

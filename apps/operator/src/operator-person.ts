@@ -7,6 +7,7 @@ import {
   SettingsError,
 } from '@nordgate/service/process';
 import type { PersonCertificate } from '@nordgate/service/process';
+import { readInput, standardInput } from './standard-input.js';
 
 /** Where the command finds the identity of the person at the keyboard. */
 export interface PersonReach {
@@ -39,40 +40,60 @@ export async function personAt(reach: PersonReach): Promise<ProvePerson> {
     if (certificate === undefined || key === undefined) {
       throw new SettingsError('OPERATOR_CERT_FILE and OPERATOR_KEY_FILE have to be set together');
     }
+    if (certificate === standardInput && key === standardInput) return personOfInput();
     return provingWith(await personIn({ certificate, key }));
   }
   const local = personFiles(folder, as);
   if (!/^[\w.-]+$/.test(as) || !(await exists(local.certificate))) {
-    return () => Promise.resolve(undefined);
+    return nobody;
   }
   return provingWith(await personIn(local));
 }
 
-/** Tokens are short-lived, and something else renews the file. The standard input can be read once. */
+const tokenSetting = 'OPERATOR_TOKEN_FILE';
+
+/** Tokens are short-lived, and something else renews the file. */
 function tokenIn(file: string): ProvePerson {
-  const read = () => mountedText(file, 'OPERATOR_TOKEN_FILE');
-  if (file !== '/dev/stdin') return read;
-  let once: Promise<string> | undefined;
-  return () => (once ??= read());
+  const isInput = file === standardInput;
+  return () => (isInput ? Promise.resolve(readInput().identity) : mountedText(file, tokenSetting));
 }
+
+/** The person of a command in a pod: a certificate with its key, or a token. Nobody without both. Throws SettingsError. */
+function personOfInput(): ProvePerson {
+  const { identity } = readInput();
+  if (identity === '') return nobody;
+  if (!identity.startsWith('-----BEGIN')) return () => Promise.resolve(identity);
+  return provingWith(
+    personOf(identity, identity, { certificate: standardInput, key: standardInput }),
+  );
+}
+
+const nobody: ProvePerson = () => Promise.resolve(undefined);
 
 function provingWith(person: PersonCertificate): ProvePerson {
   return (request) => certificateProof(person, request);
 }
 
 /** Throws SettingsError, which never repeats a key. */
-async function personIn(files: {
-  readonly certificate: string;
-  readonly key: string;
-}): Promise<PersonCertificate> {
+async function personIn(files: PersonFiles): Promise<PersonCertificate> {
   const [chain, key] = await Promise.all([
     mountedText(files.certificate, 'OPERATOR_CERT_FILE'),
     mountedText(files.key, 'OPERATOR_KEY_FILE'),
   ]);
+  return personOf(chain, key, files);
+}
+
+interface PersonFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** Throws SettingsError, which never repeats a key. */
+function personOf(chain: string, key: string, files: PersonFiles): PersonCertificate {
   try {
     const blocks = chain.match(certificateBlock) ?? [];
     const certificates = blocks.map((pem) => new X509Certificate(pem));
-    const privateKey = createPrivateKey(key);
+    const privateKey = createPrivateKey(keyBlock.exec(key)?.[0] ?? key);
     if (certificates[0]?.checkPrivateKey(privateKey) === true) {
       return { chain: certificates, key: privateKey };
     }
@@ -84,6 +105,8 @@ async function personIn(files: {
   );
 }
 
+/** The input of a pod has the certificate before it. */
+const keyBlock = /-----BEGIN ([A-Z ]*PRIVATE KEY)-----[^-]+-----END \1-----/u;
 const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/gu;
 
 function exists(path: string): Promise<boolean> {

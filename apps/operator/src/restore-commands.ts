@@ -3,6 +3,7 @@ import type { RestoredDatabase } from '@nordgate/event-store';
 import { mountedText } from '@nordgate/service/process';
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { addDrillCommand } from './drill/drill-commands.js';
 import { addOffsetCommand } from './offset-commands.js';
 import { OperationRefused } from './operations-client.js';
 import { dryRunOption } from './service-argument.js';
@@ -26,6 +27,7 @@ export function addRestoreCommands(
     .command('restore')
     .description('repair a service whose database was restored from a dump');
   addOffsetCommand(restore, say, env);
+  addDrillCommand(restore, say, env);
   restore
     .command('rebase')
     .description('let a service open a database that was restored into a younger cluster')

@@ -9,7 +9,7 @@ import type { GatewaySettings } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
 import type { TrustOptions, TrustReadings } from '@nordgate/gateway/trust-keeper';
-import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
+import { KeptTrust } from '@nordgate/local/kept-trust';
 import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
 import { MemoryBus } from '@nordgate/messaging';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
@@ -45,7 +45,7 @@ export interface Bank {
   readonly consoleUrl: string;
   /** The address for the operator's command. */
   readonly operationsUrl: string;
-  readonly trust: SandboxTrust;
+  readonly trust: KeptTrust;
   /** Reads the keys again when the files of the data folder change. */
   readonly secrets: SecretWatch;
   /** Accepts no new requests, finishes requests in progress, stops the database. */
@@ -85,7 +85,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const watch = new SecretWatch();
   const [secrets, trust] = await Promise.all([
     openSecrets(config.NORDGATE_DATA_DIR, watch),
-    openSandboxTrust(config.NORDGATE_DATA_DIR, new Date(), sealAlgorithms[config.RESPONSE_SEAL]),
+    KeptTrust.open(config.NORDGATE_DATA_DIR, new Date(), sealAlgorithms[config.RESPONSE_SEAL]),
   ]);
   const health = new Health();
   const log = logOf(config, options);
@@ -112,7 +112,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const operated = { config, profile, platform, telemetry, operate, watch };
   const operations = await openOperations(operated);
   running.add(operations);
-  running.add(watch.follow(platform.log));
+  for (const one of [watch, trust]) running.add(one.follow(platform.log));
   await untilReady(health);
   return {
     gatewayUrl: gateway.url,
@@ -199,10 +199,10 @@ async function startServices(
   };
   const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = config;
   const approvals = { keys: secrets.approvals.known, unsealedUntil };
-  const { folder, always, ocspFile } = trustOptions(config, trust);
+  const { folder, always, files = [], ocspFile } = trustOptions(config, trust);
   const readings = {
     register: await openRegister(config, new Date()),
-    revocations: await openRevocations({ folder, always, ocspFile }),
+    revocations: await openRevocations({ folder, always, files, ocspFile }),
   };
   const sandbox = new SandboxAccounts({ config, profile, ids: secrets.ids, ca: trust.ca });
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
@@ -269,10 +269,12 @@ async function gatewayTrustOf(config: Config, trust: SandboxTrust): Promise<Trus
   return { store, register: await openRegister(config, new Date()) };
 }
 
-function trustOptions(config: Config, { ca }: SandboxTrust): TrustOptions {
+function trustOptions(config: Config, { caFile }: SandboxTrust): TrustOptions {
   return {
     folder: config.NORDGATE_TRUST_DIR,
-    always: [ca.certificate],
+    always: [],
+    // A renewed CA has another certificate with the same key.
+    files: [caFile],
     revocationPolicy: 'optional',
     ocspFile: config.NORDGATE_OCSP_FILE,
     registerPath: undefined,

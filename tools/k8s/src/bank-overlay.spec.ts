@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { services } from './apps.js';
@@ -15,11 +15,15 @@ const changesOf = (overlay: BankOverlay) =>
 const releaseOf = (overlay: BankOverlay) =>
   Rendered.read(overlay === 'sandbox' ? 'sandbox' : 'production');
 
-/** What the component `shared-register` adds. */
-const sharedRegister = () =>
-  parseAllDocuments(
-    readFileSync(join(root, 'deploy/k8s/components/shared-register/claims.yaml'), 'utf8'),
-  ).map((document) => titleOf(document.toJS() as Manifest));
+/** What the components of the example add that no overlay of the release has. */
+const addedByComponents = () =>
+  globSync('{shared-register,external-secrets,cert-manager,restore-drill}/*.yaml', {
+    cwd: components,
+  })
+    .filter((path) => !/(kustomization|authorities)\.yaml$/.test(path))
+    .flatMap((path) => parseAllDocuments(readFileSync(join(components, path), 'utf8')))
+    .map((document) => titleOf(document.toJS() as Manifest));
+const components = join(root, 'deploy/k8s/components');
 
 describe.each(names)('the overlay %s of a bank', (overlay) => {
   const release = releaseOf(overlay);
@@ -34,7 +38,7 @@ describe.each(names)('the overlay %s of a bank', (overlay) => {
     const known = release.manifests.map(
       ({ kind, metadata }) => `${kind} ${withoutHash(metadata.name)}`,
     );
-    const optional = overlay === 'sandbox' ? [] : sharedRegister();
+    const optional = overlay === 'sandbox' ? [] : addedByComponents();
     expect(titles.filter((title) => ![...known, ...optional].includes(title))).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { externalSecrets, internalAuthorities, internalCertificates } from './bank-secrets.js';
 import {
   consoleEdges,
   databaseMetricsEdges,
@@ -13,6 +14,7 @@ import { migrationJobs } from './migrations.js';
 import { appMonitors, platformMonitors, prometheusRules } from './monitors.js';
 import { policiesOf } from './network-policies.js';
 import { fileOf } from './objects.js';
+import { restoreDrills } from './restore-drill.js';
 import { restoreDeployments } from './restore.js';
 import { scaledObjects } from './scalers.js';
 import { root } from './sources.js';
@@ -30,11 +32,17 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       restoreDeployments(),
     ),
     k8s(
+      'components/restore-drill/drills.yaml',
+      'A drill of the restore of each database, once a week.',
+      restoreDrills(),
+    ),
+    k8s(
       'components/keda/scalers.yaml',
       'Replicas by the lag of every consumer group.',
       scaledObjects(),
     ),
     ...kafkaFiles(),
+    ...secretFiles(),
     ...monitoringFiles(),
     ...policyFiles(),
   ]);
@@ -56,6 +64,24 @@ const kafkaFiles = () => [
     'components/kafka-access/production/core-topics.yaml',
     'The topics between the bank and its core.',
     kafkaTopics('core'),
+  ),
+];
+
+const secretFiles = () => [
+  k8s(
+    'components/external-secrets/secrets.yaml',
+    'Every Secret of production that no operator makes.',
+    externalSecrets(),
+  ),
+  k8s(
+    'components/cert-manager/certificates.yaml',
+    'A certificate for each internal port.',
+    internalCertificates(),
+  ),
+  k8s(
+    'components/cert-manager/authorities.yaml',
+    'Where each workload finds the authority of the internal ports.',
+    internalAuthorities(),
   ),
 ];
 

@@ -71,7 +71,7 @@ export function platformMonitors(): readonly KubernetesObject[] {
         matchLabels: { 'cnpg.io/podRole': 'instance' },
         matchExpressions: [{ key: 'cnpg.io/cluster', operator: 'Exists' }],
       },
-      { port: 'metrics', job: 'nordgate-databases', relabelings: clusterOf },
+      { port: 'metrics', job: 'nordgate-databases', relabelings: [...clusterOf, withoutCopies] },
     ),
     monitor(
       'collector',
@@ -80,6 +80,12 @@ export function platformMonitors(): readonly KubernetesObject[] {
     ),
   ];
 }
+
+/** The copy of a drill has no backup and no standby, and no alert is about it. */
+const withoutCopies = {
+  sourceLabels: ['__meta_kubernetes_pod_label_cnpg_io_cluster'],
+  ...{ regex: '.+-drill', action: 'drop' },
+};
 
 /** The rules of deploy/observability/rules, one resource for each file: etcd takes 1.5 MiB for one object. */
 export function prometheusRules(): readonly KubernetesObject[] {

@@ -20,16 +20,22 @@ import type { BankOverlay } from './sources.js';
  */
 function render(): void {
   for (const path of writeGenerated()) process.stdout.write(`${path}\n`);
-  const digest = sourcesDigest();
   const write = (path: string, body: string) => {
-    writeFileSync(join(root, path), renderedText(digest, body));
-    process.stdout.write(`${path}\n`);
+    writeFileSync(join(root, path), renderedText(sourcesDigest(), body));
   };
-  for (const overlay of overlays) {
-    write(renderedPath(overlay), kustomize(`deploy/k8s/overlays/${overlay}`));
+  const bodies = overlays.map(
+    (overlay) => [overlay, kustomize(`deploy/k8s/overlays/${overlay}`)] as const,
+  );
+  for (const [overlay, body] of bodies) write(renderedPath(overlay), body);
+  // The Secrets of External Secrets follow from the rendered production, and they are sources of the banks' overlays.
+  writeGenerated();
+  for (const [overlay, body] of bodies) {
+    write(renderedPath(overlay), body);
+    process.stdout.write(`${renderedPath(overlay)}\n`);
   }
   for (const overlay of Object.keys(bankOverlays) as BankOverlay[]) {
     write(changesPath(overlay), changesOf(overlay));
+    process.stdout.write(`${changesPath(overlay)}\n`);
   }
 }
 

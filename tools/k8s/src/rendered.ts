@@ -133,7 +133,11 @@ export class Rendered {
 
   /** Everything that makes pods here, by kind and name. Strimzi and CloudNativePG make the others. */
   workloads(): readonly (readonly [title: string, WorkloadSpec])[] {
-    return [...this.all('Deployment'), ...this.all('Job')].map(
+    const jobs = this.all('CronJob').map((one) => ({
+      ...one,
+      spec: (one.spec as { readonly jobTemplate: { readonly spec: unknown } }).jobTemplate.spec,
+    }));
+    return [...this.all('Deployment'), ...this.all('Job'), ...jobs].map(
       ({ kind, metadata, spec }) => [`${kind} ${metadata.name}`, spec as WorkloadSpec] as const,
     );
   }

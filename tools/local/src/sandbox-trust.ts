@@ -14,6 +14,8 @@ import type { IssuedPem, SignatureAlgorithm, Validity } from '@nordgate/signatur
 /** The certificates of a sandbox bank, as PEM. */
 export interface SandboxTrust {
   readonly ca: IssuedPem;
+  /** The file of the certificate of the CA. */
+  readonly caFile: string;
   /** A TPP with the roles PSP_PI and PSP_AI. */
   readonly demoTpp: IssuedPem;
   /** The seal of the bank's answers, and the files that the bank reads it from. */
@@ -24,7 +26,7 @@ export interface SandboxTrust {
 const country = 'NO';
 const yearMs = 365 * 86_400_000;
 const tenYearsMs = 10 * yearMs;
-/** A bank that starts may run for months: no certificate ends before the next start. */
+/** A bank of `npm run start:kafka` renews at its start alone, and may run for months. */
 const restMsMin = yearMs;
 
 /**
@@ -78,7 +80,7 @@ export async function openSandboxTrust(
     certificate: join(folder, 'bank-seal.pem'),
     key: join(folder, 'bank-seal.key.pem'),
   };
-  return { ca, demoTpp, bankSeal, bankSealFiles };
+  return { ca, caFile: join(folder, 'ca.pem'), demoTpp, bankSeal, bankSealFiles };
 }
 
 interface SealOptions {

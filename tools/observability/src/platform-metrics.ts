@@ -32,6 +32,12 @@ export const platformMetrics: Readonly<Record<string, string>> = {
     'barman_cloud_cloudnative_pg_io_last_failed_backup_timestamp',
   ),
   ...named(
+    'kube-state-metrics 2, docs/metrics/workload/cronjob-metrics.md and job-metrics.md',
+    'kube_cronjob_created',
+    'kube_cronjob_status_last_successful_time',
+    'kube_job_status_failed',
+  ),
+  ...named(
     'Strimzi, main branch at 002c1aed, in the same file: KafkaRunningOutOfSpace',
     'kubelet_volume_stats_capacity_bytes',
     'kubelet_volume_stats_used_bytes',
@@ -41,6 +47,8 @@ export const platformMetrics: Readonly<Record<string, string>> = {
 /** The labels of a metric of the platform, beside those of its scrape: by its maker's pages and our PodMonitors. */
 export function platformLabels(metric: string): readonly string[] {
   if (metric.startsWith('kubelet_')) return ['namespace', 'persistentvolumeclaim'];
+  if (metric.startsWith('kube_cronjob_')) return ['namespace', 'cronjob'];
+  if (metric.startsWith('kube_job_')) return ['namespace', 'job_name', 'reason'];
   if (metric.startsWith('kafka_')) return ['namespace', 'pod'];
   return ['namespace', 'pod', 'cnpg_cluster', ...(ownLabels[metric] ?? [])];
 }

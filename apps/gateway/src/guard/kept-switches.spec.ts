@@ -101,6 +101,12 @@ describe('a gateway with switches', () => {
       const answer = await fetch(`${off.url}/v1/signing-baskets`, { method: 'POST' });
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '600']);
       expect(JSON.stringify(await answer.json())).toContain('switched this operation off');
+      const durations = (await off.telemetry.scrape())
+        .split('\n')
+        .filter((line) => line.startsWith('nordgate_http_request_duration_seconds_count'));
+      const [away = ''] = durations.filter((line) => line.includes('status_code="503"'));
+      // The service levels do not count it: the bank has decided it.
+      expect(away).toContain('nordgate_cause="switched-off"');
       const other = await fetch(`${off.url}/v1/signing-baskets/x`);
       expect(other.status).toBe(400);
       const status = (await (await fetch(`${off.url}/v1/status`)).json()) as object;

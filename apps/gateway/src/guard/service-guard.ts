@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { descriptionOf, requirementsOf } from '../access/route.js';
 import type { DeclaredRequirements } from '../access/route.js';
 import { operationIdOf } from '../description/operation.js';
-import { markInMaintenance } from '../health/request-telemetry.js';
+import { markDecided } from '../health/request-telemetry.js';
 import { inMaintenance, switchedOff } from '../reply/request-error.js';
 import type { ServiceState } from './service-state.js';
 
@@ -29,11 +29,13 @@ export function addServiceGuard(
     const window = services.maintenance.running(now);
     const goesOn = window?.readsGoOn === true && onlyReads(method, requirements);
     if (window !== undefined && !goesOn) {
-      markInMaintenance(request);
+      markDecided(request, 'maintenance');
       return done(inMaintenance(window, now));
     }
     const { id } = descriptionOf(config) ?? {};
     const isOff = id !== undefined && services.switches.operations.has(operationIdOf(id, url));
-    done(isOff ? switchedOff() : undefined);
+    if (!isOff) return done();
+    markDecided(request, 'switched-off');
+    done(switchedOff());
   });
 }

@@ -4,7 +4,7 @@ import type { Log, ServerSpan } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const spans = new WeakMap<FastifyRequest, ServerSpan>();
-const inWindow = new WeakSet<FastifyRequest>();
+const decided = new WeakMap<FastifyRequest, DecidedCause>();
 const noSpan: ServerSpan = { run: (work) => work(), end: () => undefined };
 
 /** The span that a request runs in. */
@@ -12,9 +12,12 @@ export function spanOf(request: FastifyRequest): ServerSpan {
   return spans.get(request) ?? noSpan;
 }
 
-/** Marks a request that is refused because of planned maintenance: the service levels do not count it. */
-export function markInMaintenance(request: FastifyRequest): void {
-  inWindow.add(request);
+/** Why the bank answers 503 although nothing is wrong: planned maintenance, or an operation that its profile switches off. */
+export type DecidedCause = 'maintenance' | 'switched-off';
+
+/** Marks a request that is refused because the bank has decided it: the service levels do not count it. */
+export function markDecided(request: FastifyRequest, cause: DecidedCause): void {
+  decided.set(request, cause);
 }
 
 /**
@@ -42,11 +45,12 @@ export function addRequestTelemetry(fastify: FastifyInstance, accessLog: Log | u
 }
 
 function record(request: FastifyRequest, reply: FastifyReply): void {
+  const cause = decided.get(request);
   const labels = {
     [attributeNames.httpMethod]: request.method,
     [attributeNames.httpRoute]: request.routeOptions.url ?? 'unknown',
     [attributeNames.httpStatus]: reply.statusCode,
-    ...(inWindow.has(request) && { [attributeNames.cause]: 'maintenance' }),
+    ...(cause !== undefined && { [attributeNames.cause]: cause }),
   };
   instrumentsOf().requestSeconds.record(reply.elapsedTime / 1000, labels);
   spanOf(request).end(labels, reply.statusCode >= 500);

@@ -28,7 +28,7 @@ export const alertsOnSpeed: ReadonlySet<string> = new Set([
   ...['EventLoopDelay', 'PoolWait', 'Overload'],
 ]);
 
-/** The label of a metric that its series have in a window of maintenance only. */
+/** The label of a metric that its series have in a window of maintenance, and for operations that the profile switches off. */
 export const labelsInMaintenance: ReadonlyMap<string, string> = new Map([
   ['nordgate_http_request_duration_seconds', 'nordgate_cause'],
   ['nordgate_page_duration_seconds', 'nordgate_cause'],

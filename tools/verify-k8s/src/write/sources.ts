@@ -11,9 +11,12 @@ export const bundledKinds = [
   'admissionregistration.k8s.io/v1 ValidatingAdmissionPolicyBinding',
   'apps/v1 Deployment',
   'autoscaling/v2 HorizontalPodAutoscaler',
+  'batch/v1 CronJob',
   'batch/v1 Job',
   'networking.k8s.io/v1 NetworkPolicy',
   'policy/v1 PodDisruptionBudget',
+  'rbac.authorization.k8s.io/v1 Role',
+  'rbac.authorization.k8s.io/v1 RoleBinding',
   'scheduling.k8s.io/v1 PriorityClass',
 ] as const;
 
@@ -72,13 +75,35 @@ export const goModuleSources: readonly GoModuleSource[] = [
   },
 ];
 
-/** Files of a release of Strimzi, in its folder `install/cluster-operator`. No package registry has them. */
-export const strimziSource = {
-  version: '1.2.0',
-  files: [
-    '040-Crd-kafka.yaml',
-    '043-Crd-kafkatopic.yaml',
-    '044-Crd-kafkauser.yaml',
-    '045-Crd-kafkanodepool.yaml',
-  ],
-} as const;
+/** Files of a release that no package registry has: they come from an unpacked release or a checkout of its tag. */
+export interface FolderSource {
+  /** The option of the command that names the folder. */
+  readonly option: string;
+  readonly version: string;
+  /** How the names of the definitions end: a renewal without the folder keeps them. */
+  readonly group: string;
+  /** The ends of the paths below the folder. */
+  readonly files: readonly string[];
+}
+
+export const folderSources: readonly FolderSource[] = [
+  {
+    ...{ option: 'strimzi', version: '1.2.0', group: 'kafka.strimzi.io' },
+    files: [
+      '040-Crd-kafka.yaml',
+      '043-Crd-kafkatopic.yaml',
+      '044-Crd-kafkauser.yaml',
+      '045-Crd-kafkanodepool.yaml',
+    ],
+  },
+  {
+    ...{ option: 'cert-manager', version: '1.21.1', group: 'cert-manager.io' },
+    files: ['certificates', 'issuers'].map((name) => `deploy/crds/cert-manager.io_${name}.yaml`),
+  },
+  {
+    ...{ option: 'external-secrets', version: '2.9.0', group: 'external-secrets.io' },
+    files: ['externalsecrets', 'secretstores'].map(
+      (name) => `config/crds/bases/external-secrets.io_${name}.yaml`,
+    ),
+  },
+];

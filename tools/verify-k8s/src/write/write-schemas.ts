@@ -11,19 +11,23 @@ import { kubernetesPrograms } from '../control-plane/kubernetes-programs.js';
 import { definitionFolder, kubernetesFile } from '../schemas/bundle.js';
 import type { CustomResourceDefinition, OpenApiSchemas } from '../schemas/open-api.js';
 import { definitionsOf, withoutDescriptions } from '../schemas/slim.js';
-import { bundledKinds, goModuleSources, openApiPath, strimziSource } from './sources.js';
-import type { GoModuleSource } from './sources.js';
+import { bundledKinds, folderSources, goModuleSources, openApiPath } from './sources.js';
+import type { FolderSource, GoModuleSource } from './sources.js';
 
 /**
- * `npm run schemas:k8s -- [--strimzi=FOLDER]`: writes `deploy/k8s/schemas` again. The definitions of Strimzi are
- * replaced only when the folder of its release is given.
+ * `npm run schemas:k8s -- [--strimzi=FOLDER] [--cert-manager=FOLDER] [--external-secrets=FOLDER]`: writes
+ * `deploy/k8s/schemas` again. The definitions of such a project are replaced only when the folder of its release is given.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { strimzi: { type: 'string' } } });
+  const options = folderSources.map(({ option }) => [option, { type: 'string' }] as const);
+  const { values } = parseArgs({ options: Object.fromEntries(options) });
   mkdirSync(definitionFolder, { recursive: true });
-  removeDefinitions(values.strimzi === undefined);
+  removeDefinitions(folderSources.filter(({ option }) => values[option] === undefined));
   for (const source of goModuleSources) await writeGoModule(source);
-  if (values.strimzi !== undefined) writeDefinitions(strimziFiles(values.strimzi));
+  for (const source of folderSources) {
+    const folder = values[source.option];
+    if (typeof folder === 'string') writeDefinitions(filesIn(folder, source));
+  }
   const programs = await kubernetesPrograms(say, process.env);
   const plane = await ControlPlane.start(programs);
   try {
@@ -34,9 +38,10 @@ async function main(): Promise<void> {
   }
 }
 
-function removeDefinitions(keepStrimzi: boolean): void {
+function removeDefinitions(kept: readonly FolderSource[]): void {
   for (const file of globSync('*.json', { cwd: definitionFolder })) {
-    if (!keepStrimzi || !file.includes('strimzi')) rmSync(join(definitionFolder, file));
+    const isKept = kept.some(({ group }) => file.endsWith(`.${group}.json`));
+    if (!isKept) rmSync(join(definitionFolder, file));
   }
 }
 
@@ -61,9 +66,10 @@ async function writeGoModule({ module, version, sum, files }: GoModuleSource): P
   writeDefinitions(files.map((file) => join(Dir, file)));
 }
 
-function strimziFiles(folder: string): readonly string[] {
-  return strimziSource.files.map((file) => {
-    const [found] = globSync(`*${file}`, { cwd: folder });
+/** @throws Error when the folder lacks a file */
+function filesIn(folder: string, { files }: FolderSource): readonly string[] {
+  return files.map((file) => {
+    const [found] = globSync([file, `*${file}`], { cwd: folder });
     if (found === undefined) throw new Error(`${folder} has no ${file}`);
     return join(folder, found);
   });
@@ -73,8 +79,14 @@ function writeDefinitions(paths: readonly string[]): void {
   for (const path of paths) {
     const definition = parse(readFileSync(path, 'utf8')) as CustomResourceDefinition;
     const file = `${definition.metadata.name}.json`;
-    write(join(definitionFolder, file), withoutDescriptions(definition));
+    write(join(definitionFolder, file), withoutDescriptions(withoutUnserved(definition)));
   }
+}
+
+/** Versions that no server answers: External Secrets keeps a whole one. */
+function withoutUnserved(definition: CustomResourceDefinition): CustomResourceDefinition {
+  const versions = definition.spec.versions.filter(({ served }) => served);
+  return { ...definition, spec: { ...definition.spec, versions } };
 }
 
 function write(path: string, content: unknown): void {

@@ -13,6 +13,8 @@ export interface TrustFolderOptions {
   readonly folder: string | undefined;
   /** PEM of CAs that are trusted besides the folder. */
   readonly always: readonly string[];
+  /** Files of CAs that are trusted besides the folder, and read again when they change. */
+  readonly files?: readonly string[];
   readonly revocationPolicy: RevocationPolicy;
   /** JSON file of the OCSP responders of the CAs. Without it no responder is asked. */
   readonly ocspFile?: string | undefined;
@@ -30,18 +32,19 @@ export interface TppAuthorities extends TrustStore {
  * file; it is a SettingsError for that of the responders.
  */
 export function trustFolder(options: TrustFolderOptions): MountedSource<TppAuthorities> {
-  const { folder, ocspFile } = options;
+  const { folder, ocspFile, files: besides = [] } = options;
   return {
     stamp: async () => {
       const paths = folder === undefined ? [] : await pathsIn(folder);
-      const stamps = [fileStamp(paths)];
+      const stamps = [fileStamp([...paths, ...besides])];
       if (ocspFile !== undefined) stamps.push(namedBy('NORDGATE_OCSP_FILE', fileStamp([ocspFile])));
       return (await Promise.all(stamps)).join('\n');
     },
     read: async () => {
       const responders = ocspFile === undefined ? undefined : await ocspRespondersIn(ocspFile);
       const files = folder === undefined ? [] : await filesIn(folder);
-      const store = storeOf(files, options, responders);
+      const always = [...options.always, ...(await Promise.all(besides.map(readText)))];
+      const store = storeOf(files, { ...options, always }, responders);
       if (responders !== undefined) requireIssuers(responders, store);
       return { ...store, responders };
     },
@@ -59,17 +62,20 @@ export type Revocations = Pick<TrustStore['revocations'], 'isDistrusted' | 'stat
 export async function openRevocations({
   folder,
   always = [],
+  files = [],
   ocspFile,
-}: Pick<TrustFolderOptions, 'folder' | 'ocspFile'> &
+}: Pick<TrustFolderOptions, 'folder' | 'ocspFile' | 'files'> &
   Partial<Pick<TrustFolderOptions, 'always'>>): Promise<MountedValue<Revocations> | undefined> {
   if (folder === undefined && ocspFile === undefined) return undefined;
-  const source = trustFolder({ folder, always, ocspFile, revocationPolicy: 'optional' });
+  const source = trustFolder({ folder, always, files, ocspFile, revocationPolicy: 'optional' });
   const read = async (): Promise<Revocations> => {
     const { revocations, issuersOf, certificates, responders } = await source.read();
     return { ...revocations, issuersOf, certificates, responders };
   };
   return MountedValue.open({ stamp: () => source.stamp(), read }, new Date());
 }
+
+const readText = (path: string) => readFile(path, 'utf8');
 
 interface MountedFile {
   readonly name: string;

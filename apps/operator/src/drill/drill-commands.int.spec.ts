@@ -1,0 +1,129 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { copyFacts, newestEventAt, openDatabase } from '@nordgate/event-store';
+import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { Command } from 'commander';
+import { addRestoreCommands } from '../restore-commands.js';
+import { openKubernetes } from './kubernetes-api.js';
+
+interface Received {
+  readonly request: string;
+  readonly authorization: string | undefined;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+let folder: string;
+let server: Server;
+let received: Received[];
+/** The answers by method and path; 404 without one. */
+let answers: Map<string, object>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-drill-'));
+  await writeFile(join(folder, 'namespace'), 'nordgate\n');
+  await writeFile(join(folder, 'token'), 'a-token\n');
+  server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const title = `${String(request.method)} ${String(request.url)}`;
+      const { authorization, 'content-type': type } = request.headers;
+      received.push({ request: title, authorization, type, body });
+      const answer = answers.get(title);
+      response.statusCode = answer === undefined ? 404 : 200;
+      response.end(JSON.stringify(answer ?? { message: 'not found' }));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+beforeEach(() => {
+  received = [];
+  answers = new Map();
+});
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request) text += String(part);
+  return text;
+}
+
+const url = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+const clusters = '/apis/postgresql.cnpg.io/v1/namespaces/nordgate/clusters';
+const configMap = '/api/v1/namespaces/nordgate/configmaps/restore-drill';
+
+describe('the API server in a drill', () => {
+  it('gets each request in the namespace of the pod, with its token', async () => {
+    answers.set(`POST ${clusters}`, {}).set(`PATCH ${configMap}`, {});
+    const api = await openKubernetes({ url: url(), folder });
+    expect(await api.get('clusters', 'a')).toBeUndefined();
+    await api.remove('clusters', 'a');
+    await api.create('clusters', { a: 1 });
+    await api.merge('configmaps', 'restore-drill', { data: {} });
+    expect(received.map(({ request }) => request)).toEqual([
+      `GET ${clusters}/a`,
+      `DELETE ${clusters}/a`,
+      `POST ${clusters}`,
+      `PATCH ${configMap}`,
+    ]);
+    expect(new Set(received.map((one) => one.authorization))).toEqual(new Set(['Bearer a-token']));
+    expect(received.at(-1)?.type).toBe('application/merge-patch+json');
+  });
+
+  it('fails a drill with its message when it refuses a request', async () => {
+    const api = await openKubernetes({ url: url(), folder });
+    await expect(api.create('clusters', {})).rejects.toThrow(
+      /POST apis\/.*\/clusters: 404 not found/,
+    );
+    await expect(api.merge('configmaps', 'restore-drill', {})).rejects.toThrow('not found');
+  });
+});
+
+describe('restore drill', () => {
+  it('keeps a failure in the ConfigMap, and ends with an error', async () => {
+    const file = join(folder, 'database-url');
+    await writeFile(file, 'postgres://a:b@127.0.0.1:1/none');
+    answers.set(`PATCH ${configMap}`, {});
+    const program = new Command().exitOverride();
+    const said: string[] = [];
+    addRestoreCommands(program, (text) => said.push(text), { DATABASE_URL_FILE: file });
+    const args = ['--kubernetes', url(), '--kubernetes-folder', folder];
+    const run = program.parseAsync(['restore', 'drill', 'payments', ...args], { from: 'user' });
+    await expect(run).rejects.toThrow('there is no Cluster payments-db');
+    const kept = JSON.parse(received.at(-1)?.body ?? '') as { data: Record<string, string> };
+    const failure = JSON.parse(kept.data['payments.failure.json'] ?? '') as object;
+    expect(failure).toMatchObject({ fault: 'there is no Cluster payments-db' });
+    expect(said).toEqual([]);
+  });
+});
+
+describe('the check of a copy', () => {
+  it('counts events and streams, and finds streams whose newest event is missing', async () => {
+    const { url: database, drop } = await emptyTestDatabase('drill');
+    const opened = await openDatabase({
+      ...{ url: database, applicationName: 'nordgate-payments', migrations: [] },
+    });
+    expect(await newestEventAt(database)).toBeNull();
+    await opened.pool.query(`
+      insert into es.event (stream_id, version, type, schema_version, at, data, meta)
+      values ('payment-1', 1, 'PaymentInitiated', 1, '2030-03-01T04:00:00Z', '{}', '{}'),
+             ('payment-2', 1, 'PaymentInitiated', 1, '2030-03-01T05:00:00Z', '{}', '{}')`);
+    await opened.pool.query(`
+      insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+      values ('payment-1', 'payment', 1, '1', 1, '{}'), ('payment-2', 'payment', 2, '1', 1, '{}'),
+             ('payment-3', 'tombstone', 9, '1', -1, '{}')`);
+    await opened.close();
+    const newest = new Date('2030-03-01T05:00:00Z');
+    expect(await newestEventAt(database)).toEqual(newest);
+    expect(await copyFacts(database)).toEqual({
+      ...{ events: 2, streams: 3, tornStreams: 1, newestEventAt: newest },
+    });
+    await drop();
+  });
+});

@@ -1,0 +1,132 @@
+import type { CopyFacts } from '@nordgate/event-store';
+import { OperationRefused } from '../operations-client.js';
+import { copyName, drillCluster, isReady } from './drill-cluster.js';
+import type { Cluster } from './drill-cluster.js';
+import type { KubernetesObjects } from './kubernetes-api.js';
+
+/** What a drill has measured. */
+export interface DrillResult {
+  readonly service: string;
+  readonly startedAt: string;
+  /** From the request for the copy until its check has passed. */
+  readonly rtoSeconds: number;
+  /** The age of the newest event of the copy, when the database had a newer one: what a loss would have cost at most. */
+  readonly rpoSeconds: number;
+  readonly events: number;
+  readonly streams: number;
+}
+
+/** Where a drill finds the cluster, the databases and the time. */
+export interface DrillPlace {
+  readonly kubernetes: KubernetesObjects;
+  readonly copyFacts: (copy: CopyLogin) => Promise<CopyFacts>;
+  /** The newest event of the database that the bank uses. */
+  readonly newestEventAt: () => Promise<Date | null>;
+  readonly now: () => Date;
+  readonly wait: () => Promise<void>;
+  readonly limitMs: number;
+}
+
+/** How the owner logs in to the copy. */
+export interface CopyLogin {
+  readonly host: string;
+  readonly user: string;
+  readonly password: string;
+  /** PEM of the authority of the copy. */
+  readonly ca: string;
+}
+
+/**
+ * Restores the newest backup and the archive of a service beside the bank, checks the copy, and removes it. A copy that an
+ * earlier drill left is removed first.
+ *
+ * @throws OperationRefused when there is no backup, when the copy is not ready in time, and when it fails its check
+ */
+export async function restoreDrill(service: string, place: DrillPlace): Promise<DrillResult> {
+  const { kubernetes } = place;
+  const source = await kubernetes.get<Cluster>('clusters', `${service}-db`);
+  if (source === undefined) throw new OperationRefused(`there is no Cluster ${service}-db`);
+  const copy = drillCluster(service, source);
+  if (copy === undefined) throw new OperationRefused(`${service}-db archives nothing`);
+  await removeCopy(service, place);
+  try {
+    const started = place.now();
+    await kubernetes.create('clusters', copy);
+    await untilReady(service, place);
+    const newest = await place.newestEventAt();
+    const facts = await place.copyFacts(await loginOf(service, kubernetes));
+    check(facts, newest);
+    return {
+      ...{
+        service,
+        startedAt: started.toISOString(),
+        events: facts.events,
+        streams: facts.streams,
+      },
+      rtoSeconds: secondsBetween(started, place.now()),
+      rpoSeconds: secondsBetween(facts.newestEventAt, newest),
+    };
+  } finally {
+    await kubernetes.remove('clusters', copyName(service));
+  }
+}
+
+async function removeCopy(service: string, place: DrillPlace): Promise<void> {
+  const name = copyName(service);
+  await place.kubernetes.remove('clusters', name);
+  await until(place, `${name} is not removed`, async () => {
+    return (await place.kubernetes.get('clusters', name)) === undefined;
+  });
+}
+
+const untilReady = (service: string, place: DrillPlace) => {
+  const name = copyName(service);
+  return until(place, `${name} is not ready`, async () => {
+    const copy = await place.kubernetes.get<Cluster>('clusters', name);
+    return copy !== undefined && isReady(copy);
+  });
+};
+
+async function until(
+  { now, wait, limitMs }: DrillPlace,
+  fault: string,
+  isThere: () => Promise<boolean>,
+): Promise<void> {
+  const deadline = now().getTime() + limitMs;
+  while (!(await isThere())) {
+    if (now().getTime() > deadline) {
+      throw new OperationRefused(`${fault} after ${String(limitMs / 60_000)} minutes`);
+    }
+    await wait();
+  }
+}
+
+/** CloudNativePG gives the owner of a recovered database a new password, and each Cluster has its authority. */
+async function loginOf(service: string, kubernetes: KubernetesObjects): Promise<CopyLogin> {
+  const name = copyName(service);
+  const read = async (secret: string, key: string) => {
+    const found = await kubernetes.get<Secret>('secrets', secret);
+    const value = found?.data?.[key];
+    if (value === undefined) throw new OperationRefused(`the Secret ${secret} has no ${key}`);
+    return Buffer.from(value, 'base64').toString();
+  };
+  return {
+    ...{ host: `${name}-rw`, user: `nordgate_${service}` },
+    password: await read(`${name}-app`, 'password'),
+    ca: await read(`${name}-ca`, 'ca.crt'),
+  };
+}
+
+interface Secret {
+  readonly data?: Readonly<Record<string, string>>;
+}
+
+function check({ events, tornStreams }: CopyFacts, newest: Date | null): void {
+  if (events === 0 && newest !== null) throw new OperationRefused('the copy has no events');
+  if (tornStreams === 0) return;
+  throw new OperationRefused(`${String(tornStreams)} streams of the copy lack their newest event`);
+}
+
+/** Zero when there is nothing between them. */
+const secondsBetween = (from: Date | null, to: Date | null) =>
+  Math.max(0, Math.round(((to?.getTime() ?? 0) - (from?.getTime() ?? 0)) / 100) / 10);

@@ -1,0 +1,25 @@
+import { inputParts } from './standard-input.js';
+
+const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\nAA==\n-----END CERTIFICATE-----';
+const key = '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----';
+const ecKey = '-----BEGIN EC PRIVATE KEY-----\nMHcC\n-----END EC PRIVATE KEY-----';
+const token = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl';
+const body = '{\n  "amount": "1.00"\n}';
+
+describe('the parts of the standard input', () => {
+  it.each([
+    ['a certificate and its key', `${certificate}\n${key}\n`, `${certificate}\n${key}`, ''],
+    ['a chain and a key of EC', `${certificate}\n${certificate}\n${ecKey}`, undefined, ''],
+    ['a certificate, its key and a body', `${certificate}\n${key}\n${body}\n`, undefined, body],
+    ['a token', `${token}\n`, token, ''],
+    ['a token and a body', `${token}\n${body}`, token, body],
+    ['a body alone', body, '', body],
+    ['a body in one line', '{"a":"b.c.d"}', '', '{"a":"b.c.d"}'],
+    ['nothing', '', '', ''],
+  ])('are those of %s', (_what, text, identity, rest) => {
+    const parts = inputParts(text);
+    expect(parts.body).toBe(rest);
+    if (identity !== undefined) expect(parts.identity).toBe(identity);
+    else expect(parts.identity.match(/-----BEGIN/g)?.length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,97 @@
+import type { IssuedPem, SignatureAlgorithm } from '@nordgate/signature';
+import { openSandboxTrust } from './sandbox-trust.js';
+import type { SandboxTrust } from './sandbox-trust.js';
+
+/** Where a renewal is told. */
+export interface RenewalLog {
+  info(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
+
+/** How often a running bank looks whether its test certificates end: they have a year left when they do. */
+const renewalLookMs = 6 * 3_600_000;
+
+/**
+ * The certificates of a sandbox that runs: they are renewed in their files as those of a start are, and each property is that of
+ * now. Who keeps the seal or the CA beyond one request watches the file.
+ */
+export class KeptTrust implements SandboxTrust {
+  readonly ca: IssuedPem;
+
+  private constructor(
+    private held: SandboxTrust,
+    private readonly open: (now: Date) => Promise<SandboxTrust>,
+  ) {
+    const authority = () => this.held.ca;
+    this.ca = {
+      get certificate() {
+        return authority().certificate;
+      },
+      get key() {
+        return authority().key;
+      },
+    };
+  }
+
+  /** Reads or makes the certificates, as {@link openSandboxTrust} does. */
+  static async open(
+    dataDir: string,
+    now: Date,
+    algorithm?: SignatureAlgorithm,
+  ): Promise<KeptTrust> {
+    const open = (at: Date) => openSandboxTrust(dataDir, at, algorithm);
+    return new KeptTrust(await open(now), open);
+  }
+
+  get demoTpp(): IssuedPem {
+    return this.held.demoTpp;
+  }
+
+  get bankSeal(): IssuedPem {
+    return this.held.bankSeal;
+  }
+
+  get bankSealFiles(): SandboxTrust['bankSealFiles'] {
+    return this.held.bankSealFiles;
+  }
+
+  get caFile(): string {
+    return this.held.caFile;
+  }
+
+  /**
+   * Renews what has less than a year left at that time.
+   *
+   * @returns the names of what was renewed
+   * @throws errors of the file system
+   */
+  async renew(now: Date): Promise<readonly string[]> {
+    const before = this.held;
+    this.held = await this.open(now);
+    const names = ['ca', 'demoTpp', 'bankSeal'] as const;
+    return names.filter((name) => before[name].certificate !== this.held[name].certificate);
+  }
+
+  /** Renews them while the bank runs, until it is stopped. A fault is logged, and the next look tries again. */
+  follow(log: RenewalLog, now = (): Date => new Date()): { stop(): Promise<void> } {
+    let running = Promise.resolve();
+    const timer = setInterval(() => {
+      running = this.look(log, now());
+    }, renewalLookMs);
+    return {
+      async stop() {
+        clearInterval(timer);
+        await running;
+      },
+    };
+  }
+
+  private async look(log: RenewalLog, now: Date): Promise<void> {
+    try {
+      const renewed = await this.renew(now);
+      if (renewed.length > 0) log.info({ renewed }, 'Test certificates were renewed.');
+    } catch (error) {
+      log.error({ fault: (error as Error).message }, 'The test certificates cannot be renewed.');
+    }
+  }
+}
