@@ -201,6 +201,8 @@ export type {
   TppContactRegistered,
   TppContactRemoved,
 } from './tpps/tpp-contact-events.v1.js';
+export { handles, newestVersionOf } from './services/handled-events.js';
+export type { EventTopic, Handled, HandledEvents } from './services/handled-events.js';
 export type {
   MaintenanceEnded,
   MaintenanceEvent,
