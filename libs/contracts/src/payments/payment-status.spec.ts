@@ -1,6 +1,7 @@
 import { PAYMENT_STATUSES } from '../base/codes/statuses.js';
+import { paymentStatusAfter } from './payment-events.v1.js';
 import type { PaymentEvent } from './payment-events.v1.js';
-import { isCancellable, isEndedPayment, paymentStatusAfter } from './payment-status.js';
+import { isCancellable, isEndedPayment } from './payment-status.js';
 
 describe('the status of a payment', () => {
   const event = (type: string, data: object = {}) => ({ type, data }) as PaymentEvent;

@@ -1,31 +1,4 @@
 import type { PaymentStatus } from '../base/codes/statuses.js';
-import type { PaymentEvent } from './payment-events.v1.js';
-
-/** The status that each event leaves, or how to find it in the event. */
-const statusAfter: {
-  readonly [Type in PaymentEvent['type']]:
-    | PaymentStatus
-    | ((data: Extract<PaymentEvent, { readonly type: Type }>['data']) => PaymentStatus);
-} = {
-  PaymentInitiated: ({ exemption }) => (exemption === undefined ? 'RCVD' : 'ACTC'),
-  PaymentChanged: 'RCVD',
-  PaymentSigned: 'PDNG',
-  PaymentAuthorised: 'ACTC',
-  PaymentClaimed: ({ status }) => status,
-  OccurrenceProgressed: ({ status }) => status,
-  PaymentProgressed: ({ status }) => status,
-  PaymentRejected: 'RJCT',
-  PaymentCancelled: 'CANC',
-};
-
-/** The events of payments, for those who follow the status of every payment. */
-export const paymentEventTypes = Object.keys(statusAfter) as readonly PaymentEvent['type'][];
-
-/** The transactionStatus of a payment after an event (specification section 3). */
-export function paymentStatusAfter({ type, data }: PaymentEvent): PaymentStatus {
-  const status = statusAfter[type];
-  return typeof status === 'string' ? status : (status as (of: typeof data) => PaymentStatus)(data);
-}
 
 /** The status of a payment, with the result of the funds check. */
 export interface PaymentStanding {
