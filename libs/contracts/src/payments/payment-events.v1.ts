@@ -1,3 +1,4 @@
+import { unreachable } from '@nordgate/decider';
 import type { MessageCode } from '../base/codes/message-codes.js';
 import type { PaymentStatus } from '../base/codes/statuses.js';
 import type { Amount } from '../base/values/amount.js';
@@ -45,8 +46,13 @@ const statusAfter: {
 /** The events of payments, for those who follow the status of every payment. */
 export const paymentEventTypes = Object.keys(statusAfter) as readonly PaymentEvent['type'][];
 
-/** The transactionStatus of a payment after an event (specification section 3). */
-export function paymentStatusAfter({ type, data }: PaymentEvent): PaymentStatus {
+/**
+ * The transactionStatus of a payment after an event (specification section 3). Throws for an event of a newer release:
+ * it must stop a fold.
+ */
+export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
+  const { type, data } = event;
+  if (!Object.hasOwn(statusAfter, type)) return unreachable(event as never);
   const status = statusAfter[type];
   return typeof status === 'string' ? status : (status as (of: typeof data) => PaymentStatus)(data);
 }

@@ -19,6 +19,11 @@ describe('the status of a payment', () => {
     expect(paymentStatusAfter(one)).toBe(status);
   });
 
+  it('is not known after an event of a newer release', () => {
+    expect(() => paymentStatusAfter(event('PaymentFrozen'))).toThrow('unreachable');
+    expect(() => paymentStatusAfter(event('toString'))).toThrow('unreachable');
+  });
+
   it('is an end in ACSC, RJCT and CANC only', () => {
     const ended = PAYMENT_STATUSES.filter((status) => isEndedPayment({ status }));
     expect(ended.sort()).toEqual(['ACSC', 'CANC', 'RJCT']);
