@@ -1,8 +1,4 @@
-import type {
-  AuthorisationFinalised,
-  AuthorisationRefused,
-  Handled,
-} from '@nordgate/contracts/events';
+import type { AuthorisationFinalised, Handled } from '@nordgate/contracts/events';
 import { UntrustedEventError } from '@nordgate/decider';
 import { received, spec } from '@nordgate/decider/testing';
 import {

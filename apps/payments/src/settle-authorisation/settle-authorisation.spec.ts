@@ -1,8 +1,4 @@
-import type {
-  AuthorisationFinalised,
-  AuthorisationRefused,
-  Handled,
-} from '@nordgate/contracts/events';
+import type { AuthorisationFinalised, Handled } from '@nordgate/contracts/events';
 import { UntrustedEventError } from '@nordgate/decider';
 import { received, spec } from '@nordgate/decider/testing';
 import {
@@ -12,7 +8,6 @@ import {
   strangerApprovalKey,
 } from '@nordgate/contracts/testing';
 import { instructionHash, proofOf } from '@nordgate/contracts/rules';
-import type { Approval } from '@nordgate/contracts/rules';
 import { authorisePayment } from '../authorise-payment/authorise-payment.js';
 import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
 import { paymentStream } from '../domain/payment.js';
