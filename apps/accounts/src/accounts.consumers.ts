@@ -1,12 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type {
-  BatchEvent,
-  RunStarted,
-  Transfer,
-  TransferInstructed,
-  TransferStarted,
-} from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { Handled, Transfer } from '@nordgate/contracts/events';
 import { generationOf, streams } from '@nordgate/contracts/rules';
 import { commandFrom, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
@@ -15,21 +10,25 @@ import { ReactsTo } from '@nordgate/messaging';
 import { DATABASE } from '@nordgate/service';
 import { lateTransfers } from './confirm-transfer/late-transfers.queries.js';
 
+const instructed = handles('batch.events.v1', ['TransferInstructed']);
+const started = handles('batch.events.v1', ['TransferStarted']);
+const runs = handles('batch.events.v1', ['RunStarted']);
+
 /** Transfers whose executor is another one are none of the ledger's business. */
 @Controller()
 export class AccountsConsumers {
   constructor(@Inject(DATABASE) private readonly database: Pick<Database, 'pool'>) {}
 
-  @ReactsTo<BatchEvent>('batch.events.v1', 'accounts.reserve-transfer', ['TransferInstructed'])
-  reserve(@Payload() received: ReceivedEvent<TransferInstructed>): Reaction {
+  @ReactsTo('accounts.reserve-transfer', instructed)
+  reserve(@Payload() received: ReceivedEvent<Handled<typeof instructed>>): Reaction {
     if (received.event.data.executor !== 'ledger') return noReaction;
     const data = transferOf(received.event.data);
     const stream = streams.entry.id(data.executionId);
     return { commands: [commandFrom(received, { type: 'ReserveTransfer', stream, data })] };
   }
 
-  @ReactsTo<BatchEvent>('batch.events.v1', 'accounts.book-transfer', ['TransferStarted'])
-  book(@Payload() received: ReceivedEvent<TransferStarted>): Reaction {
+  @ReactsTo('accounts.book-transfer', started)
+  book(@Payload() received: ReceivedEvent<Handled<typeof started>>): Reaction {
     const { executor, executionId: entryId, day } = received.event.data;
     if (executor !== 'ledger') return noReaction;
     const stream = streams.entry.id(entryId);
@@ -38,8 +37,8 @@ export class AccountsConsumers {
   }
 
   /** A run at a time of the day, or on demand, brings the late confirmations of the runs before it. */
-  @ReactsTo<BatchEvent>('batch.events.v1', 'accounts.confirm-transfers', ['RunStarted'])
-  async confirm(@Payload() received: ReceivedEvent<RunStarted>): Promise<Reaction> {
+  @ReactsTo('accounts.confirm-transfers', runs)
+  async confirm(@Payload() received: ReceivedEvent<Handled<typeof runs>>): Promise<Reaction> {
     const { runId, slot } = received.event.data;
     if (slot === 'instant') return noReaction;
     const late = await lateTransfers(this.database, 'confirmation');
@@ -60,6 +59,6 @@ function transferOf({
   approval: _approval,
   exemption: _exemption,
   ...transfer
-}: TransferInstructed['data']): Transfer {
+}: Handled<typeof instructed>['data']): Transfer {
   return transfer;
 }

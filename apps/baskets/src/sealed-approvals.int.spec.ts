@@ -30,7 +30,7 @@ async function nextFault(act: () => Promise<unknown>): Promise<string | undefine
 function approvalFor(id: string, signers?: 2): AuthorisationFinalised {
   const resource = { kind: 'basket', basketId: id, paymentIds: [`m-of-${id}`] } as const;
   const outcome = { approved: [approvalOf(`m-of-${id}`)], ...(signers && { signers }) };
-  return anAuthorisation(resource).finalised(outcome) as AuthorisationFinalised;
+  return anAuthorisation(resource).finalised(outcome);
 }
 
 describe('an approval over the bus', () => {

@@ -1,12 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type {
-  AuthorisationFinalised,
-  EntryEvent,
-  PaymentClaimed,
-  PaymentEvent,
-  ScaEvent,
-} from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { Handled } from '@nordgate/contracts/events';
 import type { ExecutionTerms } from '@nordgate/contracts/profile';
 import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
@@ -20,6 +15,9 @@ import type { LedgerReport } from './record-outcome/ledger-outcomes.js';
 /** Injection token of how the bank executes payments. */
 export const EXECUTION_TERMS = 'nordgate.batch.execution-terms';
 
+const claims = handles('payments.events.v1', ['PaymentClaimed']);
+const approvals = handles('sca.events.v1', ['AuthorisationFinalised']);
+
 /** The events of other services that batch reacts to. */
 @Controller()
 export class BatchConsumers {
@@ -28,20 +26,22 @@ export class BatchConsumers {
     private readonly claims: ClaimCheck,
   ) {}
 
-  @ReactsTo<PaymentEvent>('payments.events.v1', 'batch.execute-claim', ['PaymentClaimed'])
-  async executeClaim(@Payload() received: ReceivedEvent<PaymentClaimed>): Promise<Reaction> {
+  @ReactsTo('batch.execute-claim', claims)
+  async executeClaim(
+    @Payload() received: ReceivedEvent<Handled<typeof claims>>,
+  ): Promise<Reaction> {
     const approval = await this.claims.approvalOf(received);
     if (approval === 'known') return noReaction;
     return executeClaim(received, this.terms.executor, approval);
   }
 
   /** Claims refer to the approvals by hash, and orders for the core carry them. */
-  @ReactsTo<ScaEvent>('sca.events.v1', 'batch.approvals', ['AuthorisationFinalised'])
-  keepApproval(@Payload() received: ReceivedEvent<AuthorisationFinalised>): Reaction {
+  @ReactsTo('batch.approvals', approvals)
+  keepApproval(@Payload() received: ReceivedEvent<Handled<typeof approvals>>): Reaction {
     return { rows: approvalRows(received) };
   }
 
-  @ReactsTo<EntryEvent>('accounts.events.v1', 'batch.record-ledger-outcome', ledgerReports)
+  @ReactsTo('batch.record-ledger-outcome', ledgerReports)
   recordLedgerOutcome(@Payload() received: ReceivedEvent<LedgerReport>): Reaction {
     return recordLedgerOutcome(received);
   }

@@ -1,11 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type { BasketEvent, BatchEvent, ScaEvent } from '@nordgate/contracts/events';
+import type { Handled } from '@nordgate/contracts/events';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
 import { ApprovalCheck } from '@nordgate/service';
-import { settleAuthorisation } from './settle-authorisation/settle-authorisation.js';
-import { settleBasket } from './settle-basket/settle-basket.js';
+import {
+  authorisationEvents,
+  settleAuthorisation,
+} from './settle-authorisation/settle-authorisation.js';
+import { basketEvents, settleBasket } from './settle-basket/settle-basket.js';
 import { executionEvents, settleExecution } from './settle-execution/settle-execution.js';
 
 /** The events of other services that payments reacts to. */
@@ -13,25 +16,20 @@ import { executionEvents, settleExecution } from './settle-execution/settle-exec
 export class PaymentsConsumers {
   constructor(private readonly approvals: ApprovalCheck) {}
 
-  @ReactsTo<ScaEvent>('sca.events.v1', 'payments.settle-authorisation', [
-    'AuthorisationFinalised',
-    'AuthorisationRefused',
-  ])
-  settleAuthorisation(@Payload() received: ReceivedEvent<ScaEvent>): Reaction {
+  @ReactsTo('payments.settle-authorisation', authorisationEvents)
+  settleAuthorisation(
+    @Payload() received: ReceivedEvent<Handled<typeof authorisationEvents>>,
+  ): Reaction {
     return settleAuthorisation(received, this.approvals.check);
   }
 
-  @ReactsTo<BasketEvent>('baskets.events.v1', 'payments.settle-basket', [
-    'BasketSigned',
-    'BasketApproved',
-    'BasketRejected',
-  ])
-  settleBasket(@Payload() received: ReceivedEvent<BasketEvent>): Reaction {
+  @ReactsTo('payments.settle-basket', basketEvents)
+  settleBasket(@Payload() received: ReceivedEvent<Handled<typeof basketEvents>>): Reaction {
     return settleBasket(received, this.approvals.check);
   }
 
-  @ReactsTo<BatchEvent>('batch.events.v1', 'payments.settle-execution', [...executionEvents])
-  settleExecution(@Payload() received: ReceivedEvent<BatchEvent>): Reaction {
+  @ReactsTo('payments.settle-execution', executionEvents)
+  settleExecution(@Payload() received: ReceivedEvent<Handled<typeof executionEvents>>): Reaction {
     return settleExecution(received);
   }
 }

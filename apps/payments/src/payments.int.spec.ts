@@ -1,6 +1,6 @@
 import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
-import type { ScaEvent } from '@nordgate/contracts/events';
+import type { Handled, ScaEvent } from '@nordgate/contracts/events';
 import { GetApprovedPayments, GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import {
@@ -26,6 +26,7 @@ import {
   toReject,
   toSign,
 } from './testing/payment-commands.js';
+import type { authorisationEvents } from './settle-authorisation/settle-authorisation.js';
 import { paymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 
@@ -157,7 +158,7 @@ describe('initiating a payment over the bus', () => {
 
 describe('what the PSU does on the approval page', () => {
   const page = (id: string) => anAuthorisation({ kind: 'payment', paymentId: id });
-  const act = (id: string, event: ReturnType<ReturnType<typeof page>['refused']>, version = 4) =>
+  const act = (id: string, event: Handled<typeof authorisationEvents>, version = 4) =>
     onThePage(`authorisation-${id}`, event, version);
 
   it('authorises the payment that was shown', async () => {

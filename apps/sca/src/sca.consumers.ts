@@ -1,11 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import type {
-  AuthorisationFinalised,
-  BasketEvent,
-  PaymentEvent,
-  ScaEvent,
-} from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { Handled } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
@@ -22,15 +18,25 @@ import type { Link } from './authorisation/authorisation.js';
 import { consentIdOf } from './authorisation/consent.js';
 import { isOwnBusiness } from './authorisation/same-challenge.js';
 import {
+  basketEnds,
+  consentDecisions,
   decidesConsent,
-  endsBasket,
   endsPayment,
   failing,
+  paymentEnds,
   streamOfResource,
 } from './authorisation/end-authorisations.js';
 import { EndedResources } from './authorisation/ended-resources.queries.js';
 import { grantAccesses } from './access/grant-access.js';
-import { openForBasket, openForPayment } from './authorisation/open-authorisations.js';
+import {
+  newBaskets,
+  newPayments,
+  openForBasket,
+  openForPayment,
+} from './authorisation/open-authorisations.js';
+
+const openings = handles('sca.events.v1', ['AuthorisationOpened']);
+const approvals = handles('sca.events.v1', ['AuthorisationFinalised']);
 
 /** The events that sca reacts to: of payments and baskets, and its own. */
 @Controller()
@@ -41,24 +47,20 @@ export class ScaConsumers {
     private readonly approvals: ApprovalCheck,
   ) {}
 
-  @ReactsTo<PaymentEvent>('payments.events.v1', 'sca.open-payment-authorisations', [
-    'PaymentInitiated',
-  ])
-  openForPayment(@Payload() received: ReceivedEvent<PaymentEvent>): Reaction {
+  @ReactsTo('sca.open-payment-authorisations', newPayments)
+  openForPayment(@Payload() received: ReceivedEvent<Handled<typeof newPayments>>): Reaction {
     return openForPayment(received);
   }
 
-  @ReactsTo<BasketEvent>('baskets.events.v1', 'sca.open-basket-authorisations', ['BasketCreated'])
-  openForBasket(@Payload() received: ReceivedEvent<BasketEvent>): Reaction {
+  @ReactsTo('sca.open-basket-authorisations', newBaskets)
+  openForBasket(@Payload() received: ReceivedEvent<Handled<typeof newBaskets>>): Reaction {
     return openForBasket(received);
   }
 
-  @ReactsTo<PaymentEvent>('payments.events.v1', 'sca.end-payment-authorisations', [
-    'PaymentCancelled',
-    'PaymentRejected',
-    'PaymentProgressed',
-  ])
-  async endForPayment(@Payload() received: ReceivedEvent<PaymentEvent>): Promise<Reaction> {
+  @ReactsTo('sca.end-payment-authorisations', paymentEnds)
+  async endForPayment(
+    @Payload() received: ReceivedEvent<Handled<typeof paymentEnds>>,
+  ): Promise<Reaction> {
     const { event, stream } = received;
     if (!endsPayment(event)) return noReaction;
     const kinds = ['payment', 'cancellation'];
@@ -66,22 +68,19 @@ export class ScaConsumers {
     return failing(received, await this.ended.end({ stream, id, kinds }));
   }
 
-  @ReactsTo<BasketEvent>('baskets.events.v1', 'sca.end-basket-authorisations', [
-    'BasketDeleted',
-    'BasketRejected',
-  ])
-  async endForBasket(@Payload() received: ReceivedEvent<BasketEvent>): Promise<Reaction> {
-    const { event, stream } = received;
-    if (!endsBasket(event)) return noReaction;
+  @ReactsTo('sca.end-basket-authorisations', basketEnds)
+  async endForBasket(
+    @Payload() received: ReceivedEvent<Handled<typeof basketEnds>>,
+  ): Promise<Reaction> {
+    const { stream } = received;
     const id = streams.basket.idOf(stream);
     return failing(received, await this.ended.end({ stream, id, kinds: ['basket'] }));
   }
 
-  @ReactsTo<ScaEvent>('sca.events.v1', 'sca.end-consent-authorisations', [
-    'AuthorisationFinalised',
-    'AuthorisationFailed',
-  ])
-  async endForConsent(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
+  @ReactsTo('sca.end-consent-authorisations', consentDecisions)
+  async endForConsent(
+    @Payload() received: ReceivedEvent<Handled<typeof consentDecisions>>,
+  ): Promise<Reaction> {
     if (!decidesConsent(received.event)) return noReaction;
     const { state } = await this.store.state(authorisationStream, received.stream);
     if (state.is === 'none' || state.is === 'void') return noReaction;
@@ -95,27 +94,30 @@ export class ScaConsumers {
     return failing(received, [...others]);
   }
 
-  @ReactsTo<ScaEvent>('sca.events.v1', 'sca.end-late-authorisations', ['AuthorisationOpened'])
-  async endLate(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
+  @ReactsTo('sca.end-late-authorisations', openings)
+  async endLate(@Payload() received: ReceivedEvent<Handled<typeof openings>>): Promise<Reaction> {
     const { event, stream } = received;
-    if (event.type !== 'AuthorisationOpened') return noReaction;
     const resource = streamOfResource(event.data.resource);
     const isLate = resource !== undefined && (await this.ended.isEnded(resource));
     return isLate ? failing(received, [stream]) : noReaction;
   }
 
-  @ReactsTo<ScaEvent>('sca.events.v1', 'sca.complete-sessions', ['AuthorisationFinalised'])
-  async completeSessions(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
-    if (!isFinalised(received) || isOwnBusiness(received.event.data.resource)) return noReaction;
+  @ReactsTo('sca.complete-sessions', approvals)
+  async completeSessions(
+    @Payload() received: ReceivedEvent<Handled<typeof approvals>>,
+  ): Promise<Reaction> {
+    if (isOwnBusiness(received.event.data.resource)) return noReaction;
     this.approvals.check(received.stream, received.event.data);
     const link = await this.linkOf(received);
     // The TPP has not sent this second signer: the bank has invited them.
     return isOpenedHere(link) ? noReaction : completeSessions(received, link.initiator);
   }
 
-  @ReactsTo<ScaEvent>('sca.events.v1', 'sca.grant-accesses', ['AuthorisationFinalised'])
-  async grantAccesses(@Payload() received: ReceivedEvent<ScaEvent>): Promise<Reaction> {
-    if (!isFinalised(received) || received.event.data.accounts === undefined) return noReaction;
+  @ReactsTo('sca.grant-accesses', approvals)
+  async grantAccesses(
+    @Payload() received: ReceivedEvent<Handled<typeof approvals>>,
+  ): Promise<Reaction> {
+    if (received.event.data.accounts === undefined) return noReaction;
     this.approvals.check(received.stream, received.event.data);
     const { initiator } = await this.linkOf(received);
     return grantAccesses(received, initiator);
@@ -129,10 +131,4 @@ export class ScaConsumers {
     }
     return state;
   }
-}
-
-function isFinalised(
-  received: ReceivedEvent<ScaEvent>,
-): received is ReceivedEvent<AuthorisationFinalised> {
-  return received.event.type === 'AuthorisationFinalised';
 }

@@ -130,14 +130,7 @@ export type {
   PasskeyUsed,
 } from './authorisations/passkey-events.v1.js';
 export type {
-  ApprovedOrder,
-  ClaimedOrder,
-  ExecutionStatus,
-  OccurrenceOutcome,
   OccurrenceProgressed,
-  PartOutcome,
-  PartProgressed,
-  PartRejected,
   PaymentAuthorised,
   PaymentCancelled,
   PaymentChanged,
@@ -147,10 +140,19 @@ export type {
   PaymentProgressed,
   PaymentRejected,
   PaymentSigned,
+} from './payments/payment-events.v1.js';
+export type {
+  ApprovedOrder,
+  ClaimedOrder,
+  ExecutionStatus,
+  OccurrenceOutcome,
+  PartOutcome,
+  PartProgressed,
+  PartRejected,
   RejectionReason,
   ScaExemption,
   WholeStatus,
-} from './payments/payment-events.v1.js';
+} from './payments/payment-facts.v1.js';
 export { isBulk, isPeriodic } from './base/values/payment-instruction.v2.js';
 export type {
   BulkInstruction,
@@ -201,6 +203,8 @@ export type {
   TppContactRegistered,
   TppContactRemoved,
 } from './tpps/tpp-contact-events.v1.js';
+export { handles, newestVersionOf } from './services/handled-events.js';
+export type { EventTopic, Handled, HandledEvents } from './services/handled-events.js';
 export type {
   MaintenanceEnded,
   MaintenanceEvent,

@@ -80,7 +80,8 @@ export {
 export { currentKeyOf, isLinkTokenOf, keysOf, linkTokenOf } from './base/rules/key-set.js';
 export type { KeySet } from './base/rules/key-set.js';
 export { isKid } from './base/rules/kid.js';
-export { isCancellable, isEndedPayment, paymentStatusAfter } from './payments/payment-status.js';
+export { paymentEventTypes, paymentStatusAfter } from './payments/payment-events.v1.js';
+export { isCancellable, isEndedPayment } from './payments/payment-status.js';
 export type { PaymentStanding } from './payments/payment-status.js';
 export { publicAgreementOf, readPublicAgreement } from './accounts/public-agreement.js';
 export { publicIdOf, readPublicId, streamIdIn } from './base/rules/public-id.js';

@@ -25,6 +25,11 @@ export class MalformedMessageError extends Error {
   override readonly name = 'MalformedMessageError';
 }
 
+/** An event in a version that this release does not know: it is parked. A release that knows it can handle it. */
+export class UnknownVersionError extends Error {
+  override readonly name = 'UnknownVersionError';
+}
+
 /** A header that every message of this kind has. Throws MalformedMessageError when it is missing. */
 export function requiredHeader(headers: Message['headers'], name: string): string {
   const value = headers[name];

@@ -107,12 +107,10 @@ describe('the readers of topics', () => {
   it('are the groups that the sources name', () => {
     const named = globSync('apps/*/src/**/*.ts', { cwd: root })
       .filter((path) => !/\.spec\.ts$|\/testing\//.test(path))
-      .flatMap((path) => [
-        ...read(path).matchAll(/@ReactsTo(?:<\w+>)?\(\s*'([^']+)',\s*'([^']+)'/g),
-      ])
-      .map(([, topic = '', group = '']) => `${topic} ${group}`);
+      .flatMap((path) => [...read(path).matchAll(/@ReactsTo\(\s*'([^']+)',/g)])
+      .map(([, group = '']) => group);
     const reactions = inProduction.flatMap(({ app, reads }) =>
-      reads.filter(({ group }) => group !== app).map(({ topic, group }) => `${topic} ${group}`),
+      reads.filter(({ group }) => group !== app).map(({ group }) => group),
     );
     expect(reactions.sort()).toEqual(named.sort());
   });

@@ -9,13 +9,13 @@ import type { ServiceDefinition } from '@nordgate/service';
 /** What the bank's core reports of customers and accounts (docs/adr/0036). */
 @Controller()
 export class CoreReportConsumers {
-  @ReactsTo('core.customers.v1', 'accounts.core-customers')
+  @ReactsTo('accounts.core-customers', 'core.customers.v1')
   followCustomers(@Payload() received: ReceivedEvent): Reaction {
     const { type, data } = readReport(received, ['CustomerReported', 'AgreementReported']);
     return following(received, commandOf[type], data);
   }
 
-  @ReactsTo('core.entries.v1', 'accounts.core-entries')
+  @ReactsTo('accounts.core-entries', 'core.entries.v1')
   followEntries(@Payload() received: ReceivedEvent): Reaction {
     const { type, data } = readReport(received, ['AccountReported', 'EntryReported']);
     return following(received, commandOf[type], data);

@@ -1,5 +1,5 @@
 import type { TransactionByHand } from '@nordgate/contracts/commands';
-import type { AccountEvent, EntryBooked } from '@nordgate/contracts/events';
+import type { EntryBooked } from '@nordgate/contracts/events';
 import { correctionOf, entryByHand, transactionIdOf } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import fc from 'fast-check';
@@ -35,8 +35,12 @@ async function aLedger(): Promise<LedgerInMemory> {
 /** The rows of the account as the projection has them, also those that ended. */
 function rowsOf(ledger: LedgerInMemory): readonly Transaction[] {
   const rows = new Map<number, Transaction>();
-  for (const event of ledger.eventsOf(account)) {
-    const received = { stream: account, event: event as AccountEvent };
+  const { eventTypes } = transactionProjection;
+  const read = ledger
+    .eventsOf(account)
+    .filter(({ type }) => eventTypes.some((one) => one === type));
+  for (const event of read) {
+    const received = { stream: account, event };
     const changes = transactionProjection.rowsOf(received as never);
     for (const change of changes) if ('put' in change) rows.set(change.put.sequence, change.put);
   }

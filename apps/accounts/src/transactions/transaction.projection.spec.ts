@@ -1,7 +1,7 @@
 import { transactionIdOf } from '@nordgate/contracts/rules';
 import type {
-  AccountEvent,
-  CardAccountEvent,
+  AccountLedgerEvent,
+  CardLedgerEvent,
   PendingPosting,
   Posting,
 } from '@nordgate/contracts/events';
@@ -12,7 +12,7 @@ import { notEnded, transactionProjection } from './transaction.projection.js';
 const account = 'account-1';
 const at = '2026-11-20T12:00:00.000Z';
 const entryId = 'payment-1.3';
-const rowsOf = (event: AccountEvent | CardAccountEvent) =>
+const rowsOf = (event: AccountLedgerEvent | CardLedgerEvent) =>
   transactionProjection.rowsOf({ stream: account, version: 2, at, event });
 const aPending = withoutAccount<PendingPosting>(pending(account, '-5.00', { endToEndId: 'e' }));
 const aPosting = withoutAccount<Posting>(posting(account, '-5.00', { valueDate: '2026-11-21' }));
@@ -101,9 +101,5 @@ describe('the transactions of an account', () => {
       transactionIdOf({ account, entryId: id }, 0),
     );
     expect([second, production]).toEqual([first, first]);
-  });
-
-  it('have no rows by the opening or the closing of an account', () => {
-    expect(rowsOf({ type: 'AccountClosed', data: { at } })).toEqual([]);
   });
 });

@@ -1,16 +1,13 @@
+import { handles } from '@nordgate/contracts/events';
 import type {
-  AccountEvent,
-  AccountLedgerEvent,
-  CardAccountEvent,
-  CardLedgerEvent,
   EndedReservation,
+  Handled,
   PendingPosting,
   Posting,
   PostingDetails,
   PostingsBooked,
 } from '@nordgate/contracts/events';
 import { generationOf, transactionIdOf } from '@nordgate/contracts/rules';
-import { unreachable } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Projection, RowChange } from '@nordgate/event-store';
 import { negated, sumIn } from '../domain/money.js';
@@ -72,8 +69,15 @@ export class Transaction {
 /** `ended` of a transaction that has not ended: above every sequence. */
 export const notEnded = Number.MAX_SAFE_INTEGER;
 
-/** The events that make transactions of accounts and card accounts. */
-type LedgerAccountEvent = AccountEvent | CardAccountEvent;
+/** The events that make transactions of accounts and card accounts. The others open, change and close the account. */
+const handled = handles('accounts.events.v1', [
+  'AmountReserved',
+  'ReservationReleased',
+  'PostingsBooked',
+  'CardAmountReserved',
+  'CardReservationReleased',
+  'CardPostingsBooked',
+]);
 
 /** Where the rows of an event belong. */
 type RowOrigin = Pick<Transaction, 'account' | 'generation' | 'entryId'>;
@@ -81,8 +85,7 @@ type RowOrigin = Pick<Transaction, 'account' | 'generation' | 'entryId'>;
 function rowsOf({
   stream: account,
   event,
-}: ReceivedEvent<LedgerAccountEvent>): readonly RowChange<Transaction>[] {
-  if (!isOfEntry(event)) return [];
+}: ReceivedEvent<Handled<typeof handled>>): readonly RowChange<Transaction>[] {
   switch (event.type) {
     case 'AmountReserved':
     case 'CardAmountReserved': {
@@ -102,14 +105,7 @@ function rowsOf({
       if (reservation === undefined) return booked;
       return [pendingRow(origin, reservation, sequence), ...booked];
     }
-    default:
-      return unreachable(event);
   }
-}
-
-/** The other events open, change and close the account. */
-function isOfEntry(event: LedgerAccountEvent): event is AccountLedgerEvent | CardLedgerEvent {
-  return 'entryId' in event.data;
 }
 
 function originOf(account: string, entryId: string): RowOrigin {
@@ -149,17 +145,10 @@ function rowOf(
 }
 
 /** The transactions of all accounts and card accounts. */
-export const transactionProjection: Projection<Transaction, LedgerAccountEvent> = {
+export const transactionProjection: Projection<Transaction, Handled<typeof handled>> = {
   name: 'transactions',
   version: 3,
   entity: Transaction,
-  eventTypes: [
-    'AmountReserved',
-    'ReservationReleased',
-    'PostingsBooked',
-    'CardAmountReserved',
-    'CardReservationReleased',
-    'CardPostingsBooked',
-  ],
+  eventTypes: handled.types,
   rowsOf,
 };

@@ -1,54 +1,31 @@
+import { handles } from '@nordgate/contracts/events';
 import type {
   AuthorisationFinalised,
   AuthorisedResource,
-  ScaEvent,
+  Handled,
 } from '@nordgate/contracts/events';
 import type { BasketCommands } from '@nordgate/contracts/commands';
 import { streams } from '@nordgate/contracts/rules';
 import type { CheckApproval } from '@nordgate/contracts/rules';
-import { commandFrom, defined, noReaction, unreachable } from '@nordgate/decider';
+import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 
-/** Whether baskets handles an event of sca; the compiler misses none. */
-const handles = {
-  ChallengeShown: true,
-  AuthorisationFinalised: true,
-  AuthorisationRefused: true,
-  AuthorisationOpened: false,
-  AuthorisationFailed: false,
-  VisitEnded: false,
-  PsuIdentified: false,
-  CodeRefused: false,
-  PsuRecognised: false,
-  SessionCompleted: false,
-  AccessGranted: false,
-  AccessRevoked: false,
-  PasskeyEnrolled: false,
-  PasskeyUsed: false,
-  PasskeyRemoved: false,
-} as const satisfies Readonly<Record<ScaEvent['type'], boolean>>;
-
-type HandledType = {
-  [Type in keyof typeof handles]: (typeof handles)[Type] extends true ? Type : never;
-}[keyof typeof handles];
-type Handled = Extract<ScaEvent, { readonly type: HandledType }>;
-
-/** Throws for an event from a newer release: it must stop us, not be skipped. */
-function isHandled(event: ScaEvent): event is Handled {
-  if (!Object.hasOwn(handles, event.type)) return unreachable(event as never);
-  return handles[event.type];
-}
+/** What a PSU does on an approval page. */
+export const authorisationEvents = handles('sca.events.v1', [
+  'ChallengeShown',
+  'AuthorisationFinalised',
+  'AuthorisationRefused',
+]);
 
 /**
  * What a PSU does on a basket's approval page, carried to the basket. An approval counts only with the
  * seal of sca, so it throws what `check` throws. A refusal needs no seal: it moves no money.
  */
 export function settleAuthorisation(
-  received: ReceivedEvent<ScaEvent>,
+  received: ReceivedEvent<Handled<typeof authorisationEvents>>,
   check: CheckApproval,
 ): Reaction {
   const { event, stream: by } = received;
-  if (!isHandled(event)) return noReaction;
   switch (event.type) {
     case 'ChallengeShown':
       return toBasket(received, event.data.resource, 'FreezeBasket', { by });
@@ -58,8 +35,6 @@ export function settleAuthorisation(
       const { reason, resource } = event.data;
       return toBasket(received, resource, 'RejectBasket', defined({ by, reason }));
     }
-    default:
-      return unreachable(event);
   }
 }
 

@@ -37,7 +37,7 @@ function claimOf(
   instruction: PaymentInstruction = aTransfer,
   occurrence?: string,
 ) {
-  const { data } = claimed(run, { instruction }, occurrence) as PaymentClaimed;
+  const { data } = claimed(run, { instruction }, occurrence);
   return {
     paymentId,
     data: { ...data, instructionHash: instructionHash(instruction), ...changes },

@@ -48,7 +48,7 @@ function claim(
   changes: Partial<PaymentClaimed['data']> = {},
   instruction: PaymentInstruction = aTransfer,
 ) {
-  const { type, data } = claimed(run, { instruction }) as PaymentClaimed;
+  const { type, data } = claimed(run, { instruction });
   const event = { type, data: { ...data, ...changes } };
   return at.happens('payments.events.v1', streams.payment.id(paymentId), 3, event);
 }

@@ -1,4 +1,5 @@
-import type { OutcomeContradicted } from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { Handled } from '@nordgate/contracts/events';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Projection, RowChange } from '@nordgate/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -24,20 +25,22 @@ export class Contradiction {
   at!: string;
 }
 
+const handled = handles('batch.events.v1', ['OutcomeContradicted']);
+
 /** Each contradiction has a row. */
 function rowsOf({
   event,
   version,
-}: ReceivedEvent<OutcomeContradicted>): readonly RowChange<Contradiction>[] {
+}: ReceivedEvent<Handled<typeof handled>>): readonly RowChange<Contradiction>[] {
   const { executionId, known, outcome, at } = event.data;
   return [{ put: { executionId, version, known, outcome: outcome.is, at } }];
 }
 
 /** The list of contradictions that the operator reads. */
-export const contradictionsProjection: Projection<Contradiction, OutcomeContradicted> = {
+export const contradictionsProjection: Projection<Contradiction, Handled<typeof handled>> = {
   name: 'contradictions',
   version: 1,
   entity: Contradiction,
-  eventTypes: ['OutcomeContradicted'],
+  eventTypes: handled.types,
   rowsOf,
 };

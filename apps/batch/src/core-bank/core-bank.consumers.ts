@@ -14,7 +14,7 @@ import { startCoreOrders } from './core-orders.work.js';
 /** What the bank's core reports of transfers. */
 @Controller()
 export class CoreBankConsumers {
-  @ReactsTo('core.outcomes.v1', 'batch.core-outcomes')
+  @ReactsTo('batch.core-outcomes', 'core.outcomes.v1')
   recordOutcome(@Payload() received: ReceivedEvent): Reaction {
     const { executionId, outcome } = readReport(received, ['TransferReported']).data;
     const command: Pick<CommandOf<BatchCommands, 'RecordOutcome'>, 'type' | 'stream' | 'data'> = {

@@ -17,7 +17,7 @@ function claim(
   instruction: PaymentInstruction,
   occurrence?: string,
 ): ReceivedEvent<PaymentClaimed> {
-  const event = claimed(run, { instruction }, occurrence) as PaymentClaimed;
+  const event = claimed(run, { instruction }, occurrence);
   return { stream: `payment-${paymentId}`, version: 3, event, at: '2030-03-01T12:30:00.000Z' };
 }
 

@@ -1,4 +1,5 @@
-import type { ExecutionHeld, ExecutionReleased } from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { Handled } from '@nordgate/contracts/events';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Projection, RowChange } from '@nordgate/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -26,13 +27,13 @@ export class HeldExecution {
   by!: string;
 }
 
-type DeskEvent = ExecutionHeld | ExecutionReleased;
+const handled = handles('batch.events.v1', ['ExecutionHeld', 'ExecutionReleased']);
 
 /** A hold has a row until it is released. */
 export function holdChanges({
   event,
   stream: hold,
-}: ReceivedEvent<DeskEvent>): readonly RowChange<HeldExecution>[] {
+}: ReceivedEvent<Handled<typeof handled>>): readonly RowChange<HeldExecution>[] {
   if (event.type === 'ExecutionReleased') return [{ remove: { hold } }];
   const { held, at: since, reason, by } = event.data;
   const paymentId = 'paymentId' in held ? held.paymentId : null;
@@ -41,10 +42,10 @@ export function holdChanges({
 }
 
 /** The list of holds that the operator reads. */
-export const heldExecutionsProjection: Projection<HeldExecution, DeskEvent> = {
+export const heldExecutionsProjection: Projection<HeldExecution, Handled<typeof handled>> = {
   name: 'held-executions',
   version: 1,
   entity: HeldExecution,
-  eventTypes: ['ExecutionHeld', 'ExecutionReleased'],
+  eventTypes: handled.types,
   rowsOf: holdChanges,
 };

@@ -1,5 +1,6 @@
 import type { BatchCommands } from '@nordgate/contracts/commands';
-import type { TppStopEvent } from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { Handled } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import type { CommandOf, ReceivedEvent, RowUpsert, RowWrite } from '@nordgate/decider';
 
@@ -40,8 +41,15 @@ select tpp, version, is_stopped, until
  where known.version < excluded.version`,
 };
 
+/** The stops of TPPs, and their ends. */
+export const tppStops = handles('accounts.events.v1', ['TppStopped', 'TppReleased']);
+
 /** The row of a stop or of its end: no run executes payments of a stopped TPP. */
-export function stoppedTppRow({ stream, version, event }: ReceivedEvent<TppStopEvent>): RowWrite {
+export function stoppedTppRow({
+  stream,
+  version,
+  event,
+}: ReceivedEvent<Handled<typeof tppStops>>): RowWrite {
   const until = event.type === 'TppStopped' ? (event.data.until ?? null) : null;
   const tpp = streams.tppStop.idOf(stream);
   return { upsert: stoppedTpp, row: [tpp, version, event.type === 'TppStopped', until] };

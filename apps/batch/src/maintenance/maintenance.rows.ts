@@ -1,4 +1,5 @@
-import type { MaintenanceEvent } from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { Handled } from '@nordgate/contracts/events';
 import type { ReceivedEvent, RowUpsert, RowWrite } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 
@@ -14,8 +15,17 @@ select begins, version, ends
  where known.version < excluded.version`,
 };
 
+/** The windows of maintenance, and their ends. */
+export const maintenances = handles('accounts.events.v1', [
+  'MaintenancePlanned',
+  'MaintenanceEnded',
+]);
+
 /** The row of a window that was announced, changed or ended. */
-export function maintenanceRow({ version, event }: ReceivedEvent<MaintenanceEvent>): RowWrite {
+export function maintenanceRow({
+  version,
+  event,
+}: ReceivedEvent<Handled<typeof maintenances>>): RowWrite {
   const ends = event.type === 'MaintenancePlanned' ? event.data.until : null;
   return { upsert: maintenanceWindow, row: [event.data.from, version, ends] };
 }

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { PaymentEvent } from '@nordgate/contracts/events';
 import { received } from '@nordgate/decider/testing';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
@@ -18,6 +17,7 @@ import { aProfile } from '../testing/a-profile.js';
 import { dueOrders, heldOrders, instantOrders } from './due-orders.queries.js';
 import { orderRow } from './order-book.rows.js';
 import { orderFactsOf } from './order-facts.js';
+import type { OrderEvent } from './order-facts.js';
 import { orderTermsOf } from './order-terms.js';
 
 const terms = orderTermsOf(aProfile);
@@ -36,7 +36,7 @@ beforeEach(async () => {
 interface Fact {
   readonly paymentId: string;
   readonly version: number;
-  readonly event: PaymentEvent;
+  readonly event: OrderEvent;
 }
 
 /** Writes facts together, as one slice does. */
@@ -58,7 +58,7 @@ async function book(): Promise<unknown[]> {
 }
 
 const periodic = { service: 'periodic-payments', instruction: standingOrder } as const;
-const changedTo = (requestedExecutionDate: string): PaymentEvent => ({
+const changedTo = (requestedExecutionDate: string): OrderEvent => ({
   type: 'PaymentChanged',
   data: {
     by: 'channel:branch',
@@ -68,7 +68,7 @@ const changedTo = (requestedExecutionDate: string): PaymentEvent => ({
 });
 
 /** Histories of payments, from version 1 on. */
-const histories: readonly (readonly PaymentEvent[])[] = [
+const histories: readonly (readonly OrderEvent[])[] = [
   [initiated(), authorised, claimed(run)],
   [initiated(), changedTo('2030-03-08'), changedTo('2030-03-04'), authorised, cancelled],
   [
@@ -116,7 +116,7 @@ describe('the table of the order book', () => {
 });
 
 const due = { generation: 0, day: '2030-03-01' };
-const approve = (n: number, first: PaymentEvent, generation = 0) => {
+const approve = (n: number, first: OrderEvent, generation = 0) => {
   const paymentId = paymentIdOf(n, generation);
   return write([{ paymentId, version: 1, event: first }]).then(() =>
     write([{ paymentId, version: 2, event: authorised }]),

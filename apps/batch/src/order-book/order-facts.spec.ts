@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { PaymentEvent } from '@nordgate/contracts/events';
 import { received } from '@nordgate/decider/testing';
 import {
   aTransfer,
@@ -14,10 +13,11 @@ import {
 import { aProfile } from '../testing/a-profile.js';
 import { orderRow } from './order-book.rows.js';
 import { orderEvents, orderFactsOf } from './order-facts.js';
+import type { OrderEvent } from './order-facts.js';
 import { orderTermsOf } from './order-terms.js';
 
 const terms = orderTermsOf(aProfile);
-const factsOf = (event: PaymentEvent, version = 7, stream = 'payment-42') =>
+const factsOf = (event: OrderEvent, version = 7, stream = 'payment-42') =>
   orderFactsOf(received(stream, event, version), terms);
 const run = 'batch-run-2030-03-01-1330';
 const product = 'cross-border-credit-transfers';
@@ -74,7 +74,7 @@ describe('the facts of an order', () => {
   });
 
   it('have the first occurrence of a periodic payment, and after each claim the next one', () => {
-    const wishOf = (event: PaymentEvent) => factsOf(event).wish?.nextOccurrence;
+    const wishOf = (event: OrderEvent) => factsOf(event).wish?.nextOccurrence;
     expect(wishOf(initiated(periodic))).toBe('2030-03-01');
     expect(wishOf(claimed(run, periodic, '2030-03-01'))).toBe('2030-04-01');
     expect(wishOf(claimed(run, periodic, '2030-04-01'))).toBe('2030-05-02');
@@ -129,7 +129,7 @@ describe('the facts of an order', () => {
 
 /** The golden files of payments: each event as it is stored, and the state of the payment after it. */
 interface Golden {
-  readonly stored: { readonly type: PaymentEvent['type']; readonly data: unknown };
+  readonly stored: { readonly type: OrderEvent['type']; readonly data: unknown };
   readonly state: { readonly status: string };
 }
 const folder = join(import.meta.dirname, '../../../payments/src/testing/golden');
@@ -139,8 +139,8 @@ const goldens = readdirSync(folder)
 
 describe('the order book', () => {
   it.each(goldens)('reads the status that $stored.type leaves', ({ stored, state }) => {
-    expect(orderEvents).toContain(stored.type);
-    const event = { type: stored.type, data: stored.data } as PaymentEvent;
+    expect(orderEvents.types).toContain(stored.type);
+    const event = { type: stored.type, data: stored.data } as OrderEvent;
     expect(factsOf(event).status).toBe(state.status);
   });
 });

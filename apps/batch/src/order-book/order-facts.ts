@@ -1,15 +1,21 @@
 import { earliestDay, nextExecutionDates } from '@nordgate/contracts/calendar';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
-import { isBulk, isPeriodic } from '@nordgate/contracts/events';
+import { handles, isBulk, isPeriodic } from '@nordgate/contracts/events';
 import type {
-  PaymentEvent,
+  Handled,
   PaymentInitiated,
   PaymentInstruction,
   PaymentRejected,
   PaymentService,
 } from '@nordgate/contracts/events';
-import { daysLater, generationOf, paymentStatusAfter, streams } from '@nordgate/contracts/rules';
-import { defined, unreachable } from '@nordgate/decider';
+import {
+  daysLater,
+  generationOf,
+  paymentEventTypes,
+  paymentStatusAfter,
+  streams,
+} from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { OrderTerms } from './order-terms.js';
 
@@ -50,54 +56,41 @@ export interface OrderWish {
   readonly parts: number;
 }
 
-const isRead: { readonly [Type in Exclude<PaymentEvent['type'], 'PaymentSigned'>]: true } = {
-  PaymentInitiated: true,
-  PaymentChanged: true,
-  PaymentAuthorised: true,
-  PaymentClaimed: true,
-  OccurrenceProgressed: true,
-  PaymentProgressed: true,
-  PaymentRejected: true,
-  PaymentCancelled: true,
-};
+/** The events of payments that the order book is made of: all but the first of two signatures. */
+export const orderEvents = handles(
+  'payments.events.v1',
+  paymentEventTypes.filter((type) => type !== 'PaymentSigned'),
+);
 
-/** The events of payments that the order book is made of. */
-export const orderEvents = Object.keys(isRead) as PaymentEvent['type'][];
+/** One of these events. */
+export type OrderEvent = Handled<typeof orderEvents>;
 
 /** The facts in an event of a payment. */
 export function orderFactsOf(
-  { event, stream, version }: ReceivedEvent<PaymentEvent>,
+  { event, stream, version }: ReceivedEvent<OrderEvent>,
   terms: OrderTerms,
 ): OrderFacts {
   const paymentId = streams.payment.idOf(stream);
   const known = { paymentId, generation: generationOf(paymentId), version };
   const facts: OrderFacts = { ...known, status: paymentStatusAfter(event) };
-  switch (event.type) {
-    case 'PaymentInitiated': {
-      const { instruction } = event.data;
-      return { ...facts, receipt: receiptOf(event, terms), wish: wishOf(instruction, terms) };
-    }
-    case 'PaymentChanged':
-      return { ...facts, wish: wishOf(event.data.instruction, terms) };
-    case 'PaymentClaimed': {
-      const { by: claimedBy, occurrence, order } = event.data;
-      if (occurrence === undefined) return { ...facts, claimedBy };
-      const wish = wishOf(order.instruction, terms, daysLater(occurrence, 1));
-      return { ...facts, claimedOccurrence: occurrence, wish };
-    }
-    case 'PaymentRejected': {
-      const { by, code, reason } = event.data;
-      return { ...facts, rejection: { by, code, reason } };
-    }
-    case 'PaymentSigned':
-    case 'PaymentAuthorised':
-    case 'OccurrenceProgressed':
-    case 'PaymentProgressed':
-    case 'PaymentCancelled':
-      return facts;
-    default:
-      return unreachable(event);
+  if (event.type === 'PaymentInitiated') {
+    const { instruction } = event.data;
+    return { ...facts, receipt: receiptOf(event, terms), wish: wishOf(instruction, terms) };
   }
+  if (event.type === 'PaymentChanged') {
+    return { ...facts, wish: wishOf(event.data.instruction, terms) };
+  }
+  if (event.type === 'PaymentClaimed') {
+    const { by: claimedBy, occurrence, order } = event.data;
+    if (occurrence === undefined) return { ...facts, claimedBy };
+    const wish = wishOf(order.instruction, terms, daysLater(occurrence, 1));
+    return { ...facts, claimedOccurrence: occurrence, wish };
+  }
+  if (event.type === 'PaymentRejected') {
+    const { by, code, reason } = event.data;
+    return { ...facts, rejection: { by, code, reason } };
+  }
+  return facts;
 }
 
 function receiptOf({ data }: PaymentInitiated, terms: OrderTerms): OrderReceipt {

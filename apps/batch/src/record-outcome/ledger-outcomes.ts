@@ -1,24 +1,19 @@
-import type {
-  EntryBooked,
-  EntryConfirmed,
-  EntryRefused,
-  EntryReserved,
-  Outcome,
-} from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { Handled, Outcome } from '@nordgate/contracts/events';
 import { isExecutionId, streams } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 
 /** What the ledger reports of an entry. */
-export type LedgerReport = EntryReserved | EntryRefused | EntryBooked | EntryConfirmed;
-
-/** The types of the reports. */
-export const ledgerReports = [
+export const ledgerReports = handles('accounts.events.v1', [
   'EntryReserved',
   'EntryRefused',
   'EntryBooked',
   'EntryConfirmed',
-] as const;
+]);
+
+/** One of these reports. */
+export type LedgerReport = Handled<typeof ledgerReports>;
 
 /** Records the outcome of a transfer that the ledger carries out. Entries with other causes are left out. */
 export function recordLedgerOutcome(received: ReceivedEvent<LedgerReport>): Reaction {

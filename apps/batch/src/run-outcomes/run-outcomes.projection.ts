@@ -1,4 +1,5 @@
-import type { DeclineReason, ExecutionEvent, TransferInstructed } from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { DeclineReason, Handled } from '@nordgate/contracts/events';
 import type { ReceivedEvent } from '@nordgate/decider';
 import { streams } from '@nordgate/contracts/rules';
 import type { Projection, RowChange } from '@nordgate/event-store';
@@ -37,9 +38,11 @@ export class RunTransfer {
   currency!: string;
 }
 
+const instructions = handles('batch.events.v1', ['TransferInstructed']);
+
 function transfersOf({
   event,
-}: ReceivedEvent<TransferInstructed>): readonly RowChange<RunTransfer>[] {
+}: ReceivedEvent<Handled<typeof instructions>>): readonly RowChange<RunTransfer>[] {
   const { executionId, run, paymentId, occurrence = null, tpp, credits } = event.data;
   return credits.map(({ part = wholePart, instruction }) => {
     const { amount, currency } = instruction.instructedAmount;
@@ -48,11 +51,11 @@ function transfersOf({
 }
 
 /** What was asked for in each run. */
-export const runTransfersProjection: Projection<RunTransfer, TransferInstructed> = {
+export const runTransfersProjection: Projection<RunTransfer, Handled<typeof instructions>> = {
   name: 'run-transfers',
   version: 1,
   entity: RunTransfer,
-  eventTypes: ['TransferInstructed'],
+  eventTypes: instructions.types,
   rowsOf: transfersOf,
 };
 
@@ -72,12 +75,12 @@ export class RunOutcome {
   reason!: DeclineReason | null;
 }
 
-type OutcomeEvent = Extract<
-  ExecutionEvent,
-  {
-    readonly type: 'TransferStarted' | 'TransferDebited' | 'TransferSettled' | 'TransferDeclined';
-  }
->;
+const outcomes = handles('batch.events.v1', [
+  'TransferStarted',
+  'TransferDebited',
+  'TransferSettled',
+  'TransferDeclined',
+]);
 
 const standings = {
   TransferStarted: 'started',
@@ -89,7 +92,7 @@ const standings = {
 function outcomesOf({
   event,
   stream,
-}: ReceivedEvent<OutcomeEvent>): readonly RowChange<RunOutcome>[] {
+}: ReceivedEvent<Handled<typeof outcomes>>): readonly RowChange<RunOutcome>[] {
   const executionId = streams.execution.idOf(stream);
   const { parts = [wholePart] } = event.data;
   const reason = event.type === 'TransferDeclined' ? event.data.reason : null;
@@ -102,10 +105,10 @@ function outcomesOf({
 }
 
 /** The outcomes of transfers, with the parts that a transfer leaves out. */
-export const runOutcomesProjection: Projection<RunOutcome, OutcomeEvent> = {
+export const runOutcomesProjection: Projection<RunOutcome, Handled<typeof outcomes>> = {
   name: 'run-outcomes',
   version: 1,
   entity: RunOutcome,
-  eventTypes: Object.keys(standings) as OutcomeEvent['type'][],
+  eventTypes: outcomes.types,
   rowsOf: outcomesOf,
 };

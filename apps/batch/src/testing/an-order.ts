@@ -1,5 +1,7 @@
 import type {
-  PaymentEvent,
+  PaymentAuthorised,
+  PaymentCancelled,
+  PaymentClaimed,
   PaymentInitiated,
   PaymentInstruction,
 } from '@nordgate/contracts/events';
@@ -67,19 +69,19 @@ export function initiated({
 
 const at = '2030-03-01T11:30:00.000Z';
 
-export const authorised: PaymentEvent = {
+export const authorised: PaymentAuthorised = {
   type: 'PaymentAuthorised',
   data: { by: 'authorisation-b2e1d4c3f5a6079889706b5c4d3e2f1a', customerId: 'customer-1', at },
 };
 
-export const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { by: tpp, at } };
+export const cancelled: PaymentCancelled = { type: 'PaymentCancelled', data: { by: tpp, at } };
 
 /** A run has claimed the payment, or one occurrence of it. */
 export function claimed(
   run: string,
   { instruction = aTransfer, service = 'payments', by = tpp }: AskedFor = {},
   occurrence?: string,
-): PaymentEvent {
+): PaymentClaimed {
   const product = 'norwegian-domestic-credit-transfers';
   const order = { service, product, tpp: by, instruction };
   const claim = { by: run, order, day: '2030-03-01', at } as const;

@@ -1,6 +1,6 @@
-import type { PaymentEvent } from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { Handled } from '@nordgate/contracts/events';
 import type { ReceivedEvent } from '@nordgate/decider';
-import { unreachable } from '@nordgate/decider';
 import type { Projection, RowChange } from '@nordgate/event-store';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
@@ -15,43 +15,30 @@ export class PaymentToSign {
   corporateId!: string;
 }
 
+/** A payment that is initiated waits for nobody yet: most payments cost this projection one event. */
+const handled = handles('payments.events.v1', [
+  'PaymentSigned',
+  'PaymentChanged',
+  'PaymentAuthorised',
+  'PaymentRejected',
+  'PaymentCancelled',
+]);
+
 /** A payment waits from its first signature until anything else happens to it. */
 function rowsOf({
   stream,
   event,
-}: ReceivedEvent<PaymentEvent>): readonly RowChange<PaymentToSign>[] {
-  switch (event.type) {
-    case 'PaymentInitiated':
-      return [];
-    case 'PaymentSigned': {
-      const { corporateId } = event.data;
-      return corporateId === undefined ? [] : [{ put: { stream, corporateId } }];
-    }
-    case 'PaymentChanged':
-    case 'PaymentAuthorised':
-    case 'PaymentClaimed':
-    case 'OccurrenceProgressed':
-    case 'PaymentProgressed':
-    case 'PaymentRejected':
-    case 'PaymentCancelled':
-      return [{ remove: { stream } }];
-    default:
-      return unreachable(event);
-  }
+}: ReceivedEvent<Handled<typeof handled>>): readonly RowChange<PaymentToSign>[] {
+  if (event.type !== 'PaymentSigned') return [{ remove: { stream } }];
+  const { corporateId } = event.data;
+  return corporateId === undefined ? [] : [{ put: { stream, corporateId } }];
 }
 
 /** Payments that wait for a second signature, as the bank's own site lists them. */
-export const paymentsToSignProjection: Projection<PaymentToSign, PaymentEvent> = {
+export const paymentsToSignProjection: Projection<PaymentToSign, Handled<typeof handled>> = {
   name: 'payments-to-sign',
   version: 1,
   entity: PaymentToSign,
-  // A payment that is initiated waits for nobody yet: most payments cost this projection one event.
-  eventTypes: [
-    'PaymentSigned',
-    'PaymentChanged',
-    'PaymentAuthorised',
-    'PaymentRejected',
-    'PaymentCancelled',
-  ],
+  eventTypes: handled.types,
   rowsOf,
 };

@@ -1,8 +1,9 @@
 import type { PaymentApproval } from '@nordgate/contracts/commands';
+import { handles } from '@nordgate/contracts/events';
 import type {
   ApprovedPayment,
   AuthorisationRefused,
-  ScaEvent,
+  Handled,
   Signers,
 } from '@nordgate/contracts/events';
 import { proofOf, streams } from '@nordgate/contracts/rules';
@@ -14,12 +15,18 @@ import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
 import type { SignPayment } from '../sign-payment/sign-payment.js';
 
+/** What a PSU decides on an approval page. */
+export const authorisationEvents = handles('sca.events.v1', [
+  'AuthorisationFinalised',
+  'AuthorisationRefused',
+]);
+
 /**
  * A PSU's act on the approval page of one payment, carried to that payment. An approval counts only with
  * the seal of sca, so it throws what `check` throws. A refusal needs no seal: it moves no money.
  */
 export function settleAuthorisation(
-  received: ReceivedEvent<ScaEvent>,
+  received: ReceivedEvent<Handled<typeof authorisationEvents>>,
   check: CheckApproval,
 ): Reaction {
   const { event } = received;

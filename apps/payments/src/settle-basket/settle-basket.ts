@@ -1,7 +1,8 @@
-import type { BasketApproved, BasketEvent, BasketSigned } from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { BasketApproved, BasketSigned, Handled } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import type { CheckApproval } from '@nordgate/contracts/rules';
-import { noReaction, UntrustedEventError } from '@nordgate/decider';
+import { UntrustedEventError } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import {
   approval,
@@ -10,12 +11,22 @@ import {
   rejection,
 } from '../settle-authorisation/settle-authorisation.js';
 
+/** What a PSU decides on a basket. */
+export const basketEvents = handles('baskets.events.v1', [
+  'BasketSigned',
+  'BasketApproved',
+  'BasketRejected',
+]);
+
 /**
  * A PSU's act on a basket, carried to each member on its own: a basket is not atomic (section 2.1). What
  * the PSU approved is taken from the approval that sca has sealed. Throws what `check` throws, and
  * UntrustedEventError for the approval of another basket.
  */
-export function settleBasket(received: ReceivedEvent<BasketEvent>, check: CheckApproval): Reaction {
+export function settleBasket(
+  received: ReceivedEvent<Handled<typeof basketEvents>>,
+  check: CheckApproval,
+): Reaction {
   const { event } = received;
   if (event.type === 'BasketApproved' || event.type === 'BasketSigned') {
     const approver = approverOf(received, event, check);
@@ -27,11 +38,8 @@ export function settleBasket(received: ReceivedEvent<BasketEvent>, check: CheckA
       ],
     };
   }
-  if (event.type === 'BasketRejected') {
-    const { members, reason } = event.data;
-    return { commands: members.map((id) => rejection(received, id, reasonOf(reason))) };
-  }
-  return noReaction;
+  const { members, reason } = event.data;
+  return { commands: members.map((id) => rejection(received, id, reasonOf(reason))) };
 }
 
 /** Who approved what. Only the basket knows whether a signature is the second of two. */

@@ -1,5 +1,4 @@
-import type { BatchEvent, DeclineReason } from '@nordgate/contracts/events';
-import { noReaction } from '@nordgate/decider';
+import type { DeclineReason, Handled } from '@nordgate/contracts/events';
 import { received } from '@nordgate/decider/testing';
 import { picked, run, transfer, transferOf } from '../testing/execution-events.js';
 import { executionEvents, settleExecution } from './settle-execution.js';
@@ -9,7 +8,10 @@ const bulk = { paymentId: '2', parts: [0, 2] };
 const occurrence = { paymentId: '3', occurrence: '2030-03-01' };
 
 /** What payments does because of this event of a transfer. */
-const commandsFor = (facts: Parameters<typeof transferOf>[0], event: BatchEvent) => {
+const commandsFor = (
+  facts: Parameters<typeof transferOf>[0],
+  event: Handled<typeof executionEvents>,
+) => {
   const by = transferOf(facts);
   const { commands = [] } = settleExecution(received(by, event, 3));
   return commands.map(({ data, stream, type }) => ({ type, stream, data, by }));
@@ -105,7 +107,7 @@ describe('the outcome of a transfer', () => {
     });
   });
 
-  it.each<[string, BatchEvent, object]>([
+  it.each<[string, Handled<typeof executionEvents>, object]>([
     ['has begun', transfer.started(occurrence), { status: 'ACSP', fundsAvailable: true }],
     ['is settled', transfer.settled(occurrence), { status: 'ACSC' }],
     ['lacks funds', transfer.declined(occurrence, 'no-funds'), noFunds],
@@ -118,14 +120,5 @@ describe('the outcome of a transfer', () => {
     const [command] = commandsFor(occurrence, event);
     expect(command).toMatchObject({ type: 'ProgressOccurrence', stream: 'payment-3' });
     expect(command?.data).toEqual({ by: command?.by, occurrence: '2030-03-01', outcome });
-  });
-
-  it('changes nothing by any other event of batch', () => {
-    const event: BatchEvent = {
-      type: 'OutcomeMissed',
-      data: { executionId: '1_whole', reminder: 1, at: '2030-03-01T12:30:00.000Z' },
-    };
-    expect(executionEvents).not.toContain(event.type);
-    expect(settleExecution(received('execution-1_whole', event, 2))).toBe(noReaction);
   });
 });

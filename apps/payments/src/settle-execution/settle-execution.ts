@@ -1,45 +1,39 @@
+import { handles } from '@nordgate/contracts/events';
 import type {
-  BatchEvent,
   DeclineReason,
+  Handled,
   OccurrenceOutcome,
   PaymentsPicked,
-  TransferDebited,
-  TransferDeclined,
-  TransferSettled,
-  TransferStarted,
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { commandFrom, noReaction } from '@nordgate/decider';
+import { commandFrom } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { ClaimPayment } from '../claim-payment/claim-payment.js';
 import type { ProgressOccurrence } from '../progress-occurrence/progress-occurrence.js';
 import type { ProgressPayment } from '../progress-payment/progress-payment.js';
 import type { RejectPayment } from '../reject-payment/reject-payment.js';
 
-const outcomeEvents = [
+/** What batch tells of the execution of payments. */
+export const executionEvents = handles('batch.events.v1', [
+  'PaymentsPicked',
   'TransferStarted',
   'TransferDebited',
   'TransferSettled',
   'TransferDeclined',
-] as const;
+]);
 
-/** The events of batch that {@link settleExecution} reacts to. */
-export const executionEvents: readonly BatchEvent['type'][] = ['PaymentsPicked', ...outcomeEvents];
-
-type TransferEvent = TransferStarted | TransferDebited | TransferSettled | TransferDeclined;
+type TransferEvent = Exclude<Handled<typeof executionEvents>, PaymentsPicked>;
 
 /**
  * What batch does, carried to each payment: a run claims the payments that it picked, and the outcomes of
  * a transfer are the progress of its payment, of sub-payments or of one occurrence.
  */
-export function settleExecution(received: ReceivedEvent<BatchEvent>): Reaction {
+export function settleExecution(
+  received: ReceivedEvent<Handled<typeof executionEvents>>,
+): Reaction {
   const { event } = received;
   if (event.type === 'PaymentsPicked') return { commands: claims(received, event) };
-  return isOutcome(event) ? { commands: [report(received, event)] } : noReaction;
-}
-
-function isOutcome(event: BatchEvent): event is TransferEvent {
-  return outcomeEvents.some((type) => type === event.type);
+  return { commands: [report(received, event)] };
 }
 
 function claims(

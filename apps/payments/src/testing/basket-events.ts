@@ -1,25 +1,12 @@
-import type {
-  BasketApproved,
-  BasketEvent,
-  BasketRejected,
-  BasketSigned,
-} from '@nordgate/contracts/events';
+import type { BasketApproved, BasketRejected, BasketSigned } from '@nordgate/contracts/events';
 import type { Approval } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { sealedApproval } from '@nordgate/contracts/testing';
-import { moments, tpp } from './a-payment.js';
+import { moments } from './a-payment.js';
 
 export const basket = 'basket-d4c3f6e5a7b8291aa0928d7e6f504132';
 
 const at = moments.settled;
-const acceptedAt = moments.initiated;
-const initiator = {
-  tpp,
-  tppName: 'Sandbox TPP AS',
-  tppSessionId: '0f6f2a54-70b1-4a0f-8a53-6a8f2f5d7c11',
-  redirectUri: 'https://tpp.example/return',
-};
-
 const by = 'authorisation-for-the-basket';
 
 /** The approval of a basket as the baskets service tells it, with what sca has sealed. */
@@ -56,33 +43,3 @@ function sealedFor(stream: string, event: BasketApproved['data']): Approval {
 export function basketRejected(members: readonly string[]): BasketRejected {
   return { type: 'BasketRejected', data: { by, members, at } };
 }
-
-type Unsettled = Exclude<BasketEvent['type'], 'BasketSigned' | 'BasketApproved' | 'BasketRejected'>;
-
-/** One of every event of a basket that settles no member; the compiler misses none. */
-export const unsettledBasketEvents: {
-  readonly [Type in Unsettled]: Extract<BasketEvent, { type: Type }>;
-} = {
-  BasketCreated: {
-    type: 'BasketCreated',
-    data: {
-      initiator,
-      fingerprint: 'fingerprint-of-the-basket',
-      members: [{ paymentId: 'member-1', authorisationId: 'authorisation-of-member-1' }],
-      authorisation: { id: 'for-the-basket', tokenHash: 'hash-of-token' },
-      acceptedAt,
-    },
-  },
-  BasketRefused: {
-    type: 'BasketRefused',
-    data: {
-      initiator,
-      fingerprint: 'fingerprint-of-the-basket',
-      code: 'CONFLICT',
-      path: '/paymentIds/0',
-      acceptedAt,
-    },
-  },
-  BasketFrozen: { type: 'BasketFrozen', data: { by, at } },
-  BasketDeleted: { type: 'BasketDeleted', data: { at } },
-};

@@ -1,22 +1,17 @@
-import type { BasketEvent, PaymentEvent, ScaEvent } from '@nordgate/contracts/events';
+import type { BasketDeleted, Handled } from '@nordgate/contracts/events';
 import { failedBecause } from './failures.js';
 import { aBasket, aConsent, aPayment, openedAt } from '../testing/an-authorisation.js';
 import { authorisationEvents } from '../testing/written-events.js';
-import {
-  decidesConsent,
-  endsBasket,
-  endsPayment,
-  failing,
-  streamOfResource,
-} from './end-authorisations.js';
+import { decidesConsent, endsPayment, failing, streamOfResource } from './end-authorisations.js';
+import type { consentDecisions, paymentEnds } from './end-authorisations.js';
 
 const at = openedAt;
 const by = 'operator';
 const progressed = (status: 'ACCP' | 'ACSP' | 'ACSC' | 'PART', fundsAvailable?: boolean) =>
-  ({ type: 'PaymentProgressed', data: { by, status, at, fundsAvailable } }) as PaymentEvent;
+  ({ type: 'PaymentProgressed', data: { by, status, at, fundsAvailable } }) as const;
 
 describe('an event that ends a payment', () => {
-  it.each<readonly [string, PaymentEvent, boolean]>([
+  it.each<readonly [string, Handled<typeof paymentEnds>, boolean]>([
     ['a cancellation does', { type: 'PaymentCancelled', data: { by, at } }, true],
     [
       'a rejection does',
@@ -31,34 +26,18 @@ describe('an event that ends a payment', () => {
     ['an accepted payment does not', progressed('ACCP', true), false],
     ['an execution that goes on does not', progressed('ACSP'), false],
     ['a partly executed bulk does not', progressed('PART'), false],
-    [
-      'an approval does not',
-      { type: 'PaymentAuthorised', data: { by, customerId: 'cus-1', at } },
-      false,
-    ],
   ])('%s', (_what, event, ends) => {
     expect(endsPayment(event)).toBe(ends);
   });
 });
 
-describe('an event that ends a basket', () => {
-  it.each<readonly [string, BasketEvent, boolean]>([
-    ['a deletion does', { type: 'BasketDeleted', data: { at } }, true],
-    ['a refusal does', { type: 'BasketRejected', data: { by, members: [], at } }, true],
-    ['the open page does not', { type: 'BasketFrozen', data: { by, at } }, false],
-  ])('%s', (_what, event, ends) => {
-    expect(endsBasket(event)).toBe(ends);
-  });
-});
-
 describe('an event that decides a consent', () => {
-  it.each<readonly [string, ScaEvent, boolean]>([
+  it.each<readonly [string, Handled<typeof consentDecisions>, boolean]>([
     ['an approval does', authorisationEvents.AuthorisationFinalised, true],
     ['a refusal does', failedBecause('refused', at), true],
     ['the TPP that calls it off does', failedBecause('withdrawn', at), true],
     ['the end of a link does not', failedBecause('expired', at), false],
     ['the failure of the others does not', failedBecause('not-approvable', at), false],
-    ['a log-in does not', authorisationEvents.PsuIdentified, false],
   ])('%s', (_what, event, decides) => {
     expect(decidesConsent(event)).toBe(decides);
   });
@@ -66,7 +45,7 @@ describe('an event that decides a consent', () => {
 
 describe('the authorisations of what has ended', () => {
   it('fail as not approvable, each by its own command', () => {
-    const event: BasketEvent = { type: 'BasketDeleted', data: { at } };
+    const event: BasketDeleted = { type: 'BasketDeleted', data: { at } };
     const received = { stream: 'basket-bas-1', version: 2, event, at };
     expect(failing(received, ['authorisation-1', 'authorisation-2']).commands).toMatchObject([
       {

@@ -1,37 +1,26 @@
-import type {
-  AuthorisedResource,
-  BasketEvent,
-  PaymentEvent,
-  ScaEvent,
-} from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
+import type { AuthorisedResource, Handled } from '@nordgate/contracts/events';
 import { isEndedPayment, paymentStatusAfter, streams } from '@nordgate/contracts/rules';
-import { commandFrom, defined, unreachable } from '@nordgate/decider';
+import { commandFrom, defined } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { isDecidingFailure } from './authorisation.js';
 import type { FailAuthorisation } from './finish-authorisation.js';
 
+/** What may end a payment. */
+export const paymentEnds = handles('payments.events.v1', [
+  'PaymentCancelled',
+  'PaymentRejected',
+  'PaymentProgressed',
+]);
+
 /** Whether a payment is over with this event: RJCT, CANC, ACSC, or ACCP without funds. */
-export function endsPayment(event: PaymentEvent): boolean {
+export function endsPayment(event: Handled<typeof paymentEnds>): boolean {
   const fundsAvailable = event.type === 'PaymentProgressed' ? event.data.fundsAvailable : undefined;
   return isEndedPayment(defined({ status: paymentStatusAfter(event), fundsAvailable }));
 }
 
-/** Whether a basket is over with this event. Its approval settles a basket and is the aim of its links. */
-export function endsBasket(event: BasketEvent): boolean {
-  switch (event.type) {
-    case 'BasketDeleted':
-    case 'BasketRejected':
-    case 'BasketRefused':
-      return true;
-    case 'BasketCreated':
-    case 'BasketFrozen':
-    case 'BasketSigned':
-    case 'BasketApproved':
-      return false;
-    default:
-      return unreachable(event);
-  }
-}
+/** What ends a basket. Its approval settles it and is the aim of its links. */
+export const basketEnds = handles('baskets.events.v1', ['BasketDeleted', 'BasketRejected']);
 
 /**
  * The stream of what an authorisation approves or cancels. A consent has that of its first authorisation;
@@ -51,8 +40,14 @@ export function streamOfResource(resource: AuthorisedResource): string | undefin
   }
 }
 
+/** What may decide a consent. */
+export const consentDecisions = handles('sca.events.v1', [
+  'AuthorisationFinalised',
+  'AuthorisationFailed',
+]);
+
 /** Whether a consent is decided with this event of one of its authorisations. */
-export function decidesConsent(event: ScaEvent): boolean {
+export function decidesConsent(event: Handled<typeof consentDecisions>): boolean {
   if (event.type === 'AuthorisationFailed') return isDecidingFailure(event.data.reason);
   return event.type === 'AuthorisationFinalised';
 }

@@ -1,9 +1,9 @@
+import { handles } from '@nordgate/contracts/events';
 import type {
   AuthorisedResource,
-  BasketEvent,
+  Handled,
   Initiator,
   LinkedAuthorisation,
-  PaymentEvent,
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { commandFrom, noReaction } from '@nordgate/decider';
@@ -11,18 +11,23 @@ import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { FailAuthorisation } from './finish-authorisation.js';
 import type { OpenAuthorisation } from './open-authorisation.js';
 
+/** New payments. */
+export const newPayments = handles('payments.events.v1', ['PaymentInitiated']);
+
+/** New baskets. */
+export const newBaskets = handles('baskets.events.v1', ['BasketCreated']);
+
 /** A new payment's link comes into force, unless it needs no approval. */
-export function openForPayment(received: ReceivedEvent<PaymentEvent>): Reaction {
+export function openForPayment(received: ReceivedEvent<Handled<typeof newPayments>>): Reaction {
   const { event, stream } = received;
-  if (event.type !== 'PaymentInitiated' || event.data.exemption) return noReaction;
+  if (event.data.exemption) return noReaction;
   const paymentId = streams.payment.idOf(stream);
   return { commands: [opening(received, { kind: 'payment', paymentId }, event.data)] };
 }
 
 /** A new basket's link comes into force, and the members' own links are void (design: Baskets). */
-export function openForBasket(received: ReceivedEvent<BasketEvent>): Reaction {
+export function openForBasket(received: ReceivedEvent<Handled<typeof newBaskets>>): Reaction {
   const { event, stream } = received;
-  if (event.type !== 'BasketCreated') return noReaction;
   const { members } = event.data;
   const basketId = streams.basket.idOf(stream);
   const paymentIds = members.map(({ paymentId }) => paymentId);

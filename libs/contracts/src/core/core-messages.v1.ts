@@ -3,7 +3,7 @@ import type { Currency } from '../base/codes/currencies.js';
 import type { CustomerType, Engagement, Signers } from '../accounts/account-events.v1.js';
 import type { PostalAddress } from '../base/values/debtor.v1.js';
 import type { Outcome, Transfer, TransferApproval } from '../execution/execution-events.v1.js';
-import type { ScaExemption } from '../payments/payment-events.v1.js';
+import type { ScaExemption } from '../payments/payment-facts.v1.js';
 import type { Posting } from '../base/values/posting.v1.js';
 
 /*

@@ -1,4 +1,4 @@
-import type { ApprovedOrder } from '../payments/payment-events.v1.js';
+import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
 import type { Held } from './batch-events.v1.js';
 import type { OrderPosition, PickedPayment, RunCounts } from './batch-run-events.v1.js';
 import type { Executor, Outcome, TransferInstructed } from './execution-events.v1.js';

@@ -1,6 +1,6 @@
-import type { ApprovedOrder } from '../payments/payment-events.v1.js';
+import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
 import type { MessageCode } from '../base/codes/message-codes.js';
-import type { RejectionReason } from '../payments/payment-events.v1.js';
+import type { RejectionReason } from '../payments/payment-facts.v1.js';
 import type { RunCounts } from './batch-run-events.v1.js';
 import type { Amount } from '../base/values/amount.js';
 import { ServiceQuery } from '../base/message/query.js';

@@ -1,4 +1,4 @@
-import type { ApprovedOrder } from '../payments/payment-events.v1.js';
+import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
 
 /** Events of `schedule-<environment>`. They are the storage format: never edit one, add a version. */
 export type ScheduleEvent = RunOpened | RunJoined | RunQueued | RunClosed;

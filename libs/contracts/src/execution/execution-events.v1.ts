@@ -1,6 +1,6 @@
 import type { AccountReference, Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
-import type { ScaExemption } from '../payments/payment-events.v1.js';
+import type { ScaExemption } from '../payments/payment-facts.v1.js';
 import type {
   BulkInstruction,
   CreditInstruction,

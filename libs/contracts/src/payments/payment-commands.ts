@@ -2,14 +2,14 @@ import type { MessageCode } from '../base/codes/message-codes.js';
 import type { PaymentStatus } from '../base/codes/statuses.js';
 import type { Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
+import type { PaymentInitiated } from './payment-events.v1.js';
 import type {
   OccurrenceOutcome,
   PartOutcome,
-  PaymentInitiated,
   RejectionReason,
   ScaExemption,
   WholeStatus,
-} from './payment-events.v1.js';
+} from './payment-facts.v1.js';
 import type {
   PaymentInstruction,
   TransferInstruction,

@@ -1,9 +1,18 @@
+import { unreachable } from '@nordgate/decider';
 import type { MessageCode } from '../base/codes/message-codes.js';
 import type { PaymentStatus } from '../base/codes/statuses.js';
 import type { Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
 import type { Initiator, LinkedAuthorisation } from '../base/values/initiation.v1.js';
 import type { PaymentInstruction, PaymentService } from '../base/values/payment-instruction.v2.js';
+import type {
+  ClaimedOrder,
+  ExecutionStatus,
+  OccurrenceOutcome,
+  PartOutcome,
+  RejectionReason,
+  ScaExemption,
+} from './payment-facts.v1.js';
 
 /** Events of `payment-<id>`. They are the storage format: never edit one, add a version. */
 export type PaymentEvent =
@@ -17,10 +26,35 @@ export type PaymentEvent =
   | PaymentRejected
   | PaymentCancelled;
 
-/** Why a payment needs no SCA, and whose it is (specification 5.10). */
-export interface ScaExemption {
-  readonly reason: 'own-accounts';
-  readonly customerId: string;
+/** The status that each event leaves, or how to find it in the event. */
+const statusAfter: {
+  readonly [Type in PaymentEvent['type']]:
+    | PaymentStatus
+    | ((data: Extract<PaymentEvent, { readonly type: Type }>['data']) => PaymentStatus);
+} = {
+  PaymentInitiated: ({ exemption }) => (exemption === undefined ? 'RCVD' : 'ACTC'),
+  PaymentChanged: 'RCVD',
+  PaymentSigned: 'PDNG',
+  PaymentAuthorised: 'ACTC',
+  PaymentClaimed: ({ status }) => status,
+  OccurrenceProgressed: ({ status }) => status,
+  PaymentProgressed: ({ status }) => status,
+  PaymentRejected: 'RJCT',
+  PaymentCancelled: 'CANC',
+};
+
+/** The events of payments, for those who follow the status of every payment. */
+export const paymentEventTypes = Object.keys(statusAfter) as readonly PaymentEvent['type'][];
+
+/**
+ * The transactionStatus of a payment after an event (specification section 3). Throws for an event of a newer release:
+ * it must stop a fold.
+ */
+export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
+  const { type, data } = event;
+  if (!Object.hasOwn(statusAfter, type)) return unreachable(event as never);
+  const status = statusAfter[type];
+  return typeof status === 'string' ? status : (status as (of: typeof data) => PaymentStatus)(data);
 }
 
 /** Version 2. The bank accepted the TPP's instruction: RCVD, or ACTC with an exemption from SCA. */
@@ -94,17 +128,6 @@ export interface PaymentAuthorised {
   };
 }
 
-/** What the bank executes, as it was approved. */
-export interface ClaimedOrder {
-  readonly service: PaymentService;
-  readonly product: string;
-  readonly tpp: string;
-  readonly instruction: PaymentInstruction;
-  readonly debtor?: Debtor;
-  /** What one payment costs, as it was approved; absent for nothing. */
-  readonly price?: Amount;
-}
-
 /**
  * A run took the payment for execution: ACCP, or ACWC when it is executed on another day than asked for.
  * It cannot be cancelled any more. With `occurrence` one occurrence of a periodic payment was taken, and
@@ -130,15 +153,6 @@ export interface PaymentClaimed {
     readonly exemption?: ScaExemption;
   };
 }
-
-/** What became of one occurrence of a periodic payment. */
-export type OccurrenceOutcome =
-  | { readonly status: WholeStatus; readonly fundsAvailable?: boolean }
-  | {
-      readonly status: Extract<PaymentStatus, 'RJCT'>;
-      readonly code: MessageCode;
-      readonly reason: RejectionReason;
-    };
 
 /**
  * An occurrence of a periodic payment made progress. The payment is ACTC, or ACSC after the last one. A
@@ -177,36 +191,6 @@ export interface PaymentProgressed {
   };
 }
 
-/** What the execution reports of one sub-payment of a bulk. */
-export type PartOutcome = PartProgressed | PartRejected;
-
-/** A sub-payment is in execution, or has ended as ACSC, or as ACCP without funds. */
-export interface PartProgressed {
-  /** The position of the sub-payment in its bulk, from 0. */
-  readonly part: number;
-  readonly status: WholeStatus;
-  /** False with ACCP is an end (specification section 3). */
-  readonly fundsAvailable?: boolean;
-}
-
-/** A sub-payment could not be executed. */
-export interface PartRejected {
-  /** The position of the sub-payment in its bulk, from 0. */
-  readonly part: number;
-  readonly status: Extract<PaymentStatus, 'RJCT'>;
-  readonly code: MessageCode;
-  readonly reason: RejectionReason;
-}
-
-/** Statuses from the approval to the end (ISO 20022 transaction status codes). */
-export type ExecutionStatus = Extract<
-  PaymentStatus,
-  'ACTC' | 'ACCP' | 'ACWC' | 'ACSP' | 'ACWP' | 'ACSC' | 'PART'
->;
-
-/** What the execution reports of one payment or of a whole bulk; PART follows from sub-payments. */
-export type WholeStatus = Exclude<ExecutionStatus, 'ACTC' | 'PART'>;
-
 /**
  * The PSU refused the payment, may not debit the account, or did not approve in time, or the
  * bank cannot execute the payment: RJCT.
@@ -223,28 +207,6 @@ export interface PaymentRejected {
   };
 }
 
-/** Why a payment is RJCT; the edge words it in the reader's language. */
-export type RejectionReason =
-  | 'refused-by-psu'
-  | 'account-not-debitable'
-  /** Nobody approved it within the hours of the bank's profile. */
-  | 'not-approved-in-time'
-  /** It has to say who pays, and the bank does not know the debtor's address in parts. */
-  | 'debtor-unknown'
-  /** Approved, but it could not be executed. */
-  | 'not-executable'
-  /** The bank does not offer the product any more. */
-  | 'product-not-offered'
-  /** The bank lowered the limit of the product. */
-  | 'amount-above-limit'
-  /** Structured addresses are enforced since its approval (specification §9). */
-  | 'creditor-address-incomplete'
-  | 'debtor-account-closed'
-  | 'creditor-account-unknown'
-  | 'not-convertible'
-  /** The core system or the creditor's bank refused it. */
-  | 'refused-by-bank';
-
 /**
  * The TPP, a PSU who approved the cancellation, or another channel of the bank cancelled the
  * payment: CANC.
@@ -257,10 +219,4 @@ export interface PaymentCancelled {
     readonly request?: string;
     readonly at: string;
   };
-}
-
-/** A payment that payments has approved, at the version of its stream that said so or at a later one. */
-export interface ApprovedOrder {
-  readonly paymentId: string;
-  readonly version: number;
 }

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '../base/codes/statuses.js';
 import type { Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
 import type { Initiator } from '../base/values/initiation.v1.js';
-import type { ApprovedOrder, RejectionReason } from './payment-events.v1.js';
+import type { ApprovedOrder, RejectionReason } from './payment-facts.v1.js';
 import type { PaymentInstruction, PaymentService } from '../base/values/payment-instruction.v2.js';
 import { ServiceQuery } from '../base/message/query.js';
 

@@ -1,6 +1,7 @@
 import { PAYMENT_STATUSES } from '../base/codes/statuses.js';
+import { paymentStatusAfter } from './payment-events.v1.js';
 import type { PaymentEvent } from './payment-events.v1.js';
-import { isCancellable, isEndedPayment, paymentStatusAfter } from './payment-status.js';
+import { isCancellable, isEndedPayment } from './payment-status.js';
 
 describe('the status of a payment', () => {
   const event = (type: string, data: object = {}) => ({ type, data }) as PaymentEvent;
@@ -16,6 +17,11 @@ describe('the status of a payment', () => {
     ['ACSP', 'a step of its execution', event('PaymentProgressed', { status: 'ACSP' })],
   ])('is %s after %s (specification 3)', (status, _what, one) => {
     expect(paymentStatusAfter(one)).toBe(status);
+  });
+
+  it('is not known after an event of a newer release', () => {
+    expect(() => paymentStatusAfter(event('PaymentFrozen'))).toThrow('unreachable');
+    expect(() => paymentStatusAfter(event('toString'))).toThrow('unreachable');
   });
 
   it('is an end in ACSC, RJCT and CANC only', () => {

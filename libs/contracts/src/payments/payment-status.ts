@@ -1,32 +1,4 @@
 import type { PaymentStatus } from '../base/codes/statuses.js';
-import type { PaymentEvent } from './payment-events.v1.js';
-
-/** The other events say themselves which status they leave. */
-const statusAfter = {
-  PaymentChanged: 'RCVD',
-  PaymentSigned: 'PDNG',
-  PaymentAuthorised: 'ACTC',
-  PaymentRejected: 'RJCT',
-  PaymentCancelled: 'CANC',
-} as const;
-
-/** The transactionStatus of a payment after an event (specification section 3). */
-export function paymentStatusAfter(event: PaymentEvent): PaymentStatus {
-  switch (event.type) {
-    case 'PaymentProgressed':
-    case 'PaymentClaimed':
-    case 'OccurrenceProgressed':
-      return event.data.status;
-    case 'PaymentInitiated':
-      return event.data.exemption === undefined ? 'RCVD' : 'ACTC';
-    case 'PaymentChanged':
-    case 'PaymentSigned':
-    case 'PaymentAuthorised':
-    case 'PaymentRejected':
-    case 'PaymentCancelled':
-      return statusAfter[event.type];
-  }
-}
 
 /** The status of a payment, with the result of the funds check. */
 export interface PaymentStanding {

@@ -2,12 +2,13 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asyncApi } from './asyncapi/async-api.js';
 import { eventFacts, streamsPage, withEventTable } from './asyncapi/event-facts.js';
+import { topicsPage, withCommandTable } from './asyncapi/command-table.js';
 import { pathOf, schemaFiles } from './schemas/schema-files.js';
 import type { SchemaFile } from '../base/message/generated-schemas.js';
 
 /**
- * `npm run describe`: writes the generated schemas, the description of topics and messages, and the table
- * of events in docs/reference/streams.md.
+ * `npm run describe`: writes the generated schemas, the description of topics and messages, and the tables
+ * of events and commands in docs/reference/streams.md and topics.md.
  */
 const descriptionPath = join(import.meta.dirname, '../../../../docs/reference/asyncapi.json');
 await write(descriptionPath, asyncApi());
@@ -15,6 +16,8 @@ for (const [file, schemas] of Object.entries(schemaFiles())) {
   await write(pathOf(file as SchemaFile), schemas);
 }
 await writeText(streamsPage, withEventTable(await readFile(streamsPage, 'utf8'), eventFacts()));
+
+await writeText(topicsPage, withCommandTable(await readFile(topicsPage, 'utf8')));
 
 async function write(path: string, content: object): Promise<void> {
   await writeText(path, `${JSON.stringify(content, null, 2)}\n`);

@@ -68,7 +68,7 @@ export async function openPages(
 ): Promise<Reader> {
   const { database, projection } = work;
   const { eventTypes } = projection;
-  const open = () => openReader({ database, name, ...(eventTypes && { eventTypes }) });
+  const open = () => openReader({ database, name, eventTypes });
   let reader: Reader | undefined = await open();
   return {
     name,

@@ -89,7 +89,7 @@ export async function projectionStatus(
   pool: Queryable,
   projection: Projection,
 ): Promise<ProjectionStatus> {
-  const { name, version, eventTypes = null } = projection;
+  const { name, version, eventTypes } = projection;
   const row = await registeredProjection(pool, name);
   const isRebuilding =
     row !== undefined && (row.rebuildWanted || row.shadowVersion !== null || row.version < version);

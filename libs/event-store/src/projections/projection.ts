@@ -17,8 +17,8 @@ export interface Projection<Row extends object = object, Event extends DomainEve
   readonly version: number;
   /** The TypeORM entity of its table. A migration makes the table and leaves index names to PostgreSQL. */
   readonly entity: new () => Row;
-  /** The types of events that it reads; all without them. */
-  readonly eventTypes?: readonly Event['type'][];
+  /** The types of events that it reads; it skips the others. */
+  readonly eventTypes: readonly Event['type'][];
   rowsOf(event: ReceivedEvent<Event>): readonly RowChange<Row>[];
 }
 

@@ -131,7 +131,7 @@ async function swap(
   const reader = await openReader({
     database: { pool: client, appended },
     name: shadow,
-    ...(eventTypes && { eventTypes }),
+    eventTypes,
   });
   let events = 0;
   for (let full = true; full;) {

@@ -149,6 +149,33 @@ describe('a running projection', () => {
   });
 });
 
+describe('an event of a newer release', () => {
+  const inVersion2 = (name: string) =>
+    database.pool.query('update es.event set schema_version = 2 where stream_id = $1', [
+      `tally-${name}`,
+    ]);
+
+  it('stops the projection that handles its type', async () => {
+    await count('a', 1);
+    await inVersion2('a');
+    start();
+    await until(async () => (await status()).state === 'stopped');
+    expect(await status()).toMatchObject({
+      fault: expect.stringContaining('Counted is stored in version 2') as string,
+    });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('is skipped by a projection that does not handle its type', async () => {
+    await append('a', ['Reserve', { key: 'k' }]);
+    await inVersion2('a');
+    await count('b', 2);
+    start();
+    await untilRows(['b', 2]);
+    expect(await status()).toMatchObject({ state: 'following', fault: null });
+  });
+});
+
 describe('a projection whose definition changes', () => {
   const doubled = {
     ...lastCounts,

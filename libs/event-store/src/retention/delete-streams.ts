@@ -83,7 +83,7 @@ async function removeRows(
   events: readonly StoredEvent[],
 ): Promise<void> {
   const { eventTypes } = projection;
-  const read = events.filter(({ type }) => eventTypes?.includes(type) ?? true);
+  const read = events.filter(({ type }) => eventTypes.includes(type));
   const removals = changesOf({ projection, types }, read).map((change) => ({
     remove: 'put' in change ? change.put : change.remove,
   }));

@@ -1,6 +1,7 @@
+import type { Handled, HandledEvents } from '@nordgate/contracts/events';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { defined } from '@nordgate/decider';
-import type { DomainEvent } from '@nordgate/decider';
+import type { DomainEvent, Reaction, ReceivedEvent } from '@nordgate/decider';
 import { EventPattern } from '@nestjs/microservices';
 
 const separator = ' > ';
@@ -8,15 +9,30 @@ const separator = ' > ';
 /** The pattern of the method that takes a service's commands; the transport knows their topic. */
 export const commandsPattern = 'commands';
 
+/** A method that reacts to these events. */
+type ReactingMethod<Event extends DomainEvent> = (
+  received: ReceivedEvent<Event>,
+) => Reaction | Promise<Reaction>;
+
+/** Decorates a method that takes every event that its declaration names. */
+type ReactionDecorator<Event extends DomainEvent> = <Method extends ReactingMethod<Event>>(
+  target: object,
+  name: string | symbol,
+  method: TypedPropertyDescriptor<Method>,
+) => void;
+
 /**
  * Marks a method that turns an event of another service into a Reaction. `group` names the purpose
- * and is its own consumer group: every group sees every event of the types that it names, or all.
+ * and is its own consumer group: every group sees every event that its declaration names, or all messages of a topic.
  */
-export function ReactsTo<Event extends DomainEvent>(
-  topic: TopicName,
+export function ReactsTo<const Declared extends HandledEvents>(
   group: string,
-  eventTypes?: readonly Event['type'][],
-): MethodDecorator {
+  handled: Declared,
+): ReactionDecorator<Handled<Declared>>;
+export function ReactsTo(group: string, topic: TopicName): ReactionDecorator<never>;
+export function ReactsTo(group: string, handled: HandledEvents | TopicName): MethodDecorator {
+  if (typeof handled === 'string') return EventPattern<string>(reactionPattern(handled, group));
+  const { topic, types: eventTypes } = handled;
   return EventPattern<string>(reactionPattern(topic, group), { eventTypes });
 }
 

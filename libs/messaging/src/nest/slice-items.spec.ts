@@ -87,6 +87,40 @@ describe('an event that a service must not trust', () => {
   });
 });
 
+describe('an event of a newer release', () => {
+  const inVersion = (version: string, type = 'PaymentInitiated') => ({
+    ...message,
+    headers: { ...headers, ce_type: type, 'nordgate-schema-version': version },
+  });
+  const item = async (one: ReceivedMessage) => {
+    let attempts = 0;
+    const react = () => Promise.resolve({ rows: [row], attempt: (attempts += 1) });
+    return { ...(await reactionItem(slice, one, { ping, react, deciders })), attempts };
+  };
+
+  it.each([
+    ['PaymentInitiated', '3', 2],
+    ['PaymentInitiated', '0', 2],
+    ['PaymentInitiated', 'two', 2],
+    ['PaymentCancelled', '2', 1],
+    ['toString', '2', 1],
+  ])('is a fault when %s is in version %s, and nobody is asked to react', async (type, v, last) => {
+    expect(await item(inVersion(v, type))).toMatchObject({
+      commands: [],
+      attempts: 0,
+      fault: `UnknownVersionError: ${type} is in version ${v}; this release reads 1 to ${last}`,
+    });
+  });
+
+  it.each([
+    ['the newest version', inVersion('2')],
+    ['an older version', inVersion('1')],
+    ['no version, which releases before 0.3.0 did not publish', message],
+  ])('is handled in %s', async (_what, one) => {
+    expect(await item(one)).toMatchObject({ rows: [row], attempts: 1 });
+  });
+});
+
 describe('work that creates its streams', () => {
   const command = (type: string) => ({ ...message, headers: { ...headers, ce_type: type } });
   const reaction = async (...types: string[]) => {

@@ -1,7 +1,8 @@
+import { newestVersionOf } from '@nordgate/contracts/events';
 import { InfrastructureError, isInfrastructureFailure } from '@nordgate/event-store';
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
 import type { ReceivedMessage } from '../bus.js';
-import { MalformedMessageError } from '../cloud-events.js';
+import { header, MalformedMessageError, UnknownVersionError } from '../cloud-events.js';
 import { commandOf, localTopic } from '../command-message.js';
 import { eventOf } from '../event-message.js';
 import { isInternal, rowOf, UntrustedEventError } from '@nordgate/decider';
@@ -53,6 +54,7 @@ export async function reactionItem(
   const base = { key: message.key, source: sourceOf(slice, message) };
   try {
     const event = eventOf(message);
+    requireKnownVersion(message, event);
     const { commands = [], rows = [] } = await reactionTo(event, base.source, reacting);
     const areCreations =
       commands.length > 0 && commands.every((command) => createsStream(reacting.deciders, command));
@@ -61,6 +63,22 @@ export async function reactionItem(
     if (isInfrastructureFailure(error)) throw error;
     return { ...base, commands: [], fault: reasonOf(error), error };
   }
+}
+
+/**
+ * An event of a newer release may mean what this release does not know: it stops here, and its stream with it, until
+ * an operator retries it in a release that reads it. Releases before 0.3.0 did not publish the version.
+ */
+function requireKnownVersion(
+  { headers }: ReceivedMessage,
+  { event: { type } }: ReceivedEvent,
+): void {
+  const version = Number(headers[header.schemaVersion] ?? 1);
+  const newest = newestVersionOf(type);
+  if (Number.isSafeInteger(version) && version >= 1 && version <= newest) return;
+  throw new UnknownVersionError(
+    `${type} is in version ${headers[header.schemaVersion]}; this release reads 1 to ${newest}`,
+  );
 }
 
 /** Whether streams normally begin with this command, by the service's table. */

@@ -3,6 +3,7 @@ import { Bench } from './bench.js';
 import { boundsContract } from './bounds-contract.js';
 import type { MakeHarness } from './bus-harness.js';
 import { deliveryContract } from './delivery-contract.js';
+import { newerReleaseContract } from './newer-release-contract.js';
 import { orderContract } from './order-contract.js';
 import { parkingContract } from './parking-contract.js';
 import { promiseContract } from './promise-contract.js';
@@ -19,6 +20,7 @@ const contracts: Readonly<Record<string, Contract>> = {
   promises: promiseContract,
   'slice bounds': boundsContract,
   parking: parkingContract,
+  'a newer release': newerReleaseContract,
   replies: replyContract,
 };
 

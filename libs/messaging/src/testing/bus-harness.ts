@@ -2,7 +2,7 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { EventStore } from '@nordgate/event-store';
 import type { Bus } from '../bus.js';
-import { journal, mirror } from './journal.js';
+import { journal, mirror, newer } from './journal.js';
 
 /** What the contract needs of a transport under test. Every test gets a new one. */
 export interface BusHarness {
@@ -25,4 +25,4 @@ export interface BusHarness {
 export type MakeHarness = () => Promise<BusHarness>;
 
 /** The streams that the contract writes. */
-export const contractStreams: readonly AnyStreamType[] = [journal, mirror];
+export const contractStreams: readonly AnyStreamType[] = [journal, mirror, newer];

@@ -29,3 +29,20 @@ export function note({ data }: Note): Noted[] {
   if (data.number === poison) throw new Error('this number is poison');
   return [{ type: 'Noted', data }];
 }
+
+/** An event that only a newer release knows. */
+export type Erased = DomainEvent<'Erased', { readonly number: number }>;
+
+/** Journals of a newer release: it has a new version of one event, and a new event. */
+export const newer = streamType<Journal, Noted | Erased>({
+  name: 'newer',
+  stateVersion: 1,
+  initial: { numbers: [] },
+  evolve: ({ numbers }, event) => ({ numbers: [...numbers, event.data.number] }),
+  events: { Noted: { version: 2 }, Erased: { version: 1 } },
+});
+
+/** Notes an even number, and erases an odd one. */
+export function noteOrErase({ data }: Note): (Noted | Erased)[] {
+  return data.number % 2 === 0 ? [{ type: 'Noted', data }] : [{ type: 'Erased', data }];
+}

@@ -55,12 +55,12 @@ export const countersApp: ServiceDefinition = {
 /** Two purposes on one topic: each has a group, and so a separate checkpoint. */
 @Controller()
 class CounterConsumers {
-  @ReactsTo('payments.events.v1', 'baskets.tally')
+  @ReactsTo('baskets.tally', 'payments.events.v1')
   tally(@Payload() received: ReceivedEvent<Added>): Reaction {
     return { commands: [follow(received, 'Tally', 'tally')] };
   }
 
-  @ReactsTo('payments.events.v1', 'baskets.echo')
+  @ReactsTo('baskets.echo', 'payments.events.v1')
   echo(@Payload() received: ReceivedEvent<Added>): Reaction {
     return { commands: [follow(received, 'Echo', 'echo')] };
   }
@@ -90,12 +90,12 @@ export const talliesApp: ServiceDefinition = {
 
 @Controller()
 class ClashingConsumers {
-  @ReactsTo('payments.events.v1', 'sca.one')
+  @ReactsTo('sca.one', 'payments.events.v1')
   react(): Reaction {
     return {};
   }
 
-  @ReactsTo('payments.events.v1', 'sca.one')
+  @ReactsTo('sca.one', 'payments.events.v1')
   reactToo(): Reaction {
     return {};
   }

@@ -1,4 +1,4 @@
-import { paymentStatusAfter } from '@nordgate/contracts/rules';
+import { paymentEventTypes, paymentStatusAfter } from '@nordgate/contracts/rules';
 import type { PaymentEvent } from '@nordgate/contracts/events';
 import type { PublishedFact, StoredFact } from './evidence/evidence.js';
 
@@ -23,10 +23,15 @@ export function byStream<T extends { readonly stream: string }>(
   return Map.groupBy(facts, ({ stream }) => stream);
 }
 
+/** The topic of payments has events of other streams, too. */
+function isOfPayment({ type }: StoredFact): boolean {
+  return paymentEventTypes.some((one) => one === type);
+}
+
 /** The transactionStatus after the last event of each payment, by stream. */
 export function foldedStatuses(events: readonly StoredFact[]): Map<string, string> {
   return new Map(
-    [...byStream(events)].map(([stream, facts]) => {
+    [...byStream(events.filter(isOfPayment))].map(([stream, facts]) => {
       const last = facts.reduce((a, b) => (b.version > a.version ? b : a));
       return [stream, paymentStatusAfter({ type: last.type, data: last.data } as PaymentEvent)];
     }),
