@@ -61,6 +61,12 @@ for (const name of [
   Object.defineProperty(globalThis, name, { get: () => running?.global[name] });
 }
 
+/** Of a CommonJS module, Node names only the exports that it finds in the text; Jest's test files import each. */
+async function importPackage(name) {
+  const namespace = await import(name);
+  return 'module.exports' in namespace ? { ...namespace.default, ...namespace } : namespace;
+}
+
 /** What a test file shares with others of its worker. A lib is tested with its own copies of what it uses. */
 function sharedWith({ rootDir, testEnvironmentOptions: { ownModules } }) {
   if (ownModules || rootDir.startsWith(libs))
@@ -91,7 +97,7 @@ export default class extends TestEnvironment {
     const { names, workspace } = sharedWith(config.projectConfig);
     this.global[sharedNames] = names;
     this.global[sharedPackage] = (name) =>
-      workspace.has(name) ? importFromSource(name) : import(name);
+      workspace.has(name) ? importFromSource(name) : importPackage(name);
   }
 
   /** What a test file has registered for its process is not there for the next one. */

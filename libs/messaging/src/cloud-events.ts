@@ -30,6 +30,11 @@ export class UnknownVersionError extends Error {
   override readonly name = 'UnknownVersionError';
 }
 
+/** A parked event of a type that its consumer does not handle in this release. A release that handles it can. */
+export class UnhandledTypeError extends Error {
+  override readonly name = 'UnhandledTypeError';
+}
+
 /** A header that every message of this kind has. Throws MalformedMessageError when it is missing. */
 export function requiredHeader(headers: Message['headers'], name: string): string {
   const value = headers[name];

@@ -1,6 +1,7 @@
+/** @jest-environment-options {"ownModules": true} */
 import { jest } from '@jest/globals';
 import { X509Certificate } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KeptTrust } from './kept-trust.js';
@@ -76,15 +77,20 @@ describe('the certificates of a sandbox that runs for years', () => {
       expect(said).toHaveLength(1);
     });
 
-    it('stay as they are when the files cannot be read, until the next look', async () => {
+    it.each<[string, (caFile: string) => Promise<void>]>([
+      ['has no certificate', (caFile) => writeFile(caFile, 'no certificate')],
+      ['has gone', (caFile) => rm(caFile)],
+      ['cannot be read', (caFile) => rm(caFile).then(() => mkdir(caFile).then(() => undefined))],
+    ])('stay as they are while the file of the CA %s, until the next look', async (_is, spoil) => {
       said.length = 0;
       const before = trust.ca.certificate;
       const following = trust.follow(log, () => inDays(tenYears));
-      await writeFile(trust.caFile, 'no certificate');
+      await spoil(trust.caFile);
       await hours(6);
       await following.stop();
       expect(said).toEqual(['The test certificates cannot be renewed.']);
       expect(trust.ca.certificate).toBe(before);
+      expect(await readFile(join(folder, 'sandbox', 'ca.key.pem'), 'utf8')).toBe(trust.ca.key);
     });
   });
 });

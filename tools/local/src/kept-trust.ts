@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises';
 import type { IssuedPem, SignatureAlgorithm } from '@nordgate/signature';
 import { openSandboxTrust } from './sandbox-trust.js';
 import type { SandboxTrust } from './sandbox-trust.js';
@@ -60,13 +61,15 @@ export class KeptTrust implements SandboxTrust {
   }
 
   /**
-   * Renews what has less than a year left at that time.
+   * Renews what has less than a year left at that time. A CA whose file has gone is no first start: a new key would
+   * end the trust in every certificate that the CA has issued.
    *
    * @returns the names of what was renewed
-   * @throws errors of the file system
+   * @throws errors of the file system, also for a CA whose file has gone
    */
   async renew(now: Date): Promise<readonly string[]> {
     const before = this.held;
+    await access(before.caFile);
     this.held = await this.open(now);
     const names = ['ca', 'demoTpp', 'bankSeal'] as const;
     return names.filter((name) => before[name].certificate !== this.held[name].certificate);

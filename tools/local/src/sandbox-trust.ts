@@ -118,7 +118,7 @@ async function kept(
 ): Promise<IssuedPem> {
   const certificatePath = join(folder, `${name}.pem`);
   const keyPath = join(folder, `${name}.key.pem`);
-  const certificate = await readFile(certificatePath, 'utf8').catch(() => undefined);
+  const certificate = await readIfThere(certificatePath);
   const found =
     certificate === undefined ? undefined : { certificate, key: await readFile(keyPath, 'utf8') };
   if (found !== undefined && isWanted(found)) return found;
@@ -127,6 +127,14 @@ async function kept(
   await writePrivateFile(keyPath, issued.key);
   await writePrivateFile(certificatePath, issued.certificate);
   return issued;
+}
+
+/** Undefined without the file. A file that cannot be read is no reason for a new key. */
+function readIfThere(path: string): Promise<string | undefined> {
+  return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
 /** Whether a certificate is valid for long enough. */

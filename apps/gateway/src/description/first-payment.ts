@@ -35,5 +35,5 @@ export function startHere(tutorial: string): string {
 
 /** Pages of the documentation are not at the gateway: their links stay as plain words. */
 function withoutPages(section: string): string {
-  return section.replace(/\[([^\]]+)\]\((?:\.\.\/|#)[^)]*\)/g, '$1');
+  return section.replace(/\[([^[\]]+)\]\((?:\.\.\/|#)[^()]*\)/g, '$1');
 }

@@ -210,6 +210,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
         }),
       ping: () => this.options.store.database.ping(),
       deciders: this.deciders,
+      ...eventTypesOf(react.extras),
     };
   }
 

@@ -121,6 +121,19 @@ describe('an event of a newer release', () => {
   });
 });
 
+describe('an event that was parked under an older declaration', () => {
+  it.each([
+    [['Noted'], 0, undefined],
+    [['Erased'], 1, 'UnhandledTypeError: Noted is not handled by this consumer in this release'],
+  ])('is handled only by a consumer of its type: %s', async (eventTypes, faults, fault) => {
+    let attempts = 0;
+    const react = () => Promise.resolve({ rows: [row], attempt: (attempts += 1) });
+    const item = await reactionItem(slice, message, { ping, react, deciders, eventTypes });
+    expect(item.fault).toBe(fault);
+    expect(attempts).toBe(1 - faults);
+  });
+});
+
 describe('work that creates its streams', () => {
   const command = (type: string) => ({ ...message, headers: { ...headers, ce_type: type } });
   const reaction = async (...types: string[]) => {

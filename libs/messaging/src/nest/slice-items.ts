@@ -2,7 +2,12 @@ import { newestVersionOf } from '@nordgate/contracts/events';
 import { InfrastructureError, isInfrastructureFailure } from '@nordgate/event-store';
 import type { MessageSource, SliceItem } from '@nordgate/event-store';
 import type { ReceivedMessage } from '../bus.js';
-import { header, MalformedMessageError, UnknownVersionError } from '../cloud-events.js';
+import {
+  header,
+  MalformedMessageError,
+  UnhandledTypeError,
+  UnknownVersionError,
+} from '../cloud-events.js';
 import { commandOf, localTopic } from '../command-message.js';
 import { eventOf } from '../event-message.js';
 import { isInternal, rowOf, UntrustedEventError } from '@nordgate/decider';
@@ -40,6 +45,8 @@ export interface Reacting {
   /** Rejects when the service's database does not answer. */
   readonly ping: () => Promise<void>;
   readonly deciders: AnyDeciderTable;
+  /** The types that the reaction handles. Default: all of its topic. */
+  readonly eventTypes?: readonly string[];
 }
 
 /**
@@ -54,6 +61,7 @@ export async function reactionItem(
   const base = { key: message.key, source: sourceOf(slice, message) };
   try {
     const event = eventOf(message);
+    requireHandled(reacting, event);
     requireKnownVersion(message, event);
     const { commands = [], rows = [] } = await reactionTo(event, base.source, reacting);
     const areCreations =
@@ -63,6 +71,12 @@ export async function reactionItem(
     if (isInfrastructureFailure(error)) throw error;
     return { ...base, commands: [], fault: reasonOf(error), error };
   }
+}
+
+/** A bus delivers no other type; a message that was parked under an older declaration may have one. */
+function requireHandled({ eventTypes }: Reacting, { event: { type } }: ReceivedEvent): void {
+  if (eventTypes?.includes(type) ?? true) return;
+  throw new UnhandledTypeError(`${type} is not handled by this consumer in this release`);
 }
 
 /**

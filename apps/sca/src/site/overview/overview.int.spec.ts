@@ -182,7 +182,7 @@ describe('the overview page', () => {
     const fields = revokeFieldsOf(await enter(browser, olaNumber));
     const question = await browser.get(`/my/revoke?access=${fields.access}`);
     expect(question.text).toContain('<h1>End access for ');
-    expect(question.text).toMatch(/If you keep the access, nothing changes[^]*Keep the access/);
+    expect(question.text).toMatch(/Keep the access[^]*If you keep the access, nothing changes/);
     expect(hidden(question.text, 'access')).toBe(fields.access);
     const first = await browser.post('/my/revoke', fields);
     expect(first.location).toBe('/my?notice=revoked');
