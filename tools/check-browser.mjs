@@ -7,7 +7,7 @@ await runStages(
     { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
     { name: 'build', command: 'tsc', args: ['-b', 'tsconfig.tools.json'] },
     { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
-    jestStage(1, process.argv.slice(2), { NORDGATE_BROWSER_RUN: '1' }),
+    jestStage(2, process.argv.slice(2), { NORDGATE_BROWSER_RUN: '1' }),
   ],
   ['pictures of the pages: artifacts/'],
 );
