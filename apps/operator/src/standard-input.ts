@@ -6,21 +6,23 @@ export const standardInput = '/dev/stdin';
 
 /** What a command may get there: who the person is, and behind it the body of a request. */
 export interface InputParts {
-  /** PEM of a certificate and its key, or a token in the first line; empty without both. */
+  /** PEM of a certificate and its key, or a token at the beginning; empty without both. */
   readonly identity: string;
   readonly body: string;
 }
 
 const pemBlock = /-----BEGIN ([A-Z ]+)-----[^-]+-----END \1-----\s*/gu;
-const tokenLine = /^\s*[\w-]+\.[\w-]+\.[\w-]+[ \t]*(?:\r?\n|$)/u;
+/** `cat` joins a token without an end of its line with the body behind it. */
+const leadingToken = /^\s*[\w-]+\.[\w-]+\.[\w-]+(?=\s|\{|\[|$)/u;
 
-/** A JSON body begins with none of both. */
+/** A JSON body begins with none of both. The lines that `openssl pkcs12` writes before each block are no part of it. */
 export function inputParts(text: string): InputParts {
-  const blocks = text.match(pemBlock) ?? [];
-  const token = blocks.length === 0 ? (tokenLine.exec(text)?.[0] ?? '') : '';
-  const identity = token === '' ? blocks.join('') : token;
-  const body = token === '' ? text.replaceAll(pemBlock, '') : text.slice(token.length);
-  return { identity: identity.trim(), body: body.trim() };
+  const blocks = [...text.matchAll(pemBlock)];
+  const last = blocks.at(-1);
+  const token = leadingToken.exec(text)?.[0] ?? '';
+  const identity = last === undefined ? token : blocks.map(([block]) => block).join('');
+  const end = last === undefined ? token.length : last.index + last[0].length;
+  return { identity: identity.trim(), body: text.slice(end).trim() };
 }
 
 let parts: InputParts | undefined;
