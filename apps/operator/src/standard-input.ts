@@ -25,13 +25,37 @@ export function inputParts(text: string): InputParts {
   return { identity: identity.trim(), body: text.slice(end).trim() };
 }
 
-let parts: InputParts | undefined;
+/** An input that is read once, by whoever needs a part of it first. */
+export class OperatorInput {
+  private parts: InputParts | undefined;
+  private isBodyAsked = false;
 
-/** The parts of the standard input, which can be read once. Throws SettingsError when it cannot be read. */
-export function readInput(): InputParts {
-  parts ??= inputParts(textOfInput());
-  return parts;
+  constructor(private readonly text: () => string) {}
+
+  /** Empty without a person. Throws SettingsError when the input cannot be read. */
+  identity(): string {
+    return this.read().identity;
+  }
+
+  /** The body for the command that asks for it. Throws SettingsError when the input cannot be read. */
+  body(): string {
+    this.isBodyAsked = true;
+    return this.read().body;
+  }
+
+  /** Whether something is in it that is no identity, and that no command has asked for. */
+  hasRest(): boolean {
+    return !this.isBodyAsked && this.read().body !== '';
+  }
+
+  private read(): InputParts {
+    this.parts ??= inputParts(this.text());
+    return this.parts;
+  }
 }
+
+/** The standard input of this process. */
+export const processInput = new OperatorInput(textOfInput);
 
 function textOfInput(): string {
   try {
