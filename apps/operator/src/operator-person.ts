@@ -68,7 +68,10 @@ function tokenIn(file: string, input: OperatorInput): ProvePerson {
   return () => Promise.resolve(token);
 }
 
-/** The person of a command in a pod: a certificate with its key, or a token. Nobody when the input is empty, or a body that a command has asked for. Throws SettingsError. */
+/**
+ * The person of a command in a pod: a certificate with its key, or a token. Nobody when the input is empty, or has only the body
+ * that a command has asked for. Throws SettingsError.
+ */
 function personOfInput(input: OperatorInput): ProvePerson {
   const identity = input.identity();
   if (identity === '') {
