@@ -25,7 +25,7 @@ export function inputParts(text: string): InputParts {
   return { identity: identity.trim(), body: text.slice(end).trim() };
 }
 
-/** An input that is read once, by whoever needs a part of it first. */
+/** An input that is read once, when the first part of it is needed. */
 export class OperatorInput {
   private parts: InputParts | undefined;
   private isBodyAsked = false;
