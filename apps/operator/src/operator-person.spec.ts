@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeOperators, personFiles, SettingsError } from '@nordgate/service/process';
 import { personAt } from './operator-person.js';
+import { OperatorInput, standardInput } from './standard-input.js';
 
 const request = { service: 'payments', body: '{}' };
 let folder: string;
@@ -51,6 +52,58 @@ describe('the identity of the command', () => {
     }
     expect(await of(one.certificate, one.key)).toBeInstanceOf(Function);
   });
+});
+
+describe('the identity in the standard input', () => {
+  const token = { OPERATOR_TOKEN_FILE: standardInput };
+  const either = { OPERATOR_CERT_FILE: standardInput, OPERATOR_KEY_FILE: standardInput };
+  const jwt = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJhIn0.c2lnbmF0dXJl';
+  const block = (kind: string) => `-----BEGIN ${kind}-----\nMIGH\n-----END ${kind}-----\n`;
+  const cut = block('PRIVATE KEY').slice(0, -20);
+
+  const of = async (reach: typeof token | typeof either, text: string, command = 'status') => {
+    const input = new OperatorInput(() => text);
+    if (command === 'change') input.body();
+    const prove = await personAt({ NORDGATE_SECRETS_DIR: folder, ...reach }, input);
+    return prove(request);
+  };
+
+  it.each([
+    ['a token', token, `${jwt}\n`, 'status', jwt],
+    ['a token before a body', token, `${jwt}{}`, 'change', jwt],
+    ['a token in place of a certificate', either, jwt, 'status', jwt],
+    ['nobody for an empty input', either, ' \n', 'status', undefined],
+    ['nobody for a body alone', either, '{}', 'change', undefined],
+  ])('is %s', async (_what, reach, text, command, person) => {
+    expect(await of(reach, text, command)).toBe(person);
+  });
+
+  it('is a certificate before its key', async () => {
+    const { certificate, key } = personFiles(folder, 'operator');
+    const texts = await Promise.all([certificate, key].map((file) => readFile(file, 'utf8')));
+    expect(partsOf((await of(either, texts.join(''))) ?? '')).toHaveLength(2);
+  });
+
+  it.each([
+    ['nothing', token, '', 'status'],
+    ['a body alone', token, '{}', 'change'],
+    ['a word', token, 'secret', 'status'],
+    ['a key', token, block('PRIVATE KEY'), 'status'],
+    ['a word', either, 'secret', 'status'],
+    ['a body that nobody asked for', either, '{"secret":1}', 'status'],
+    ['a key that is cut', either, cut, 'status'],
+  ])(
+    'cannot be %s with %j, and the fault repeats nothing of it',
+    async (_what, reach, text, command) => {
+      const fault: unknown = await of(reach, text, command).catch((error: unknown) => error);
+      expect(fault).toBeInstanceOf(SettingsError);
+      expect((fault as Error).message).toBe(
+        reach === token
+          ? 'OPERATOR_TOKEN_FILE: the standard input has no token'
+          : 'OPERATOR_CERT_FILE: the standard input has no certificate and no token',
+      );
+    },
+  );
 });
 
 /** The header and the claims of a JWT. */

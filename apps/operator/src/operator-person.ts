@@ -7,7 +7,8 @@ import {
   SettingsError,
 } from '@nordgate/service/process';
 import type { PersonCertificate } from '@nordgate/service/process';
-import { readInput, standardInput } from './standard-input.js';
+import { processInput, standardInput } from './standard-input.js';
+import type { OperatorInput } from './standard-input.js';
 
 /** Where the command finds the identity of the person at the keyboard. */
 export interface PersonReach {
@@ -30,17 +31,20 @@ const localPerson = 'operator';
 
 /**
  * The identity of the settings: a token, a certificate, or one of the certificates that a bank on one machine has made.
- * Throws SettingsError when a file of the settings cannot be used.
+ * Throws SettingsError when a file of the settings or the standard input cannot be used.
  */
-export async function personAt(reach: PersonReach): Promise<ProvePerson> {
+export async function personAt(
+  reach: PersonReach,
+  input: OperatorInput = processInput,
+): Promise<ProvePerson> {
   const { OPERATOR_TOKEN_FILE: token, OPERATOR_CERT_FILE: certificate } = reach;
   const { OPERATOR_KEY_FILE: key, NORDGATE_SECRETS_DIR: folder, as = localPerson } = reach;
-  if (token !== undefined) return tokenIn(token);
+  if (token !== undefined) return tokenIn(token, input);
   if (certificate !== undefined || key !== undefined) {
     if (certificate === undefined || key === undefined) {
       throw new SettingsError('OPERATOR_CERT_FILE and OPERATOR_KEY_FILE have to be set together');
     }
-    if (certificate === standardInput && key === standardInput) return personOfInput();
+    if (certificate === standardInput && key === standardInput) return personOfInput(input);
     return provingWith(await personIn({ certificate, key }));
   }
   const local = personFiles(folder, as);
@@ -51,22 +55,38 @@ export async function personAt(reach: PersonReach): Promise<ProvePerson> {
 }
 
 const tokenSetting = 'OPERATOR_TOKEN_FILE';
+const certificateSetting = 'OPERATOR_CERT_FILE';
 
-/** Tokens are short-lived, and something else renews the file. */
-function tokenIn(file: string): ProvePerson {
-  const isInput = file === standardInput;
-  return () => (isInput ? Promise.resolve(readInput().identity) : mountedText(file, tokenSetting));
+/** Tokens are short-lived, and something else renews the file. Throws SettingsError when the standard input has none. */
+function tokenIn(file: string, input: OperatorInput): ProvePerson {
+  if (file !== standardInput) return () => mountedText(file, tokenSetting);
+  const token = input.identity();
+  // A certificate may have its key behind it, and a key never leaves this process.
+  if (token === '' || isPem(token)) {
+    throw new SettingsError(`${tokenSetting}: the standard input has no token`);
+  }
+  return () => Promise.resolve(token);
 }
 
-/** The person of a command in a pod: a certificate with its key, or a token. Nobody without both. Throws SettingsError. */
-function personOfInput(): ProvePerson {
-  const { identity } = readInput();
-  if (identity === '') return nobody;
-  if (!identity.startsWith('-----BEGIN')) return () => Promise.resolve(identity);
+/**
+ * The person of a command in a pod: a certificate with its key, or a token. Nobody when the input is empty, or has only the body
+ * that a command has asked for. Throws SettingsError.
+ */
+function personOfInput(input: OperatorInput): ProvePerson {
+  const identity = input.identity();
+  if (identity === '') {
+    if (!input.hasRest()) return nobody;
+    throw new SettingsError(
+      `${certificateSetting}: the standard input has no certificate and no token`,
+    );
+  }
+  if (!isPem(identity)) return () => Promise.resolve(identity);
   return provingWith(
     personOf(identity, identity, { certificate: standardInput, key: standardInput }),
   );
 }
+
+const isPem = (identity: string) => identity.startsWith('-----BEGIN');
 
 const nobody: ProvePerson = () => Promise.resolve(undefined);
 
@@ -77,7 +97,7 @@ function provingWith(person: PersonCertificate): ProvePerson {
 /** Throws SettingsError, which never repeats a key. */
 async function personIn(files: PersonFiles): Promise<PersonCertificate> {
   const [chain, key] = await Promise.all([
-    mountedText(files.certificate, 'OPERATOR_CERT_FILE'),
+    mountedText(files.certificate, certificateSetting),
     mountedText(files.key, 'OPERATOR_KEY_FILE'),
   ]);
   return personOf(chain, key, files);
@@ -101,7 +121,7 @@ function personOf(chain: string, key: string, files: PersonFiles): PersonCertifi
     // The same fault as for a key of another certificate.
   }
   throw new SettingsError(
-    `OPERATOR_CERT_FILE: ${files.certificate} has to be a certificate in PEM, and ${files.key} its key`,
+    `${certificateSetting}: ${files.certificate} has to be a certificate in PEM, and ${files.key} its key`,
   );
 }
 

@@ -6,7 +6,7 @@ import type { Operations } from './operations-client.js';
 import { paymentIdFrom } from './payment-id.js';
 import { reasonOption } from './service-argument.js';
 import type { Reason } from './service-argument.js';
-import { readInput, standardInput } from './standard-input.js';
+import { processInput, standardInput } from './standard-input.js';
 
 /** What the operator may do to payments, as another channel of the bank. */
 export function addPaymentCommands(
@@ -47,7 +47,7 @@ function statusLine(outcome: unknown): string {
 function bodyIn(file: string): object {
   try {
     // The input of a pod may have the person before the body.
-    const text = file === standardInput ? readInput().body : readFileSync(file, 'utf8');
+    const text = file === standardInput ? processInput.body() : readFileSync(file, 'utf8');
     return JSON.parse(text) as object;
   } catch (cause) {
     throw new OperationRefused(`${file}: ${(cause as Error).message}`, { cause });

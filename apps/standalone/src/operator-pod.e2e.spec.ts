@@ -19,15 +19,19 @@ let op: string;
 
 /**
  * In place of kubectl: starts the command of `exec` as the pod of the operator does, with the variables of its ConfigMap and the
- * files that are mounted there. Nothing else of this machine is known to it.
+ * files that are mounted there. Nothing else of this machine is known to it, and without `-i` not even the standard input.
  */
 const kubectl = (pod: string, variables: readonly string[]) => `#!/bin/bash
-while [ "$1" != -- ]; do shift; done
+input=/dev/null
+while [ "$1" != -- ]; do
+  if [ "$1" = -i ]; then input=/dev/stdin; fi
+  shift
+done
 shift
 args=("\${@//\\/run\\/nordgate\\/operator/${pod.replaceAll('/', '\\/')}}")
 cd ${root}
 args[0]=${process.execPath}
-exec env -i PATH="$PATH" ${variables.join(' ')} "\${args[@]}"
+exec env -i PATH="$PATH" ${variables.join(' ')} "\${args[@]}" < $input
 `;
 
 beforeAll(async () => {
@@ -97,6 +101,12 @@ describe('the command in a pod, as docs/operations/operators-command.md runs it'
     expect([code, text]).toEqual([1, expect.stringContaining('nobody is verified') as string]);
     expect((await entries())[before]).toMatchObject({ refused: 'UNVERIFIED' });
     expect((await shell('op accounts tpp list', 'nobody'))[0]).toBe(0);
+  });
+
+  it('is refused with an input that is no person, and does not repeat it', async () => {
+    await writeFile(join(folder, 'word'), 'a-secret');
+    const fault = 'OPERATOR_CERT_FILE: the standard input has no certificate and no token';
+    expect(await shell('op accounts tpp list', 'word')).toEqual([1, fault]);
   });
 
   it('reads a body behind the person', async () => {

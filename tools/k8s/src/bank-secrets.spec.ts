@@ -68,6 +68,43 @@ describe('the components external-secrets and cert-manager', () => {
     expect(faults).toContain('nobody makes batch-secrets new.key');
   });
 
+  const listener = (name: string, more: object = { kind: 'Secret' }) =>
+    set('Gateway edge', 'spec/listeners', [{ tls: { certificateRefs: [{ ...more, name }] } }]);
+
+  it.each([
+    ['a Secret of its kind', listener('new')],
+    ['the kind that is the default', listener('new', {})],
+  ])('are asked for certificate and key by a listener with %s', (_what, plant) => {
+    const faults = secretFaults(changed(plant), makers());
+    expect(faults).toEqual(
+      expect.arrayContaining(['nobody makes new tls.crt', 'nobody makes new tls.key']),
+    );
+  });
+
+  it.each(['gateway-tls', 'sca-tls'])('are refused when %s has another type', (name) => {
+    for (const template of [undefined, {}, { type: 'Opaque' }]) {
+      const planted = makers().map((one) => {
+        if (one.metadata.name !== name) return one;
+        const { target, ...spec } = one.spec as { readonly target: object };
+        return { ...one, spec: { ...spec, target: { ...target, template } } };
+      });
+      const faults = secretFaults(Rendered.read('production'), planted);
+      expect(faults).toEqual([`${name} is not of the type kubernetes.io/tls`]);
+    }
+  });
+
+  it('are asked for the type by every Gateway', () => {
+    const production = changed(listener('gateway-seal'));
+    const faults = secretFaults(production, makers());
+    expect(faults).toContain('gateway-seal is not of the type kubernetes.io/tls');
+  });
+
+  it('make a Secret of a listener with its type when cert-manager makes it', () => {
+    const internal = internalTls('gateway');
+    const faults = secretFaults(changed(listener(internal)), makers());
+    expect(faults.filter((one) => one.startsWith(internal))).toEqual([]);
+  });
+
   it('are refused when both make a Secret, and when nobody needs one', () => {
     const production = Rendered.read('production');
     const [first] = secrets();

@@ -1,7 +1,7 @@
 import { apps } from './apps.js';
 import type { KubernetesObject } from './objects.js';
 import { Rendered } from './rendered.js';
-import { namedSecrets, secretsOfOperators } from './rules/named-secrets.js';
+import { namedSecrets, secretsOfOperators, tlsSecrets, tlsType } from './rules/named-secrets.js';
 
 /* The Secrets of production that people make by hand without the components `external-secrets` and `cert-manager`. */
 
@@ -16,13 +16,14 @@ export const internalTls = (app: string) => `${app}-internal-tls`;
 export function externalSecrets(): readonly KubernetesObject[] {
   const production = Rendered.read('production');
   const made = new Set([...secretsOfOperators(production), ...apps.map(internalTls)]);
+  const tls = tlsSecrets(production);
   return [...namedSecrets(production)]
     .filter(([name]) => !made.has(name))
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([name, keys]) => externalSecret(name, [...keys].sort()));
+    .map(([name, keys]) => externalSecret(name, [...keys].sort(), tls.has(name)));
 }
 
-function externalSecret(name: string, keys: readonly string[]): KubernetesObject {
+function externalSecret(name: string, keys: readonly string[], isTls: boolean): KubernetesObject {
   return {
     apiVersion: 'external-secrets.io/v1',
     kind: 'ExternalSecret',
@@ -31,7 +32,11 @@ function externalSecret(name: string, keys: readonly string[]): KubernetesObject
       refreshInterval: '1m0s',
       secretStoreRef: { kind: 'SecretStore', name: secretStore },
       // A deletion in the store must not take a key away from a bank that runs.
-      target: { creationPolicy: 'Owner', deletionPolicy: 'Retain' },
+      target: {
+        ...{ creationPolicy: 'Owner', deletionPolicy: 'Retain' },
+        // A template without data leaves the keys as they are.
+        ...(isTls && { template: { type: tlsType } }),
+      },
       data: keys.map((secretKey) => ({ secretKey, remoteRef: remoteRef(name, secretKey) })),
     },
   };
