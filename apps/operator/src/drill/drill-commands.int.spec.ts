@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyFacts, newestEventAt, openDatabase } from '@nordgate/event-store';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { eventually } from '@nordgate/testing';
 import { Command } from 'commander';
 import { addRestoreCommands } from '../restore-commands.js';
 import { openKubernetes } from './kubernetes-api.js';
@@ -20,6 +21,8 @@ interface Received {
 let folder: string;
 let server: Server;
 let received: Received[];
+const archiver = { name: 'barman-cloud.cloudnative-pg.io', isWALArchiver: true };
+const archiving = { metadata: { name: 'payments-db' }, spec: { plugins: [archiver] } };
 /** The answers by method and path; 404 without one. */
 let answers: Map<string, object>;
 
@@ -52,6 +55,18 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const part of request) text += String(part);
   return text;
+}
+
+interface Session {
+  query(text: string): Promise<{ readonly rowCount: number | null }>;
+}
+
+/** How many sessions wait for a lock of this database. */
+async function waiting(client: Session): Promise<number> {
+  const { rowCount } = await client.query(`
+    select from pg_locks l join pg_database d on d.oid = l.database
+     where not l.granted and d.datname = current_database()`);
+  return rowCount ?? 0;
 }
 
 const url = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
@@ -101,15 +116,37 @@ describe('restore drill', () => {
     expect(failure).toMatchObject({ fault: 'there is no Cluster payments-db' });
     expect(said).toEqual([]);
   });
+
+  it('removes its copy and keeps a failure when its pod is told to end', async () => {
+    const file = join(folder, 'database-url');
+    await writeFile(file, 'postgres://a:b@127.0.0.1:1/none');
+    answers.set(`GET ${clusters}/payments-db`, archiving).set(`POST ${clusters}`, {});
+    answers.set(`PATCH ${configMap}`, {});
+    const program = new Command().exitOverride();
+    addRestoreCommands(program, () => undefined, { DATABASE_URL_FILE: file });
+    const args = ['--kubernetes', url(), '--kubernetes-folder', folder];
+    const listening = process.listenerCount('SIGTERM');
+    const run = program.parseAsync(['restore', 'drill', 'payments', ...args], { from: 'user' });
+    const stop = ({ method }: IncomingMessage) => void (method === 'POST' && process.emit('SIGTERM'));
+    server.on('request', stop);
+    await expect(run).rejects.toThrow('the drill was stopped before its end');
+    const last = received.slice(-2).map(({ request }) => request);
+    expect(last).toEqual([`DELETE ${clusters}/payments-drill`, `PATCH ${configMap}`]);
+    expect(received.at(-1)?.body).toContain('the drill was stopped before its end');
+    expect(process.listenerCount('SIGTERM')).toBe(listening);
+    server.off('request', stop);
+  });
 });
 
 describe('the check of a copy', () => {
+  const limit = { limitMs: 30_000, signal: new AbortController().signal };
+
   it('counts events and streams, and finds streams whose newest event is missing', async () => {
     const { url: database, drop } = await emptyTestDatabase('drill');
     const opened = await openDatabase({
       ...{ url: database, applicationName: 'nordgate-payments', migrations: [] },
     });
-    expect(await newestEventAt(database)).toBeNull();
+    expect(await newestEventAt(database, limit)).toBeNull();
     await opened.pool.query(`
       insert into es.event (stream_id, version, type, schema_version, at, data, meta)
       values ('payment-1', 1, 'PaymentInitiated', 1, '2030-03-01T04:00:00Z', '{}', '{}'),
@@ -120,10 +157,33 @@ describe('the check of a copy', () => {
              ('payment-3', 'tombstone', 9, '1', -1, '{}')`);
     await opened.close();
     const newest = new Date('2030-03-01T05:00:00Z');
-    expect(await newestEventAt(database)).toEqual(newest);
-    expect(await copyFacts(database)).toEqual({
+    expect(await newestEventAt(database, limit)).toEqual(newest);
+    expect(await copyFacts(database, limit)).toEqual({
       ...{ events: 2, streams: 3, tornStreams: 1, newestEventAt: newest },
     });
+    await drop();
+  });
+
+  it.each([
+    ['at its limit', 200, (stop: AbortController) => stop, /statement timeout/],
+    ['when it is stopped', 60_000, (stop: AbortController) => stop.abort(), /terminated|abort/],
+  ])('ends %s', async (_when, limitMs, then, fault) => {
+    const { url: database, drop } = await emptyTestDatabase('drill');
+    const opened = await openDatabase({
+      ...{ url: database, applicationName: 'nordgate-payments', migrations: [] },
+    });
+    const holder = await opened.pool.connect();
+    await holder.query('begin');
+    await holder.query('lock table es.event in access exclusive mode');
+    const stop = new AbortController();
+    const read = copyFacts(database, { limitMs, signal: stop.signal });
+    const ended = expect(read).rejects.toThrow(fault);
+    if (limitMs > 1000) await eventually('the read waits', async () => (await waiting(holder)) === 1);
+    then(stop);
+    await ended;
+    await holder.query('rollback');
+    holder.release();
+    await opened.close();
     await drop();
   });
 });

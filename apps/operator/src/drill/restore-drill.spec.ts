@@ -1,4 +1,4 @@
-import type { CopyFacts } from '@nordgate/event-store';
+import type { CopyFacts, ReadLimit } from '@nordgate/event-store';
 import type { Cluster } from './drill-cluster.js';
 import type { KubernetesObjects, ObjectKind } from './kubernetes-api.js';
 import { restoreDrill } from './restore-drill.js';
@@ -32,10 +32,28 @@ class FakeCluster implements KubernetesObjects {
   readonly done: string[] = [];
   readonly created: object[] = [];
   minutes = 0;
+  readonly stop = new AbortController();
+  /** What the reads of databases may take. */
+  readonly limits: ReadLimit[] = [];
+  /** How long an earlier copy needs to go. */
+  removalMinutes = 0;
+  /** From this minute on the API server gives no answer. */
+  silentFrom = Infinity;
+  silentUntil = Infinity;
+  /** When the pod is told to end. */
+  stopAt = Infinity;
+  private removedAt: number | undefined;
 
   constructor(private readonly readyAfter = 3) {}
 
   get<T>(kind: ObjectKind, name: string): Promise<T | undefined> {
+    if (this.minutes >= this.silentFrom && this.minutes < this.silentUntil) {
+      return Promise.reject(new Error('connect ECONNREFUSED'));
+    }
+    if (this.removedAt !== undefined && this.minutes >= this.removedAt) {
+      this.objects.delete('clusters/payments-drill');
+      this.removedAt = undefined;
+    }
     const found = this.objects.get(`${kind}/${name}`);
     const isReady = name.endsWith('-drill') && this.minutes >= this.readyAfter;
     return Promise.resolve((isReady && found ? { ...found, status: readyStatus } : found) as T);
@@ -54,7 +72,8 @@ class FakeCluster implements KubernetesObjects {
   }
   remove(kind: ObjectKind, name: string): Promise<void> {
     this.done.push(`remove ${kind}/${name}`);
-    this.objects.delete(`${kind}/${name}`);
+    if (this.removalMinutes === 0) this.objects.delete(`${kind}/${name}`);
+    else this.removedAt = this.minutes + this.removalMinutes;
     return Promise.resolve();
   }
 
@@ -62,16 +81,22 @@ class FakeCluster implements KubernetesObjects {
     const logins: CopyLogin[] = [];
     const result = await restoreDrill('payments', {
       kubernetes: this,
-      copyFacts: (login) => {
+      copyFacts: (login, limit) => {
         logins.push(login);
+        this.limits.push(limit);
         return Promise.resolve(copy);
       },
-      newestEventAt: () => Promise.resolve(newest === null ? null : new Date(newest)),
+      newestEventAt: (limit) => {
+        this.limits.push(limit);
+        return Promise.resolve(newest === null ? null : new Date(newest));
+      },
       now: () => new Date(Date.UTC(2030, 2, 1, 4, this.minutes)),
       wait: () => {
         this.minutes += 1;
+        if (this.minutes >= this.stopAt) this.stop.abort();
         return Promise.resolve();
       },
+      signal: this.stop.signal,
       limitMs: 10 * 60_000,
     });
     return { result, logins };
@@ -140,6 +165,41 @@ describe('the drill of a restore', () => {
     const cluster = new FakeCluster(60);
     await expect(cluster.drill()).rejects.toThrow('payments-drill is not ready after 10 minutes');
     expect(cluster.objects.has('clusters/payments-drill')).toBe(false);
+  });
+
+  it('has one limit for the removal of an earlier copy, the copy and its check', async () => {
+    const cluster = new FakeCluster(14);
+    cluster.objects.set('clusters/payments-drill', source);
+    cluster.removalMinutes = 6;
+    await expect(cluster.drill()).rejects.toThrow('payments-drill is not ready after 10 minutes');
+    expect(cluster.minutes).toBeLessThan(12);
+    const inTime = new FakeCluster(8);
+    await inTime.drill();
+    expect(inTime.limits.map(({ limitMs }) => limitMs)).toEqual([2 * 60_000, 2 * 60_000]);
+  });
+
+  it('survives an API server that does not answer for a while', async () => {
+    const cluster = new FakeCluster(5);
+    Object.assign(cluster, { silentFrom: 1, silentUntil: 6 });
+    const { result } = await cluster.drill();
+    expect(result.rtoSeconds).toBe(360);
+  });
+
+  it('fails with the fault of an API server that does not answer until the limit', async () => {
+    const cluster = new FakeCluster();
+    cluster.silentFrom = 1;
+    await expect(cluster.drill()).rejects.toThrow(
+      'payments-drill is not ready after 10 minutes: connect ECONNREFUSED',
+    );
+    expect(cluster.done.at(-1)).toBe('remove clusters/payments-drill');
+  });
+
+  it('removes the copy when the pod has to end', async () => {
+    const cluster = new FakeCluster();
+    cluster.stopAt = 2;
+    await expect(cluster.drill()).rejects.toThrow('the drill was stopped before its end');
+    expect(cluster.done.at(-1)).toBe('remove clusters/payments-drill');
+    expect(cluster.minutes).toBe(2);
   });
 
   it('fails without a database, and without an archive', async () => {
