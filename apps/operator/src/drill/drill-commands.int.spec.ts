@@ -36,6 +36,7 @@ beforeAll(async () => {
       const { authorization, 'content-type': type } = request.headers;
       received.push({ request: title, authorization, type, body });
       const answer = answers.get(title);
+      if (request.method === 'DELETE') collect(String(request.url), body);
       response.statusCode = answer === undefined ? 404 : 200;
       response.end(JSON.stringify(answer ?? { message: 'not found' }));
     });
@@ -69,6 +70,20 @@ async function waiting(client: Session): Promise<number> {
   return rowCount ?? 0;
 }
 
+/** The collector of an API server: in the background the owner goes first, and what it owns an unknown time later. */
+function collect(path: string, body: string): void {
+  const { propagationPolicy = 'Background' } = JSON.parse(body || '{}') as DeleteOptions;
+  const owned = [...answers.keys()].filter((one) => one.includes(`/${nameIn(path)}-`));
+  if (propagationPolicy === 'Foreground') for (const one of owned) answers.delete(one);
+  answers.delete(`GET ${path}`);
+}
+
+interface DeleteOptions {
+  readonly propagationPolicy?: string;
+}
+
+const nameIn = (path: string) => String(path.split('/').at(-1));
+
 const url = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 const clusters = '/apis/postgresql.cnpg.io/v1/namespaces/nordgate/clusters';
 const configMap = '/api/v1/namespaces/nordgate/configmaps/restore-drill';
@@ -89,6 +104,17 @@ describe('the API server in a drill', () => {
     ]);
     expect(new Set(received.map((one) => one.authorization))).toEqual(new Set(['Bearer a-token']));
     expect(received.at(-1)?.type).toBe('application/merge-patch+json');
+  });
+
+  it('has no log-in and no disk of a copy any more when the copy is gone', async () => {
+    const owned = ['secrets/payments-drill-app', 'persistentvolumeclaims/payments-drill-1'];
+    for (const one of owned) answers.set(`GET /api/v1/namespaces/nordgate/${one}`, {});
+    answers.set(`GET ${clusters}/payments-drill`, {});
+    const api = await openKubernetes({ url: url(), folder });
+    await api.remove('clusters', 'payments-drill');
+    expect(await api.get('clusters', 'payments-drill')).toBeUndefined();
+    expect([...answers.keys()]).toEqual([]);
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ kind: 'DeleteOptions' });
   });
 
   it('fails a drill with its message when it refuses a request', async () => {

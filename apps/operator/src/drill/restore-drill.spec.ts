@@ -50,16 +50,14 @@ class FakeCluster implements KubernetesObjects {
     if (this.minutes >= this.silentFrom && this.minutes < this.silentUntil) {
       return Promise.reject(new Error('connect ECONNREFUSED'));
     }
-    if (this.removedAt !== undefined && this.minutes >= this.removedAt) {
-      this.objects.delete('clusters/payments-drill');
-      this.removedAt = undefined;
-    }
+    if (this.removedAt !== undefined && this.minutes >= this.removedAt) this.collect();
     const found = this.objects.get(`${kind}/${name}`);
     const isReady = name.endsWith('-drill') && this.minutes >= this.readyAfter;
     return Promise.resolve((isReady && found ? { ...found, status: readyStatus } : found) as T);
   }
   create(kind: ObjectKind, object: object): Promise<void> {
     const { name } = (object as Cluster).metadata;
+    if (this.objects.has(`${kind}/${name}`)) return Promise.reject(new Error('AlreadyExists'));
     this.done.push(`create ${kind}/${name}`);
     this.created.push(object);
     this.objects.set(`${kind}/${name}`, object);
@@ -72,9 +70,16 @@ class FakeCluster implements KubernetesObjects {
   }
   remove(kind: ObjectKind, name: string): Promise<void> {
     this.done.push(`remove ${kind}/${name}`);
-    if (this.removalMinutes === 0) this.objects.delete(`${kind}/${name}`);
+    if (this.removalMinutes === 0) this.collect();
     else this.removedAt = this.minutes + this.removalMinutes;
     return Promise.resolve();
+  }
+  /** As a removal in the foreground: what the copy owns goes first. */
+  private collect(): void {
+    for (const one of ['secrets/%-app', 'secrets/%-ca', 'clusters/%']) {
+      this.objects.delete(one.replace('%', 'payments-drill'));
+    }
+    this.removedAt = undefined;
   }
 
   async drill(copy: CopyFacts = facts, newest: string | null = '2030-03-01T04:00:12.500Z') {
