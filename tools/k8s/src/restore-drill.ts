@@ -4,6 +4,11 @@ import type { KubernetesObject } from './objects.js';
 
 /** The label `app.kubernetes.io/component` of the pods that drill. */
 export const drillComponent = 'restore-drill';
+/** What a Job has beyond the limit of its command: for its pod and its image before, and for the removal of the copy after. */
+export const reserveSeconds = 30 * 60;
+const jobSeconds = 3 * 3600;
+/** For the removal of the copy and the record, when the pod is told to end. */
+const endSeconds = 120;
 const resultsName = 'restore-drill';
 const namespace = 'nordgate';
 /** The user of the images (ADR 42). */
@@ -80,8 +85,7 @@ function cronJob(service: Service, weekday: number): KubernetesObject {
       jobTemplate: {
         spec: {
           backoffLimit: 0,
-          // Above the limit of the command, which removes its copy.
-          activeDeadlineSeconds: 3 * 3600,
+          activeDeadlineSeconds: jobSeconds,
           // The alert on a failed drill is over with the Job. The alert on an old one follows.
           ttlSecondsAfterFinished: 2 * 24 * 3600,
           template: { metadata: { labels }, spec: podOf(service) },
@@ -94,6 +98,7 @@ function cronJob(service: Service, weekday: number): KubernetesObject {
 function podOf(service: Service) {
   return {
     restartPolicy: 'Never',
+    terminationGracePeriodSeconds: endSeconds,
     serviceAccountName: nameOf(service),
     automountServiceAccountToken: false,
     enableServiceLinks: false,

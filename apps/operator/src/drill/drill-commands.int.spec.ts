@@ -153,7 +153,8 @@ describe('restore drill', () => {
     const args = ['--kubernetes', url(), '--kubernetes-folder', folder];
     const listening = process.listenerCount('SIGTERM');
     const run = program.parseAsync(['restore', 'drill', 'payments', ...args], { from: 'user' });
-    const stop = ({ method }: IncomingMessage) => void (method === 'POST' && process.emit('SIGTERM'));
+    const stop = ({ method }: IncomingMessage) =>
+      void (method === 'POST' && process.emit('SIGTERM'));
     server.on('request', stop);
     await expect(run).rejects.toThrow('the drill was stopped before its end');
     const last = received.slice(-2).map(({ request }) => request);
@@ -204,7 +205,8 @@ describe('the check of a copy', () => {
     const stop = new AbortController();
     const read = copyFacts(database, { limitMs, signal: stop.signal });
     const ended = expect(read).rejects.toThrow(fault);
-    if (limitMs > 1000) await eventually('the read waits', async () => (await waiting(holder)) === 1);
+    if (limitMs > 1000)
+      await eventually('the read waits', async () => (await waiting(holder)) === 1);
     then(stop);
     await ended;
     await holder.query('rollback');
