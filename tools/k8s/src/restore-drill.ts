@@ -1,5 +1,6 @@
 import { services } from './apps.js';
 import type { Service } from './apps.js';
+import { drillPolicy } from './drill-policy.js';
 import type { KubernetesObject } from './objects.js';
 
 /** The label `app.kubernetes.io/component` of the pods that drill. */
@@ -21,8 +22,7 @@ const nameOf = (service: Service) => `${service}-${drillComponent}`;
 
 /**
  * A CronJob for each service, on a separate day of the week: one copy at a time, and each pod has the log-in of one database.
- * The account may read one Cluster and one log-in, and may remove nothing but its copy. RBAC cannot limit the name of what is
- * created.
+ * The account may read one Cluster and one log-in, and may create and remove nothing but its copy.
  */
 export function restoreDrills(): readonly object[] {
   return [
@@ -32,6 +32,7 @@ export function restoreDrills(): readonly object[] {
       role(service),
       roleBinding(service),
       cronJob(service, index + 1),
+      ...drillPolicy(service, nameOf(service)),
     ]),
     ...drillPolicies(),
   ];
