@@ -87,7 +87,7 @@ describe('the drills of a restore', () => {
     ]);
   });
 
-  it.each(services)('of %s may change nothing but their copy and their results', (service) => {
+  it.each(services)('of %s have rights on their copy and their results alone, but for create', (service) => {
     const { rules } = find('Role', `${service}-restore-drill`) as unknown as { rules: Rule[] };
     const names = (resource: string, verb: string) =>
       rules
@@ -95,6 +95,7 @@ describe('the drills of a restore', () => {
         .flatMap(({ resourceNames = ['every name'] }) => resourceNames);
     expect(names('clusters', 'delete')).toEqual([`${service}-drill`]);
     expect(names('clusters', 'get').sort()).toEqual([`${service}-db`, `${service}-drill`]);
+    // The policy of drill-policy.ts limits it.
     expect(names('clusters', 'create')).toEqual(['every name']);
     expect(names('secrets', 'get')).toEqual([`${service}-drill-app`, `${service}-drill-ca`]);
     expect(names('configmaps', 'patch')).toEqual(['restore-drill']);
