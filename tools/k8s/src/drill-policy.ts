@@ -73,9 +73,13 @@ const archiver =
   '(has(params.spec.plugins) ? params.spec.plugins : [])' +
   '.filter(one, has(one.isWALArchiver) && one.isWALArchiver)';
 
-function validationsOf(service: Service): readonly Validation[] {
-  const owner = `nordgate_${service}`;
-  const recovery = 'object.spec.bootstrap.recovery';
+const validationsOf = (service: Service): readonly Validation[] => [
+  ...fieldsOf(service),
+  ...settings,
+  ...beginningOf(service),
+];
+
+function fieldsOf(service: Service): readonly Validation[] {
   return [
     {
       expression: `object.metadata.name == '${service}-drill'`,
@@ -96,25 +100,35 @@ function validationsOf(service: Service): readonly Validation[] {
       expression: asSource(field),
       message: `a copy has the ${field} of its database`,
     })),
-    {
-      expression: '!has(object.spec.enableSuperuserAccess) || !object.spec.enableSuperuserAccess',
-      message: 'a copy has no log-in of the superuser',
-    },
-    {
-      expression:
-        '!has(object.spec.postgresql) || (' +
-        `${lacks('object.spec.postgresql', ['extensions', 'ldap', 'pg_hba', 'pg_ident'])} && ` +
-        '!(has(object.spec.postgresql.enableAlterSystem) && object.spec.postgresql.enableAlterSystem))',
-      message: 'of the settings of PostgreSQL, a copy has only parameters',
-    },
-    {
-      // The account may write a ConfigMap, and queries of metrics begin as the superuser.
-      expression:
-        '!has(object.spec.monitoring) || (!has(object.spec.monitoring.customQueriesSecret) && ' +
-        '(!has(object.spec.monitoring.customQueriesConfigMap) || ' +
-        "object.spec.monitoring.customQueriesConfigMap.all(one, one.name == 'cnpg-default-monitoring')))",
-      message: 'a copy has no metrics of its own',
-    },
+  ];
+}
+
+const settings: readonly Validation[] = [
+  {
+    expression: '!has(object.spec.enableSuperuserAccess) || !object.spec.enableSuperuserAccess',
+    message: 'a copy has no log-in of the superuser',
+  },
+  {
+    expression:
+      '!has(object.spec.postgresql) || (' +
+      `${lacks('object.spec.postgresql', ['extensions', 'ldap', 'pg_hba', 'pg_ident'])} && ` +
+      '!(has(object.spec.postgresql.enableAlterSystem) && object.spec.postgresql.enableAlterSystem))',
+    message: 'of the settings of PostgreSQL, a copy has only parameters',
+  },
+  {
+    // The account may write a ConfigMap, and queries of metrics begin as the superuser.
+    expression:
+      '!has(object.spec.monitoring) || (!has(object.spec.monitoring.customQueriesSecret) && ' +
+      '(!has(object.spec.monitoring.customQueriesConfigMap) || ' +
+      "object.spec.monitoring.customQueriesConfigMap.all(one, one.name == 'cnpg-default-monitoring')))",
+    message: 'a copy has no metrics of its own',
+  },
+];
+
+function beginningOf(service: Service): readonly Validation[] {
+  const owner = `nordgate_${service}`;
+  const recovery = 'object.spec.bootstrap.recovery';
+  return [
     {
       expression:
         `has(object.spec.bootstrap) && has(${recovery}) && ` +

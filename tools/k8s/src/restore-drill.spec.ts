@@ -87,23 +87,26 @@ describe('the drills of a restore', () => {
     ]);
   });
 
-  it.each(services)('of %s have rights on their copy and their results alone, but for create', (service) => {
-    const { rules } = find('Role', `${service}-restore-drill`) as unknown as { rules: Rule[] };
-    const names = (resource: string, verb: string) =>
-      rules
-        .filter(({ resources, verbs }) => resources.includes(resource) && verbs.includes(verb))
-        .flatMap(({ resourceNames = ['every name'] }) => resourceNames);
-    expect(names('clusters', 'delete')).toEqual([`${service}-drill`]);
-    expect(names('clusters', 'get').sort()).toEqual([`${service}-db`, `${service}-drill`]);
-    // The policy of drill-policy.ts limits it.
-    expect(names('clusters', 'create')).toEqual(['every name']);
-    expect(names('secrets', 'get')).toEqual([`${service}-drill-app`, `${service}-drill-ca`]);
-    expect(names('configmaps', 'patch')).toEqual(['restore-drill']);
-    expect(new Set(rules.flatMap(({ verbs }) => verbs))).toEqual(
-      new Set(['get', 'create', 'delete', 'patch']),
-    );
-    find('ConfigMap', 'restore-drill');
-  });
+  it.each(services)(
+    'of %s have rights on their copy and their results alone, but for create',
+    (service) => {
+      const { rules } = find('Role', `${service}-restore-drill`) as unknown as { rules: Rule[] };
+      const names = (resource: string, verb: string) =>
+        rules
+          .filter(({ resources, verbs }) => resources.includes(resource) && verbs.includes(verb))
+          .flatMap(({ resourceNames = ['every name'] }) => resourceNames);
+      expect(names('clusters', 'delete')).toEqual([`${service}-drill`]);
+      expect(names('clusters', 'get').sort()).toEqual([`${service}-db`, `${service}-drill`]);
+      // The policy of drill-policy.ts limits it.
+      expect(names('clusters', 'create')).toEqual(['every name']);
+      expect(names('secrets', 'get')).toEqual([`${service}-drill-app`, `${service}-drill-ca`]);
+      expect(names('configmaps', 'patch')).toEqual(['restore-drill']);
+      expect(new Set(rules.flatMap(({ verbs }) => verbs))).toEqual(
+        new Set(['get', 'create', 'delete', 'patch']),
+      );
+      find('ConfigMap', 'restore-drill');
+    },
+  );
 
   it('are on different days, so there is one copy at a time', () => {
     const schedules = services.map((service) => {

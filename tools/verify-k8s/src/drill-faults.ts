@@ -24,8 +24,12 @@ function copyWith(change: (spec: Fields) => Fields, name = 'payments-drill') {
       bootstrap: { recovery: { source: 'origin', database: owner, owner } },
       externalClusters: [{ name: 'origin', plugin: { name: archiver.name, parameters } }],
     };
-    const { namespace } = metadata as { readonly namespace?: string };
-    return { apiVersion, kind, metadata: { name, namespace }, spec: change(spec) } as Manifest;
+    return {
+      apiVersion,
+      kind,
+      metadata: { ...metadata, name },
+      spec: change(spec),
+    };
   };
 }
 
