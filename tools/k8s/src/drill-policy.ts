@@ -14,7 +14,7 @@ export const harmlessFields = [
   ...['switchoverDelay', 'topologySpreadConstraints'],
 ] as const;
 
-/** Fields with a validation of their own. */
+/** Fields with a separate validation. */
 export const checkedFields = [
   ...['bootstrap', 'enableSuperuserAccess', 'externalClusters', 'imageName', 'imagePullSecrets'],
   ...['monitoring', 'postgresql', 'storage', 'walStorage'],

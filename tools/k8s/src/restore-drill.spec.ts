@@ -62,8 +62,8 @@ describe('the drills of a restore', () => {
     const limitSeconds = Number(limit?.defaultValue) * 60;
     expect(limitSeconds).toBeGreaterThan(0);
     expect(limitSeconds).toBeLessThanOrEqual(activeDeadlineSeconds - reserveSeconds);
-    // A request in flight, the removal and the record: each at most 30 s.
-    expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(3 * 30);
+    // A request in flight, three for the removal, and the record: each at most 30 s.
+    expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(5 * 30);
   });
 
   it.each(services)(
@@ -88,7 +88,7 @@ describe('the drills of a restore', () => {
   });
 
   it.each(services)(
-    'of %s have rights on their copy and their results alone, but for create',
+    'of %s have rights on their copy and their results alone, except for create',
     (service) => {
       const { rules } = find('Role', `${service}-restore-drill`) as unknown as { rules: Rule[] };
       const names = (resource: string, verb: string) =>

@@ -9,7 +9,7 @@ export const drillComponent = 'restore-drill';
 export const reserveSeconds = 30 * 60;
 const jobSeconds = 3 * 3600;
 /** For the removal of the copy and the record, when the pod is told to end. */
-const endSeconds = 120;
+const endSeconds = 180;
 const resultsName = 'restore-drill';
 const namespace = 'nordgate';
 /** The user of the images (ADR 42). */

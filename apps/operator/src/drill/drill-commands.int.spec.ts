@@ -9,6 +9,7 @@ import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { eventually } from '@nordgate/testing';
 import { Command } from 'commander';
 import { addRestoreCommands } from '../restore-commands.js';
+import { OperationRefused } from '../operations-client.js';
 import { openKubernetes } from './kubernetes-api.js';
 
 interface Received {
@@ -25,6 +26,8 @@ const archiver = { name: 'barman-cloud.cloudnative-pg.io', isWALArchiver: true }
 const archiving = { metadata: { name: 'payments-db' }, spec: { plugins: [archiver] } };
 /** The answers by method and path; 404 without one. */
 let answers: Map<string, object>;
+/** The requests that get 403. */
+let refused: Set<string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nordgate-drill-'));
@@ -38,6 +41,7 @@ beforeAll(async () => {
       const answer = answers.get(title);
       if (request.method === 'DELETE') collect(String(request.url), body);
       response.statusCode = answer === undefined ? 404 : 200;
+      if (refused.has(title)) response.statusCode = 403;
       response.end(JSON.stringify(answer ?? { message: 'not found' }));
     });
   });
@@ -46,6 +50,7 @@ beforeAll(async () => {
 beforeEach(() => {
   received = [];
   answers = new Map();
+  refused = new Set();
 });
 afterAll(async () => {
   await new Promise((resolve) => server.close(resolve));
@@ -115,6 +120,12 @@ describe('the API server in a drill', () => {
     expect(await api.get('clusters', 'payments-drill')).toBeUndefined();
     expect([...answers.keys()]).toEqual([]);
     expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({ kind: 'DeleteOptions' });
+  });
+
+  it('fails a drill at once when the Role lacks a right', async () => {
+    refused.add(`GET ${clusters}/a`);
+    const api = await openKubernetes({ url: url(), folder });
+    await expect(api.get('clusters', 'a')).rejects.toThrow(OperationRefused);
   });
 
   it('fails a drill with its message when it refuses a request', async () => {

@@ -40,6 +40,8 @@ class FakeCluster implements KubernetesObjects {
   /** From this minute on the API server gives no answer. */
   silentFrom = Infinity;
   silentUntil = Infinity;
+  /** How many removals of the copy get no answer. */
+  failingRemovals = 0;
   /** When the pod is told to end. */
   stopAt = Infinity;
   private removedAt: number | undefined;
@@ -69,6 +71,9 @@ class FakeCluster implements KubernetesObjects {
     return Promise.resolve();
   }
   remove(kind: ObjectKind, name: string): Promise<void> {
+    if (this.created.length > 0 && this.failingRemovals-- > 0) {
+      return Promise.reject(new Error('connect ECONNREFUSED'));
+    }
     this.done.push(`remove ${kind}/${name}`);
     if (this.removalMinutes === 0) this.collect();
     else this.removedAt = this.minutes + this.removalMinutes;
@@ -205,6 +210,21 @@ describe('the drill of a restore', () => {
     await expect(cluster.drill()).rejects.toThrow('the drill was stopped before its end');
     expect(cluster.done.at(-1)).toBe('remove clusters/payments-drill');
     expect(cluster.minutes).toBe(2);
+  });
+
+  it('asks again for the removal of its copy', async () => {
+    const cluster = new FakeCluster();
+    cluster.failingRemovals = 2;
+    await cluster.drill();
+    expect(cluster.objects.has('clusters/payments-drill')).toBe(false);
+  });
+
+  it('says that its copy is not removed, and what failed before', async () => {
+    const cluster = new FakeCluster();
+    cluster.failingRemovals = 3;
+    await expect(cluster.drill({ ...facts, tornStreams: 2 })).rejects.toThrow(
+      /2 streams of the copy.*; payments-drill is not removed: connect ECONNREFUSED/,
+    );
   });
 
   it('fails without a database, and without an archive', async () => {

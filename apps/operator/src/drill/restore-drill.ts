@@ -52,28 +52,61 @@ export async function restoreDrill(service: string, place: DrillPlace): Promise<
   const copy = drillCluster(service, source);
   if (copy === undefined) throw new OperationRefused(`${service}-db archives nothing`);
   await removeCopy(service, place, limit);
-  try {
-    const started = place.now();
-    await kubernetes.create('clusters', copy);
-    await untilReady(service, place, limit);
-    const login = await limit.answer('the log-in of the copy is not read', () =>
-      loginOf(service, kubernetes),
-    );
-    const newest = await limit.read((rest) => place.newestEventAt(rest));
-    const facts = await limit.read((rest) => place.copyFacts(login, rest));
-    check(facts, newest);
-    return {
-      ...{
-        service,
-        startedAt: started.toISOString(),
-        events: facts.events,
-        streams: facts.streams,
-      },
-      rtoSeconds: secondsBetween(started, place.now()),
-      rpoSeconds: secondsBetween(facts.newestEventAt, newest),
-    };
-  } finally {
-    await kubernetes.remove('clusters', copyName(service));
+  const outcome = await measured(service, copy, place, limit).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error: error as Error }),
+  );
+  await endCopy(service, place, 'error' in outcome ? outcome.error : undefined);
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
+
+async function measured(
+  service: string,
+  copy: object,
+  place: DrillPlace,
+  limit: DrillLimit,
+): Promise<DrillResult> {
+  const { kubernetes } = place;
+  const started = place.now();
+  await kubernetes.create('clusters', copy);
+  await untilReady(service, place, limit);
+  const login = await limit.answer('the log-in of the copy is not read', () =>
+    loginOf(service, kubernetes),
+  );
+  const newest = await limit.read((rest) => place.newestEventAt(rest));
+  const facts = await limit.read((rest) => place.copyFacts(login, rest));
+  check(facts, newest);
+  return {
+    ...{ service, startedAt: started.toISOString(), events: facts.events, streams: facts.streams },
+    rtoSeconds: secondsBetween(started, place.now()),
+    rpoSeconds: secondsBetween(facts.newestEventAt, newest),
+  };
+}
+
+/** The pod has time for these, also when it is told to end. */
+const removals = 3;
+
+/** @throws OperationRefused with the earlier fault, too, when the copy stays */
+async function endCopy(
+  service: string,
+  { kubernetes, wait }: DrillPlace,
+  earlier: Error | undefined,
+): Promise<void> {
+  const name = copyName(service);
+  for (let left = removals - 1; ; left -= 1) {
+    try {
+      await kubernetes.remove('clusters', name);
+      return;
+    } catch (cause) {
+      if (left > 0) {
+        await wait();
+        continue;
+      }
+      const before = earlier === undefined ? '' : `${earlier.message}; `;
+      const why = `${before}${name} is not removed: ${(cause as Error).message}`;
+      throw new OperationRefused(why, { cause });
+    }
   }
 }
 
