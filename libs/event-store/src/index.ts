@@ -46,7 +46,7 @@ export type { Database, DatabaseOptions } from './sql/database.js';
 export { migrateDatabase } from './sql/migrations.js';
 export type { MigrationClass, MigrationWait, WaitReason } from './sql/migrate.js';
 export { copyFacts, newestEventAt } from './restore/copy-facts.js';
-export type { CopyFacts } from './restore/copy-facts.js';
+export type { CopyFacts, ReadLimit } from './restore/copy-facts.js';
 export { rebaseTransactions, replayReaders } from './sql/restore.js';
 export { restoredDatabase } from './sql/restored-database.js';
 export type { RestoredDatabase } from './sql/restored-database.js';

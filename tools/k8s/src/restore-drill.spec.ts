@@ -5,6 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { services } from './apps.js';
 import { containerOf, Rendered } from './rendered.js';
 import type { Manifest, WorkloadSpec } from './rendered.js';
+import { reserveSeconds } from './restore-drill.js';
 import { mountsOf } from './rules/mounts.js';
 import { namedSecrets } from './rules/named-secrets.js';
 import { overlays, root } from './sources.js';
@@ -21,6 +22,10 @@ interface Rule {
   readonly resourceNames?: readonly string[];
 }
 
+interface JobSpec extends WorkloadSpec {
+  readonly activeDeadlineSeconds?: number;
+}
+
 const objects = parseAllDocuments(
   readFileSync(join(root, 'deploy/k8s/components/restore-drill/drills.yaml'), 'utf8'),
 ).map((document) => document.toJS() as Manifest);
@@ -31,22 +36,34 @@ const find = (kind: string, name: string) => {
 };
 /** The component on top of production, as a bank adds it. */
 const rendered = new Rendered('production', [...Rendered.read('production').manifests, ...objects]);
-const jobOf = (service: string): WorkloadSpec => {
+const jobOf = (service: string): JobSpec => {
   const { spec } = find('CronJob', `${service}-restore-drill`);
-  return (spec as { readonly jobTemplate: { readonly spec: WorkloadSpec } }).jobTemplate.spec;
+  return (spec as { readonly jobTemplate: { readonly spec: JobSpec } }).jobTemplate.spec;
 };
+/** `operator restore drill`, as the operator has it. */
+function drillCommand() {
+  const none = { run: () => Promise.reject(new Error('nobody is asked')) };
+  const program = operatorProgram(none, () => undefined);
+  const restore = program.commands.find((one) => one.name() === 'restore');
+  return restore?.commands.find((one) => one.name() === 'drill');
+}
 
 describe('the drills of a restore', () => {
   it.each(services)('run a command that the operator has, for %s', (service) => {
     const [node, program, ...args] = containerOf(jobOf(service)).command ?? [];
     expect([node, program]).toEqual(['node', 'apps/operator/dist/main.js']);
     expect(args).toEqual(['restore', 'drill', service]);
-    const none = { run: () => Promise.reject(new Error('nobody is asked')) };
-    const restore = operatorProgram(none, () => undefined).commands.find(
-      (one) => one.name() === 'restore',
-    );
-    const drill = restore?.commands.find((one) => one.name() === 'drill');
-    expect(drill?.registeredArguments[0]?.argChoices).toContain(service);
+    expect(drillCommand()?.registeredArguments[0]?.argChoices).toContain(service);
+  });
+
+  it.each(services)('of %s end by themselves before their Job does', (service) => {
+    const { activeDeadlineSeconds = 0, template } = jobOf(service);
+    const limit = drillCommand()?.options.find(({ long }) => long === '--limit-minutes');
+    const limitSeconds = Number(limit?.defaultValue) * 60;
+    expect(limitSeconds).toBeGreaterThan(0);
+    expect(limitSeconds).toBeLessThanOrEqual(activeDeadlineSeconds - reserveSeconds);
+    // A request in flight, three for the removal, and the record: each at most 30 s.
+    expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(5 * 30);
   });
 
   it.each(services)(
@@ -70,22 +87,26 @@ describe('the drills of a restore', () => {
     ]);
   });
 
-  it.each(services)('of %s may change nothing but their copy and their results', (service) => {
-    const { rules } = find('Role', `${service}-restore-drill`) as unknown as { rules: Rule[] };
-    const names = (resource: string, verb: string) =>
-      rules
-        .filter(({ resources, verbs }) => resources.includes(resource) && verbs.includes(verb))
-        .flatMap(({ resourceNames = ['every name'] }) => resourceNames);
-    expect(names('clusters', 'delete')).toEqual([`${service}-drill`]);
-    expect(names('clusters', 'get').sort()).toEqual([`${service}-db`, `${service}-drill`]);
-    expect(names('clusters', 'create')).toEqual(['every name']);
-    expect(names('secrets', 'get')).toEqual([`${service}-drill-app`, `${service}-drill-ca`]);
-    expect(names('configmaps', 'patch')).toEqual(['restore-drill']);
-    expect(new Set(rules.flatMap(({ verbs }) => verbs))).toEqual(
-      new Set(['get', 'create', 'delete', 'patch']),
-    );
-    find('ConfigMap', 'restore-drill');
-  });
+  it.each(services)(
+    'of %s have rights on their copy and their results alone, except for create',
+    (service) => {
+      const { rules } = find('Role', `${service}-restore-drill`) as unknown as { rules: Rule[] };
+      const names = (resource: string, verb: string) =>
+        rules
+          .filter(({ resources, verbs }) => resources.includes(resource) && verbs.includes(verb))
+          .flatMap(({ resourceNames = ['every name'] }) => resourceNames);
+      expect(names('clusters', 'delete')).toEqual([`${service}-drill`]);
+      expect(names('clusters', 'get').sort()).toEqual([`${service}-db`, `${service}-drill`]);
+      // The policy of drill-policy.ts limits it.
+      expect(names('clusters', 'create')).toEqual(['every name']);
+      expect(names('secrets', 'get')).toEqual([`${service}-drill-app`, `${service}-drill-ca`]);
+      expect(names('configmaps', 'patch')).toEqual(['restore-drill']);
+      expect(new Set(rules.flatMap(({ verbs }) => verbs))).toEqual(
+        new Set(['get', 'create', 'delete', 'patch']),
+      );
+      find('ConfigMap', 'restore-drill');
+    },
+  );
 
   it('are on different days, so there is one copy at a time', () => {
     const schedules = services.map((service) => {

@@ -1,9 +1,15 @@
 import { services } from './apps.js';
 import type { Service } from './apps.js';
+import { drillPolicy } from './drill-policy.js';
 import type { KubernetesObject } from './objects.js';
 
 /** The label `app.kubernetes.io/component` of the pods that drill. */
 export const drillComponent = 'restore-drill';
+/** What a Job has beyond the limit of its command: for its pod and its image before, and for the removal of the copy after. */
+export const reserveSeconds = 30 * 60;
+const jobSeconds = 3 * 3600;
+/** For the removal of the copy and the record, when the pod is told to end. */
+const endSeconds = 180;
 const resultsName = 'restore-drill';
 const namespace = 'nordgate';
 /** The user of the images (ADR 42). */
@@ -16,8 +22,7 @@ const nameOf = (service: Service) => `${service}-${drillComponent}`;
 
 /**
  * A CronJob for each service, on a separate day of the week: one copy at a time, and each pod has the log-in of one database.
- * The account may read one Cluster and one log-in, and may remove nothing but its copy. RBAC cannot limit the name of what is
- * created.
+ * The account may read one Cluster and one log-in, and may create and remove nothing but its copy.
  */
 export function restoreDrills(): readonly object[] {
   return [
@@ -27,6 +32,7 @@ export function restoreDrills(): readonly object[] {
       role(service),
       roleBinding(service),
       cronJob(service, index + 1),
+      ...drillPolicy(service, nameOf(service)),
     ]),
     ...drillPolicies(),
   ];
@@ -80,8 +86,7 @@ function cronJob(service: Service, weekday: number): KubernetesObject {
       jobTemplate: {
         spec: {
           backoffLimit: 0,
-          // Above the limit of the command, which removes its copy.
-          activeDeadlineSeconds: 3 * 3600,
+          activeDeadlineSeconds: jobSeconds,
           // The alert on a failed drill is over with the Job. The alert on an old one follows.
           ttlSecondsAfterFinished: 2 * 24 * 3600,
           template: { metadata: { labels }, spec: podOf(service) },
@@ -94,6 +99,7 @@ function cronJob(service: Service, weekday: number): KubernetesObject {
 function podOf(service: Service) {
   return {
     restartPolicy: 'Never',
+    terminationGracePeriodSeconds: endSeconds,
     serviceAccountName: nameOf(service),
     automountServiceAccountToken: false,
     enableServiceLinks: false,

@@ -2,6 +2,7 @@ import { ControlPlane } from './control-plane/control-plane.js';
 import type { Kubectl } from './control-plane/kubectl.js';
 import { kubernetesPrograms, requireEtcd } from './control-plane/kubernetes-programs.js';
 import type { Manifest } from './documents.js';
+import { drillFaults, drillRequest } from './drill-faults.js';
 import { optionalComponents, verifyOption } from './optional.js';
 import { acceptedRequests, plantedFaults } from './planted.js';
 import { Report } from './report.js';
@@ -57,6 +58,7 @@ async function verify(kubectl: Kubectl, report: Report): Promise<void> {
       for (const request of acceptedRequests) await one.accepts(request);
     });
     await report.timed(`${overlay}: later release`, () => one.dryRunLaterRelease());
+    if (overlay === 'production') await report.timed('drills', () => verifyDrills(one));
   }
   say('\noptional components');
   await report.timed('optional components', async () => {
@@ -65,6 +67,13 @@ async function verify(kubectl: Kubectl, report: Report): Promise<void> {
   for (const { name } of plantedFaults.filter((fault) => !planted.has(fault.name))) {
     report.fail(`${name} is refused`, 'no overlay has a manifest that could carry this fault');
   }
+}
+
+/** The databases are there: each is the parameter of a policy. */
+async function verifyDrills(production: OverlayVerification): Promise<void> {
+  await production.addPoliciesOf('restore-drill/drills.yaml');
+  for (const fault of drillFaults) await production.refuses(fault);
+  await production.accepts(drillRequest);
 }
 
 /** The definitions are installed for good: a server knows no custom resource before. */

@@ -17,6 +17,10 @@ const policies = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding
 const policyWithinMs = 30_000;
 const pollMs = 500;
 
+/** What the server says while it does not yet know the parameter of a policy. */
+const isUnconfigured = (refusal: string) =>
+  /failed to configure (policy|binding)|no params found/.test(refusal);
+
 /** Renders one overlay again, and gives its manifests, its pods and planted faults to the API server. */
 export class OverlayVerification {
   private readonly committed: string;
@@ -63,6 +67,14 @@ export class OverlayVerification {
     if (!ok) throw new Error(`${this.overlay}: the API server refuses the preparation: ${stderr}`);
   }
 
+  /** Creates the policies of a component that is not part of the overlay. @throws Error when the server refuses it */
+  async addPoliciesOf(path: string): Promise<void> {
+    const text = readFileSync(join(repository, 'deploy/k8s/components', path), 'utf8');
+    const rules = readManifests(text).filter(({ kind }) => policies.includes(kind));
+    const { ok, stderr } = await this.kubectl.apply(rules);
+    if (!ok) throw new Error(`the API server refuses the policies of ${path}: ${stderr}`);
+  }
+
   async dryRunManifests(): Promise<void> {
     const result = await this.kubectl.dryRun(this.manifests);
     this.count(`${this.overlay}: manifests are accepted`, this.manifests.length, result);
@@ -94,8 +106,8 @@ export class OverlayVerification {
     for (;;) {
       const { ok, stdout, stderr } = await this.kubectl.dryRun([faulty], user);
       if (!ok && refusal.test(stderr)) this.report.pass(what);
-      // A new policy is in force after a moment.
-      else if (ok && performance.now() < deadline) {
+      // A new policy is in force after a moment, and knows its parameter after another.
+      else if ((ok || isUnconfigured(stderr)) && performance.now() < deadline) {
         await sleep(pollMs);
         continue;
       } else this.report.fail(what, ok ? `accepted: ${stdout}` : stderr);

@@ -44,7 +44,7 @@ export function addDrillCommand(
     )
     .addOption(option('--scratch <path>', 'a folder that can be written').default('/tmp'))
     .addOption(
-      option('--limit-minutes <number>', 'how long the copy may take')
+      option('--limit-minutes <number>', 'how long the drill may take before it removes its copy')
         .default(150)
         .argParser(minutesIn),
     )
@@ -79,13 +79,34 @@ async function drill(
   if (path === undefined) throw new OperationRefused('no database is named: DATABASE_URL_FILE');
   const live = await mountedText(path, 'DATABASE_URL_FILE');
   const kubernetes = await openKubernetes({ url, folder });
-  const place: DrillPlace = {
-    kubernetes,
-    newestEventAt: () => newestEventAt(live),
-    copyFacts: async (login) => copyFacts(await addressOf(login, scratch)),
-    ...{ now: () => new Date(), wait: () => delay(pollMs), limitMs: limitMinutes * 60_000 },
+  await untilSignal(async (signal) => {
+    const place: DrillPlace = {
+      kubernetes,
+      newestEventAt: (limit) => newestEventAt(live, limit),
+      copyFacts: async (login, limit) => copyFacts(await addressOf(login, scratch), limit),
+      ...{ now: () => new Date(), wait: () => pause(signal), limitMs: limitMinutes * 60_000 },
+      signal,
+    };
+    await record(service, place, kubernetes, say);
+  });
+}
+
+/** A pod gets SIGTERM at the deadline of its Job, and when its node is drained. A second signal ends the process at once. */
+async function untilSignal(run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const stopping = new AbortController();
+  const stop = () => {
+    stopping.abort();
   };
-  await record(service, place, kubernetes, say);
+  process.once('SIGTERM', stop).once('SIGINT', stop);
+  try {
+    await run(stopping.signal);
+  } finally {
+    process.off('SIGTERM', stop).off('SIGINT', stop);
+  }
+}
+
+async function pause(signal: AbortSignal): Promise<void> {
+  await delay(pollMs, undefined, { signal }).catch(() => undefined);
 }
 
 /** The log line and the ConfigMap have the same; the end of the Job tells whether it was a success. */

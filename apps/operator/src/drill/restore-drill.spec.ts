@@ -1,4 +1,4 @@
-import type { CopyFacts } from '@nordgate/event-store';
+import type { CopyFacts, ReadLimit } from '@nordgate/event-store';
 import type { Cluster } from './drill-cluster.js';
 import type { KubernetesObjects, ObjectKind } from './kubernetes-api.js';
 import { restoreDrill } from './restore-drill.js';
@@ -32,16 +32,34 @@ class FakeCluster implements KubernetesObjects {
   readonly done: string[] = [];
   readonly created: object[] = [];
   minutes = 0;
+  readonly stop = new AbortController();
+  /** What the reads of databases may take. */
+  readonly limits: ReadLimit[] = [];
+  /** How long an earlier copy needs to go. */
+  removalMinutes = 0;
+  /** From this minute on the API server gives no answer. */
+  silentFrom = Infinity;
+  silentUntil = Infinity;
+  /** How many removals of the copy get no answer. */
+  failingRemovals = 0;
+  /** When the pod is told to end. */
+  stopAt = Infinity;
+  private removedAt: number | undefined;
 
   constructor(private readonly readyAfter = 3) {}
 
   get<T>(kind: ObjectKind, name: string): Promise<T | undefined> {
+    if (this.minutes >= this.silentFrom && this.minutes < this.silentUntil) {
+      return Promise.reject(new Error('connect ECONNREFUSED'));
+    }
+    if (this.removedAt !== undefined && this.minutes >= this.removedAt) this.collect();
     const found = this.objects.get(`${kind}/${name}`);
     const isReady = name.endsWith('-drill') && this.minutes >= this.readyAfter;
     return Promise.resolve((isReady && found ? { ...found, status: readyStatus } : found) as T);
   }
   create(kind: ObjectKind, object: object): Promise<void> {
     const { name } = (object as Cluster).metadata;
+    if (this.objects.has(`${kind}/${name}`)) return Promise.reject(new Error('AlreadyExists'));
     this.done.push(`create ${kind}/${name}`);
     this.created.push(object);
     this.objects.set(`${kind}/${name}`, object);
@@ -53,25 +71,42 @@ class FakeCluster implements KubernetesObjects {
     return Promise.resolve();
   }
   remove(kind: ObjectKind, name: string): Promise<void> {
+    if (this.created.length > 0 && this.failingRemovals-- > 0) {
+      return Promise.reject(new Error('connect ECONNREFUSED'));
+    }
     this.done.push(`remove ${kind}/${name}`);
-    this.objects.delete(`${kind}/${name}`);
+    if (this.removalMinutes === 0) this.collect();
+    else this.removedAt = this.minutes + this.removalMinutes;
     return Promise.resolve();
+  }
+  /** As a removal in the foreground: what the copy owns goes first. */
+  private collect(): void {
+    for (const one of ['secrets/%-app', 'secrets/%-ca', 'clusters/%']) {
+      this.objects.delete(one.replace('%', 'payments-drill'));
+    }
+    this.removedAt = undefined;
   }
 
   async drill(copy: CopyFacts = facts, newest: string | null = '2030-03-01T04:00:12.500Z') {
     const logins: CopyLogin[] = [];
     const result = await restoreDrill('payments', {
       kubernetes: this,
-      copyFacts: (login) => {
+      copyFacts: (login, limit) => {
         logins.push(login);
+        this.limits.push(limit);
         return Promise.resolve(copy);
       },
-      newestEventAt: () => Promise.resolve(newest === null ? null : new Date(newest)),
+      newestEventAt: (limit) => {
+        this.limits.push(limit);
+        return Promise.resolve(newest === null ? null : new Date(newest));
+      },
       now: () => new Date(Date.UTC(2030, 2, 1, 4, this.minutes)),
       wait: () => {
         this.minutes += 1;
+        if (this.minutes >= this.stopAt) this.stop.abort();
         return Promise.resolve();
       },
+      signal: this.stop.signal,
       limitMs: 10 * 60_000,
     });
     return { result, logins };
@@ -140,6 +175,56 @@ describe('the drill of a restore', () => {
     const cluster = new FakeCluster(60);
     await expect(cluster.drill()).rejects.toThrow('payments-drill is not ready after 10 minutes');
     expect(cluster.objects.has('clusters/payments-drill')).toBe(false);
+  });
+
+  it('has one limit for the removal of an earlier copy, the copy and its check', async () => {
+    const cluster = new FakeCluster(14);
+    cluster.objects.set('clusters/payments-drill', source);
+    cluster.removalMinutes = 6;
+    await expect(cluster.drill()).rejects.toThrow('payments-drill is not ready after 10 minutes');
+    expect(cluster.minutes).toBeLessThan(12);
+    const inTime = new FakeCluster(8);
+    await inTime.drill();
+    expect(inTime.limits.map(({ limitMs }) => limitMs)).toEqual([2 * 60_000, 2 * 60_000]);
+  });
+
+  it('survives an API server that does not answer for a while', async () => {
+    const cluster = new FakeCluster(5);
+    Object.assign(cluster, { silentFrom: 1, silentUntil: 6 });
+    const { result } = await cluster.drill();
+    expect(result.rtoSeconds).toBe(360);
+  });
+
+  it('fails with the fault of an API server that does not answer until the limit', async () => {
+    const cluster = new FakeCluster();
+    cluster.silentFrom = 1;
+    await expect(cluster.drill()).rejects.toThrow(
+      'payments-drill is not ready after 10 minutes: connect ECONNREFUSED',
+    );
+    expect(cluster.done.at(-1)).toBe('remove clusters/payments-drill');
+  });
+
+  it('removes the copy when the pod has to end', async () => {
+    const cluster = new FakeCluster();
+    cluster.stopAt = 2;
+    await expect(cluster.drill()).rejects.toThrow('the drill was stopped before its end');
+    expect(cluster.done.at(-1)).toBe('remove clusters/payments-drill');
+    expect(cluster.minutes).toBe(2);
+  });
+
+  it('asks again for the removal of its copy', async () => {
+    const cluster = new FakeCluster();
+    cluster.failingRemovals = 2;
+    await cluster.drill();
+    expect(cluster.objects.has('clusters/payments-drill')).toBe(false);
+  });
+
+  it('says that its copy is not removed, and what failed before', async () => {
+    const cluster = new FakeCluster();
+    cluster.failingRemovals = 3;
+    await expect(cluster.drill({ ...facts, tornStreams: 2 })).rejects.toThrow(
+      /2 streams of the copy.*; payments-drill is not removed: connect ECONNREFUSED/,
+    );
   });
 
   it('fails without a database, and without an archive', async () => {

@@ -1,7 +1,9 @@
-import type { CopyFacts } from '@nordgate/event-store';
+import type { CopyFacts, ReadLimit } from '@nordgate/event-store';
 import { OperationRefused } from '../operations-client.js';
 import { copyName, drillCluster, isReady } from './drill-cluster.js';
 import type { Cluster } from './drill-cluster.js';
+import { DrillLimit } from './drill-limit.js';
+import type { LimitPlace } from './drill-limit.js';
 import type { KubernetesObjects } from './kubernetes-api.js';
 
 /** What a drill has measured. */
@@ -17,14 +19,11 @@ export interface DrillResult {
 }
 
 /** Where a drill finds the cluster, the databases and the time. */
-export interface DrillPlace {
+export interface DrillPlace extends LimitPlace {
   readonly kubernetes: KubernetesObjects;
-  readonly copyFacts: (copy: CopyLogin) => Promise<CopyFacts>;
+  readonly copyFacts: (copy: CopyLogin, limit: ReadLimit) => Promise<CopyFacts>;
   /** The newest event of the database that the bank uses. */
-  readonly newestEventAt: () => Promise<Date | null>;
-  readonly now: () => Date;
-  readonly wait: () => Promise<void>;
-  readonly limitMs: number;
+  readonly newestEventAt: (limit: ReadLimit) => Promise<Date | null>;
 }
 
 /** How the owner logs in to the copy. */
@@ -38,68 +37,94 @@ export interface CopyLogin {
 
 /**
  * Restores the newest backup and the archive of a service beside the bank, checks the copy, and removes it. A copy that an
- * earlier drill left is removed first.
+ * earlier drill left is removed first. All steps together have one limit.
  *
- * @throws OperationRefused when there is no backup, when the copy is not ready in time, and when it fails its check
+ * @throws OperationRefused when there is no backup, at the limit, when the signal aborts, and when the copy fails its check
+ * @throws Error of the API server or of a database
  */
 export async function restoreDrill(service: string, place: DrillPlace): Promise<DrillResult> {
   const { kubernetes } = place;
-  const source = await kubernetes.get<Cluster>('clusters', `${service}-db`);
+  const limit = new DrillLimit(place);
+  const source = await limit.answer('the database is not found', () =>
+    kubernetes.get<Cluster>('clusters', `${service}-db`),
+  );
   if (source === undefined) throw new OperationRefused(`there is no Cluster ${service}-db`);
   const copy = drillCluster(service, source);
   if (copy === undefined) throw new OperationRefused(`${service}-db archives nothing`);
-  await removeCopy(service, place);
-  try {
-    const started = place.now();
-    await kubernetes.create('clusters', copy);
-    await untilReady(service, place);
-    const newest = await place.newestEventAt();
-    const facts = await place.copyFacts(await loginOf(service, kubernetes));
-    check(facts, newest);
-    return {
-      ...{
-        service,
-        startedAt: started.toISOString(),
-        events: facts.events,
-        streams: facts.streams,
-      },
-      rtoSeconds: secondsBetween(started, place.now()),
-      rpoSeconds: secondsBetween(facts.newestEventAt, newest),
-    };
-  } finally {
-    await kubernetes.remove('clusters', copyName(service));
+  await removeCopy(service, place, limit);
+  const outcome = await measured(service, copy, place, limit).then(
+    (result) => ({ result }),
+    (error: unknown) => ({ error: error as Error }),
+  );
+  await endCopy(service, place, 'error' in outcome ? outcome.error : undefined);
+  if ('error' in outcome) throw outcome.error;
+  return outcome.result;
+}
+
+async function measured(
+  service: string,
+  copy: object,
+  place: DrillPlace,
+  limit: DrillLimit,
+): Promise<DrillResult> {
+  const { kubernetes } = place;
+  const started = place.now();
+  await kubernetes.create('clusters', copy);
+  await untilReady(service, place, limit);
+  const login = await limit.answer('the log-in of the copy is not read', () =>
+    loginOf(service, kubernetes),
+  );
+  const newest = await limit.read((rest) => place.newestEventAt(rest));
+  const facts = await limit.read((rest) => place.copyFacts(login, rest));
+  check(facts, newest);
+  return {
+    ...{ service, startedAt: started.toISOString(), events: facts.events, streams: facts.streams },
+    rtoSeconds: secondsBetween(started, place.now()),
+    rpoSeconds: secondsBetween(facts.newestEventAt, newest),
+  };
+}
+
+/** The pod has time for these, also when it is told to end. */
+const removals = 3;
+
+/** @throws OperationRefused with the earlier fault, too, when the copy stays */
+async function endCopy(
+  service: string,
+  { kubernetes, wait }: DrillPlace,
+  earlier: Error | undefined,
+): Promise<void> {
+  const name = copyName(service);
+  for (let left = removals - 1; ; left -= 1) {
+    try {
+      await kubernetes.remove('clusters', name);
+      return;
+    } catch (cause) {
+      if (left > 0) {
+        await wait();
+        continue;
+      }
+      const before = earlier === undefined ? '' : `${earlier.message}; `;
+      const why = `${before}${name} is not removed: ${(cause as Error).message}`;
+      throw new OperationRefused(why, { cause });
+    }
   }
 }
 
-async function removeCopy(service: string, place: DrillPlace): Promise<void> {
+async function removeCopy(service: string, { kubernetes }: DrillPlace, limit: DrillLimit) {
   const name = copyName(service);
-  await place.kubernetes.remove('clusters', name);
-  await until(place, `${name} is not removed`, async () => {
-    return (await place.kubernetes.get('clusters', name)) === undefined;
+  await kubernetes.remove('clusters', name);
+  await limit.until(`${name} is not removed`, async () => {
+    return (await kubernetes.get('clusters', name)) === undefined;
   });
 }
 
-const untilReady = (service: string, place: DrillPlace) => {
+const untilReady = (service: string, { kubernetes }: DrillPlace, limit: DrillLimit) => {
   const name = copyName(service);
-  return until(place, `${name} is not ready`, async () => {
-    const copy = await place.kubernetes.get<Cluster>('clusters', name);
+  return limit.until(`${name} is not ready`, async () => {
+    const copy = await kubernetes.get<Cluster>('clusters', name);
     return copy !== undefined && isReady(copy);
   });
 };
-
-async function until(
-  { now, wait, limitMs }: DrillPlace,
-  fault: string,
-  isThere: () => Promise<boolean>,
-): Promise<void> {
-  const deadline = now().getTime() + limitMs;
-  while (!(await isThere())) {
-    if (now().getTime() > deadline) {
-      throw new OperationRefused(`${fault} after ${String(limitMs / 60_000)} minutes`);
-    }
-    await wait();
-  }
-}
 
 /** CloudNativePG gives the owner of a recovered database a new password, and each Cluster has its authority. */
 async function loginOf(service: string, kubernetes: KubernetesObjects): Promise<CopyLogin> {
