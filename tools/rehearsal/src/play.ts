@@ -26,7 +26,10 @@ export interface PlayOptions {
   readonly seed: number;
   /** Seconds of traffic before the first and after the last rollout. */
   readonly calmSeconds: number;
-  /** The apps that are upgraded, in order; the others stay at release A. */
+  /**
+   * The apps that are upgraded, in order. The others have release B from the start: before release C writes a new
+   * version of an event, every consumer reads it.
+   */
   readonly upgraded: readonly string[];
   readonly replicas: (workload: Workload) => number;
   readonly say: (line: string) => void;
@@ -60,7 +63,9 @@ export async function play(options: PlayOptions): Promise<PlayResult> {
     say('install A');
     await bank.migrate(releases.A, () => true);
     // One after another: they share the processors that a cluster would give to each.
-    for (const one of bank.deployments) await one.install(releases.A);
+    for (const one of bank.deployments) {
+      await one.install(options.upgraded.includes(one.app) ? releases.A : releases.B);
+    }
     return await new Played(bank, options).run();
   } finally {
     await bank.stop();
