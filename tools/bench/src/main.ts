@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BankProcess } from '@nordgate/demo/bank-process';
+import { startUnlimitedBank } from './unlimited-bank.js';
+import type { BankProcess } from '@nordgate/demo/bank-process';
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
@@ -115,7 +116,7 @@ async function benchPage(dataDir: string): Promise<void> {
     await server.ensureDatabase('bank_sca');
     const databaseUrl = server.url('bank_sca');
     const env = { DATABASE_URL_SCA: databaseUrl, RESPONSE_SEAL: 'off' };
-    const bank = await BankProcess.start({ dataDir: join(dataDir, 'bank'), env });
+    const bank = await startUnlimitedBank({ dataDir: join(dataDir, 'bank'), env });
     try {
       const bench = await pageBench(
         await uncheckedTpp(bank.addresses, join(dataDir, 'bank')),
@@ -234,7 +235,7 @@ async function benchDatabase(dataDir: string, isWanted: (name: string) => boolea
         process.env[`DATABASE_URL_${service.toUpperCase()}`] = server.url(`bank_${service}`);
       }
       // The bench `seal` measures the price of seals.
-      const bank = await BankProcess.start({ dataDir, env: { RESPONSE_SEAL: 'off' } });
+      const bank = await startUnlimitedBank({ dataDir, env: { RESPONSE_SEAL: 'off' } });
       try {
         await benchOneProcess(bank, dataDir, database, isWanted);
       } finally {

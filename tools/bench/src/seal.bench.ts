@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BankProcess } from '@nordgate/demo/bank-process';
+import { startUnlimitedBank } from './unlimited-bank.js';
 import { uncheckedTpp } from '@nordgate/testing';
 import {
   createAnswerSealer,
@@ -32,8 +32,8 @@ type SealKind = (typeof sealKinds)[number];
  */
 export async function sealBench(dataDir: string, kind: SealKind): Promise<SealBench> {
   const folders = { on: join(dataDir, `${kind}-sealing`), off: join(dataDir, `${kind}-plain`) };
-  const sealing = await BankProcess.start({ dataDir: folders.on, env: { RESPONSE_SEAL: kind } });
-  const plain = await BankProcess.start({
+  const sealing = await startUnlimitedBank({ dataDir: folders.on, env: { RESPONSE_SEAL: kind } });
+  const plain = await startUnlimitedBank({
     dataDir: folders.off,
     env: { RESPONSE_SEAL: 'off' },
   }).catch(async (error: unknown) => {

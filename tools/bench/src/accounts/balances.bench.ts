@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { BankProcess } from '@nordgate/demo/bank-process';
+import { startUnlimitedBank } from '../unlimited-bank.js';
 import {
   accountOf,
   grantAt,
@@ -23,7 +23,7 @@ const accountsPath = '/v1/accounts';
 export async function balancesBench(
   dataDir: string,
 ): Promise<Comparison & { stop(): Promise<void> }> {
-  const bank = await BankProcess.start({ dataDir: join(dataDir, 'bank') });
+  const bank = await startUnlimitedBank({ dataDir: join(dataDir, 'bank') });
   const { addresses } = bank;
   const tpp = await uncheckedTpp(addresses, join(dataDir, 'bank'));
   const narrator = { part: () => undefined, step: () => undefined };
