@@ -85,7 +85,9 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const watch = new SecretWatch();
   const [secrets, trust] = await Promise.all([
     openSecrets(config.NORDGATE_DATA_DIR, watch),
-    KeptTrust.open(config.NORDGATE_DATA_DIR, new Date(), sealAlgorithms[config.RESPONSE_SEAL]),
+    KeptTrust.open(config.NORDGATE_DATA_DIR, new Date(), {
+      algorithm: sealAlgorithms[config.RESPONSE_SEAL],
+    }),
   ]);
   const health = new Health();
   const log = logOf(config, options);

@@ -37,6 +37,10 @@ async function start(say: (text: string) => void) {
     onEnd: (app, code) => restarts.again(app.name, code, () => app.start()),
     onServerEnd: (name, startIt) => restarts.again(name, 'nobody stopped it', startIt),
   });
+  const renewal = cluster.trust.follow({
+    info: (fields, text) => say(`${text} ${JSON.stringify(fields)}`),
+    error: (fields, text) => say(`${text} ${JSON.stringify(fields)}`),
+  });
   const removeFile = writeOperationsFile(cluster.options.dataDir, {
     secrets: cluster.secretsFolder,
     services: servicesOf(cluster),
@@ -44,10 +48,11 @@ async function start(say: (text: string) => void) {
   });
   return {
     addresses: addressesOf(cluster, config),
-    stop() {
+    async stop() {
       restarts.stop();
       removeFile();
-      return cluster.stop();
+      await renewal.stop();
+      await cluster.stop();
     },
   };
 }

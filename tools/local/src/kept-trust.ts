@@ -9,6 +9,13 @@ export interface RenewalLog {
   error(fields: object, text: string): void;
 }
 
+export interface KeptTrustOptions {
+  /** Of the bank's seal. Default: that of the seal that is there. */
+  readonly algorithm?: SignatureAlgorithm | undefined;
+  /** Called after a renewal, until it succeeds once: takes the files to who reads copies. */
+  readonly renewed?: () => Promise<void>;
+}
+
 /** How often a running bank looks whether its test certificates end: they have a year left when they do. */
 const renewalLookMs = 6 * 3_600_000;
 
@@ -18,10 +25,12 @@ const renewalLookMs = 6 * 3_600_000;
  */
 export class KeptTrust implements SandboxTrust {
   readonly ca: IssuedPem;
+  private isUntold = false;
 
   private constructor(
     private held: SandboxTrust,
     private readonly open: (now: Date) => Promise<SandboxTrust>,
+    private readonly renewed: () => Promise<void>,
   ) {
     const authority = () => this.held.ca;
     this.ca = {
@@ -38,10 +47,10 @@ export class KeptTrust implements SandboxTrust {
   static async open(
     dataDir: string,
     now: Date,
-    algorithm?: SignatureAlgorithm,
+    { algorithm, renewed = () => Promise.resolve() }: KeptTrustOptions = {},
   ): Promise<KeptTrust> {
     const open = (at: Date) => openSandboxTrust(dataDir, at, algorithm);
-    return new KeptTrust(await open(now), open);
+    return new KeptTrust(await open(now), open, renewed);
   }
 
   get demoTpp(): IssuedPem {
@@ -65,14 +74,19 @@ export class KeptTrust implements SandboxTrust {
    * end the trust in every certificate that the CA has issued.
    *
    * @returns the names of what was renewed
-   * @throws errors of the file system, also for a CA whose file has gone
+   * @throws errors of the file system, also for a CA whose file has gone, and those of `renewed`
    */
   async renew(now: Date): Promise<readonly string[]> {
     const before = this.held;
     await access(before.caFile);
     this.held = await this.open(now);
-    const names = ['ca', 'demoTpp', 'bankSeal'] as const;
-    return names.filter((name) => before[name].certificate !== this.held[name].certificate);
+    const names = (['ca', 'demoTpp', 'bankSeal'] as const).filter(
+      (name) => before[name].certificate !== this.held[name].certificate,
+    );
+    this.isUntold ||= names.length > 0;
+    if (this.isUntold) await this.renewed();
+    this.isUntold = false;
+    return names;
   }
 
   /** Renews them while the bank runs, until it is stopped. A fault is logged, and the next look tries again. */

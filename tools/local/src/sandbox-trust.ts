@@ -26,7 +26,6 @@ export interface SandboxTrust {
 const country = 'NO';
 const yearMs = 365 * 86_400_000;
 const tenYearsMs = 10 * yearMs;
-/** A bank of `npm run start:kafka` renews at its start alone, and may run for months. */
 const restMsMin = yearMs;
 
 /**

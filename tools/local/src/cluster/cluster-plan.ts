@@ -138,7 +138,7 @@ export function trustFolder(dataDir: string): string {
 }
 
 /** The gateway's settings for the bank's seal. */
-export function sealFiles(dataDir: string): Record<string, string> {
+export function sealFiles(dataDir: string) {
   const folder = join(dataDir, 'seal');
   return {
     RESPONSE_SEAL_CERT_FILE: join(folder, 'bank-seal.pem'),

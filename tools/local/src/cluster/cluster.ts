@@ -1,37 +1,24 @@
-import { copyFile, mkdir, readdir, rm, symlink } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { createTopics } from '@nordgate/messaging/kafka';
-import { makeSecrets } from '@nordgate/service/process';
 import { createLog } from '@nordgate/telemetry';
 import type { Say } from '../host/processes.js';
 import { startLocalKafka } from '../kafka/local-kafka.js';
 import type { LocalKafka, LocalKafkaOptions } from '../kafka/local-kafka.js';
 import { startEmbeddedServer } from '../postgres/embedded-server.js';
 import type { EmbeddedServer } from '../postgres/embedded-server.js';
-import { openSandboxTrust } from '../sandbox-trust.js';
-import type { SandboxTrust } from '../sandbox-trust.js';
+import type { KeptTrust } from '../kept-trust.js';
 import { AppProcess } from './app-process.js';
 import type { AppName } from './app-process.js';
-import {
-  environmentOf,
-  oneOfEach,
-  planInstances,
-  sealFiles,
-  secretsFolder,
-  trustFolder,
-} from './cluster-plan.js';
+import { prepareFiles } from './cluster-files.js';
+import type { ClusterFolders } from './cluster-files.js';
+import { environmentOf, oneOfEach, planInstances, secretsFolder } from './cluster-plan.js';
 import type { FixedPorts, Instance, Replicas } from './cluster-plan.js';
 
 export { AppProcess } from './app-process.js';
 export type { AppName } from './app-process.js';
 
-interface ClusterOptions {
-  /** The folder of all data of the bank. */
-  readonly dataDir: string;
-  /** The folder of the sandbox certificates. Default: the data folder. */
-  readonly sandboxDir?: string;
-  /** A folder of additional CA certificates and revocation lists. */
-  readonly trustDir?: string;
+interface ClusterOptions extends ClusterFolders {
   readonly brokers: 1 | 3;
   readonly replicas?: Partial<Replicas>;
   /** Default: any free ports. */
@@ -57,7 +44,7 @@ export class Cluster {
   private constructor(
     readonly options: ClusterOptions,
     readonly kafka: LocalKafka,
-    readonly trust: SandboxTrust,
+    readonly trust: KeptTrust,
     private readonly instances: readonly Instance[],
     private postgres: EmbeddedServer,
   ) {}
@@ -67,7 +54,7 @@ export class Cluster {
     const dataDir = resolve(options.dataDir);
     const { brokers, compiled = 'quickly', say } = options;
     await mkdir(dataDir, { recursive: true });
-    const trust = await prepareFiles(dataDir, options);
+    const trust = await prepareFiles({ ...options, dataDir });
     // A server may end before the cluster is made: then the start fails, and nobody starts the server again.
     let made: Cluster | undefined;
     const onPostgresEnd = () => made?.serverEnded('PostgreSQL');
@@ -207,39 +194,4 @@ async function startPostgres(
   const server = await startEmbeddedServer({ dataDir: folder, log: say, onEnd });
   await Promise.all(services.map((name) => server.ensureDatabase(databaseName(name))));
   return server;
-}
-
-/** Creates certificates and keys at the first start. */
-async function prepareFiles(
-  dataDir: string,
-  options: Pick<ClusterOptions, 'sandboxDir' | 'trustDir'>,
-): Promise<SandboxTrust> {
-  const sandboxDir = resolve(options.sandboxDir ?? dataDir);
-  const trust = await openSandboxTrust(sandboxDir, new Date());
-  await prepareTrustFolder(dataDir, join(sandboxDir, 'sandbox', 'ca.pem'), options.trustDir);
-  await mkdir(join(dataDir, 'seal'), { recursive: true, mode: 0o700 });
-  for (const file of Object.values(sealFiles(dataDir))) {
-    await copyFile(join(sandboxDir, 'sandbox', basename(file)), file);
-  }
-  await makeSecrets(secretsFolder(dataDir));
-  return trust;
-}
-
-/**
- * The gateway reads one folder: the sandbox's CA and links to the files of `trustDir`. The gateway notices
- * changes of linked files; new files need a restart of the cluster.
- */
-async function prepareTrustFolder(
-  dataDir: string,
-  sandboxCa: string,
-  trustDir: string | undefined,
-): Promise<void> {
-  const folder = trustFolder(dataDir);
-  await rm(folder, { recursive: true, force: true });
-  await mkdir(folder, { recursive: true });
-  await copyFile(sandboxCa, join(folder, 'sandbox-ca.pem'));
-  if (trustDir === undefined) return;
-  for (const name of await readdir(trustDir)) {
-    await symlink(join(resolve(trustDir), name), join(folder, `given-${name}`));
-  }
 }
