@@ -54,6 +54,13 @@ const signedOnSite: OwnedResource = {
   signedBy: { corporateId: 'agr-1' },
 };
 
+const saidPrivate: OwnedResource = { initiator: { psuId: 'tre', context: 'PRIVATE' } };
+const givenConsent: OwnedResource = { initiator: {}, givenBy: { customerId: 'tre' } };
+const givenForCompany: OwnedResource = {
+  initiator: {},
+  givenBy: { customerId: 'tre', corporateId: 'agr-1' },
+};
+
 type Row = readonly [string, OwnedResource, Asked, signers: string, ownPsu: string];
 
 /** Who asks for what, and the answers where signers are admitted and where they are not. */
@@ -74,6 +81,35 @@ const rows: readonly Row[] = [
   ['an unissued PSU-ID', ofAgreement, { psuId: 'x', corporateId: 'agr-1' }, unknown, unknown],
   ['anybody', ofNobody, {}, 'admitted', 'admitted'],
   ['any PSU', ofNobody, { psuId: 'fire', corporateId: 'agr-1' }, 'admitted', 'admitted'],
+  ['the PSU', saidPrivate, { psuId: 'tre' }, 'admitted', 'admitted'],
+  ['the PSU for a company', saidPrivate, { psuId: 'tre', corporateId: 'agr-1' }, unknown, unknown],
+  [
+    'the PSU for a company',
+    ofPerson,
+    { psuId: 'tre', corporateId: 'agr-1' },
+    'admitted',
+    'admitted',
+  ],
+  ['the giver', givenConsent, { psuId: 'tre' }, 'admitted', 'admitted'],
+  ['nobody', givenConsent, {}, 'admitted', 'admitted'],
+  ['another PSU', givenConsent, { psuId: 'fire' }, unknown, unknown],
+  ['an unissued PSU-ID', givenConsent, { psuId: 'x' }, unknown, unknown],
+  [
+    'the giver for a company',
+    givenConsent,
+    { psuId: 'tre', corporateId: 'agr-1' },
+    unknown,
+    unknown,
+  ],
+  ['the giver', givenForCompany, { psuId: 'tre', corporateId: 'agr-1' }, 'admitted', 'admitted'],
+  [
+    'the giver for another',
+    givenForCompany,
+    { psuId: 'tre', corporateId: 'agr-2' },
+    unknown,
+    unknown,
+  ],
+  ['another PSU', givenForCompany, { psuId: 'stranger' }, unknown, unknown],
   [
     'another agreement',
     { initiator: { corporateId: 'agr-1' } },

@@ -1,5 +1,5 @@
 import { GetActingCustomer, GetCustomerOfPsu } from '@nordgate/contracts/queries';
-import type { FirstSigner } from '@nordgate/contracts/queries';
+import type { ConsentView, FirstSigner } from '@nordgate/contracts/queries';
 import type { Initiator } from '@nordgate/contracts/events';
 import type { QueryClient } from '@nordgate/service';
 import { fault, RequestError } from '../reply/request-error.js';
@@ -7,9 +7,11 @@ import type { Caller } from './caller.js';
 
 /** Whose resource it is: a payment, basket or consent. */
 export interface OwnedResource {
-  readonly initiator: Pick<Initiator, 'psuId' | 'corporateId'>;
+  readonly initiator: Pick<Initiator, 'psuId' | 'corporateId' | 'context'>;
   /** Names the agreement of a resource that was made before the PSU had picked one. */
   readonly signedBy?: Pick<FirstSigner, 'corporateId'>;
+  /** Who gave a consent, and for which agreement; private without one. Absent before. */
+  readonly givenBy?: ConsentView['givenBy'];
 }
 
 /** Who may act on a resource: the PSU that it was made with, or every signer of its agreement too. */
@@ -20,29 +22,46 @@ type Asker = Pick<Caller, 'tpp' | 'psuId' | 'corporateId' | 'generation'>;
 /**
  * Lets only the PSU of a resource act on it and, where `admitted` says so, the other signers of its
  * agreement, each with their own PSU-ID and the agreement's PSU-Corporate-ID (rulings on identity). A
- * resource that was made without PSU-ID is that of the PSU who logs in. Throws RequestError:
+ * resource that was made without PSU-ID is that of the PSU who logs in: a consent is that of the customer who gave it,
+ * and anybody's before. Throws RequestError:
  * HTTP_HEADER_REQUIRED without PSU-ID, RESOURCE_UNKNOWN for another PSU and for another agreement.
  */
 export async function requireOwner(
   queries: Pick<QueryClient, 'ask'>,
   caller: Asker,
-  { initiator, signedBy }: OwnedResource,
+  resource: OwnedResource,
   admitted: Admitted,
 ): Promise<void> {
+  const { initiator, signedBy, givenBy } = resource;
   const { psuId: owner } = initiator;
-  const agreement = initiator.corporateId ?? signedBy?.corporateId;
   if (owner !== undefined && caller.psuId === undefined) throw withoutPsu();
-  const isOwner = owner === undefined || owner === caller.psuId;
-  if (isOwner && mayName(caller.corporateId, agreement)) return;
+  const agreement = initiator.corporateId ?? givenBy?.corporateId ?? signedBy?.corporateId;
+  const mayName = agreement === undefined ? !isPrivate(resource) : caller.corporateId === agreement;
+  if (caller.corporateId === undefined || mayName) {
+    const isOwner =
+      owner === undefined ? isGiver(queries, caller, givenBy) : owner === caller.psuId;
+    if (await isOwner) return;
+  }
   const asksAsSigner = admitted === 'signers' && caller.corporateId === agreement;
   if (asksAsSigner && agreement !== undefined && (await isSigner(queries, caller, agreement)))
     return;
   throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.psuMismatch')]);
 }
 
-/** Whether a caller may name this agreement, or none, for a resource of an agreement, or of none. */
-function mayName(named: string | undefined, agreement: string | undefined): boolean {
-  return named === undefined || agreement === undefined || named === agreement;
+/** Whether a resource of no agreement can be of none: the PSU may still pick one for the others. */
+function isPrivate({ initiator, givenBy }: OwnedResource): boolean {
+  return initiator.context === 'PRIVATE' || givenBy !== undefined;
+}
+
+/** Whether the caller names nobody, or the customer who gave a consent that was asked for without PSU-ID. */
+async function isGiver(
+  queries: Pick<QueryClient, 'ask'>,
+  { tpp, psuId, generation }: Asker,
+  givenBy: OwnedResource['givenBy'],
+): Promise<boolean> {
+  if (givenBy === undefined || psuId === undefined) return true;
+  const psu = await queries.ask(new GetCustomerOfPsu(tpp, psuId, generation));
+  return psu?.customerId === givenBy.customerId;
 }
 
 /** Whether the PSU may approve payments under an agreement. An older release does not say the roles. */

@@ -146,6 +146,16 @@ describe('a consent', () => {
     expect(viewOf(authorisation, access, now)).toMatchObject({ consentStatus });
   });
 
+  it('names who gave it and for which agreement from then on, also after its end', () => {
+    const views = [
+      viewOf(given, [], later),
+      viewOf(given, [granted()], later),
+      viewOf(given, [granted(), revoked()], later),
+    ];
+    for (const view of views) expect(view?.givenBy).toEqual({ customerId: 'cus-1' });
+    expect(viewOf(open, [], later)).not.toHaveProperty('givenBy');
+  });
+
   it('shows what was granted while it is valid, and only then', () => {
     const who = { customerId: 'cus-1', context: 'PRIVATE' };
     const grant = { ...who, accounts: ['acc-1'], cardAccounts: [] };

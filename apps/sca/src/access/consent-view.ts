@@ -49,10 +49,18 @@ export function consentView(
   const scaStatus = scaStatusOf(authorisation, asked.tpp, asked.now) ?? undefined;
   const own = { initiator, ...defined({ scaStatus }) };
   const given = finalisedOf(authorisations);
-  if (given !== undefined) return { ...decided(given, access, { ...asked, openedAt }), ...own };
+  if (given !== undefined) {
+    const givenBy = giverOf(given);
+    return { ...decided(given, access, { ...asked, openedAt }), ...own, givenBy };
+  }
   const endsAt = hoursAfter(openedAt, asked.unapprovedHours);
   const consentStatus = undecided(authorisations, endsAt, asked.now);
   return { ...own, consentStatus, ...(consentStatus === 'received' && requestedOn(openedAt)) };
+}
+
+function giverOf({ psu, outcome }: Finalised): NonNullable<ConsentView['givenBy']> {
+  const { customerId } = psu;
+  return { customerId, ...defined({ corporateId: outcome.corporateId }) };
 }
 
 /** A consent that nobody has decided: its last action is the request, and its last day if it is given then. */

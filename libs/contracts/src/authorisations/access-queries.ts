@@ -128,6 +128,8 @@ export interface ConsentView {
   /** Of the first authorisation. Absent in an answer of an older release. */
   readonly scaStatus?: ScaStatus;
   readonly initiator: Initiator;
+  /** Who gave it, and for which agreement; private without one. Absent before, and in an answer of an older release. */
+  readonly givenBy?: { readonly customerId: string; readonly corporateId?: string };
   /** What was granted; absent before it was given and once it is over. */
   readonly grant?: {
     readonly customerId: string;

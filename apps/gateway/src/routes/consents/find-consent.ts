@@ -1,5 +1,6 @@
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
+import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { untilThere } from '../../access/read-view.js';
 import { requireOwner } from '../../access/resource-owner.js';
@@ -24,6 +25,7 @@ export async function findConsent(edge: Edge, caller: Caller, id: string): Promi
   const { streamId: consentId } = named;
   const view = await untilThere(() => edge.queries.ask(new GetConsent(caller.tpp, consentId)));
   if (view === undefined) throw undecided();
-  await requireOwner(edge.queries, caller, { initiator: view.initiator }, 'own-psu');
+  const { initiator, givenBy } = view;
+  await requireOwner(edge.queries, caller, { initiator, ...defined({ givenBy }) }, 'own-psu');
   return { consentId, view };
 }
