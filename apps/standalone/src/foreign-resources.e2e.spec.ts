@@ -204,7 +204,9 @@ class OwnIds {
   private async payment(path: string): Promise<string> {
     const debtorAccount = { bban: accountOf(this.person), currency: 'NOK' };
     const single = aDomesticPayment({ debtorAccount });
-    const { debtorAccount: _own, ...part } = single;
+    const part = Object.fromEntries(
+      Object.entries(single).filter(([member]) => member !== 'debtorAccount'),
+    );
     const body = path.includes('/bulk-')
       ? { debtorAccount, payments: [part, part] }
       : path.includes('/periodic-')
