@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { accountsProcess } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsProcess } from '@nordgate/accounts/accounts.sandbox';
 import { basketsProcess } from '@nordgate/baskets/baskets.module';
 import { batchProcess } from '@nordgate/batch/batch.module';
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
@@ -26,7 +26,7 @@ const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<Runnin
   payments: (options) => startProcess(paymentsProcess, options),
   baskets: (options) => startProcess(basketsProcess, options),
   batch: (options) => startProcess(batchProcess, options),
-  accounts: (options) => startProcess(accountsProcess, options),
+  accounts: (options) => startProcess(sandboxAccountsProcess, options),
   sca: (options) => startProcess(scaProcess, options),
   gateway: (options) => startProcess(gatewayProcess, options),
 };

@@ -2,6 +2,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsProcess } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsProcess } from '@nordgate/accounts/accounts.sandbox';
 import { basketsProcess } from '@nordgate/baskets/baskets.module';
 import { batchProcess } from '@nordgate/batch/batch.module';
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
@@ -20,7 +21,7 @@ const faultsOfApp: Readonly<Record<App, (env: Environment) => Promise<readonly s
   payments: (env) => faultsOf(paymentsProcess, env),
   baskets: (env) => faultsOf(basketsProcess, env),
   sca: (env) => faultsOf(scaProcess, env),
-  accounts: (env) => faultsOf(accountsProcess, env),
+  accounts: (env) => faultsOf(accountsProcess, env, sandboxAccountsProcess),
   batch: (env) => faultsOf(batchProcess, env),
 };
 
