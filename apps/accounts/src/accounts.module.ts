@@ -182,13 +182,8 @@ export const accountsProcess: ProcessDefinition<AccountsProcessSettings, Account
   name: 'accounts',
   settings: AccountsProcessSettings,
   addresses: () => ({}),
-  open: async (settings, watch) => {
-    const { console: _none, ...files } = await readTogether({
-      ...accountsFiles(settings, watch),
-      console: noConsole(settings),
-    });
-    return files;
-  },
+  open: (settings, watch) =>
+    readTogether({ ...accountsFiles(settings, watch), console: noConsole(settings) }),
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ own: { profile }, platform }) => {
     const service = await runService(accountsAppOf(profile), platform);
