@@ -4,7 +4,7 @@ import { RELEASE } from '@nordgate/contracts/codes';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import { startGateway } from '@nordgate/gateway/gateway.app';
+import { startSandboxGateway } from '@nordgate/gateway/gateway.sandbox';
 import type { GatewaySettings } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
@@ -94,7 +94,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   say('opening the services and their databases');
   const parts = { platform, config, profile, trust, watch };
   const { sca, consoleUrl, operate } = await startServices(parts, secrets, running);
-  const gateway = await startGateway(platform, {
+  const gateway = await startSandboxGateway(platform, {
     host: config.HOST,
     port: config.GATEWAY_PORT,
     environment: 'sandbox',

@@ -4,7 +4,7 @@ import { basketsApp, basketsProcess } from '@nordgate/baskets/baskets.module';
 import { batchAppWith, batchProcess } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { Environment } from '@nordgate/contracts/profile';
-import { gatewayProcess } from '@nordgate/gateway/gateway.process';
+import { sandboxGatewayProcess } from '@nordgate/gateway/gateway.sandbox';
 import { paymentsApp, paymentsProcess } from '@nordgate/payments/payments.module';
 import { scaApp } from '@nordgate/sca/sca.module';
 import { scaProcess } from '@nordgate/sca/sca.process';
@@ -27,7 +27,7 @@ export interface AppProcess {
 
 /** How each app runs as a process: with the settings of a sandbox, which are those of production and more. */
 export const processes: Readonly<Record<App, AppProcess>> = {
-  gateway: gatewayProcess,
+  gateway: sandboxGatewayProcess,
   payments: paymentsProcess,
   baskets: basketsProcess,
   sca: scaProcess,

@@ -13,6 +13,8 @@ import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import { startGateway } from '../gateway.app.js';
 import type { GatewaySettings, RunningGateway } from '../gateway.app.js';
+import { startSandboxGateway } from '../sandbox/gateway.sandbox.js';
+import type { SandboxGatewaySettings } from '../sandbox/gateway.sandbox.js';
 import { readTrust } from '../trust/trust-keeper.js';
 import { aGeneration } from './a-generation.js';
 import { ImmediateBus } from './immediate-bus.js';
@@ -46,9 +48,12 @@ interface StubOptions {
   readonly answer?: (query: unknown) => unknown;
 }
 
+/** What differs from the stubbed gateway of a sandbox. */
+export type StubbedSettings = Partial<GatewaySettings> & Pick<SandboxGatewaySettings, 'console'>;
+
 /** Starts a gateway on a free port of loopback. */
 export async function startStubbedGateway(
-  changes: Partial<GatewaySettings> = {},
+  changes: StubbedSettings = {},
   { keep = true, log = silent, generation = aGeneration(0), answer }: StubOptions = {},
 ): Promise<StubbedGateway> {
   const validity = {
@@ -58,10 +63,11 @@ export async function startStubbedGateway(
   const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
   const bus = new ImmediateBus(keep);
   telemetry ??= startTelemetry({ service: 'stubbed', version: '0' });
-  const gateway = await startGateway(platformOn(bus, log, { generation, answer }), {
+  const { console, ...others } = changes;
+  const settings = {
     host: '127.0.0.1',
     port: 0,
-    environment: 'sandbox',
+    environment: 'sandbox' as const,
     scaUrl: 'https://sca.example',
     profile: defaultProfile('sandbox'),
     trust: await readTrust(
@@ -76,8 +82,13 @@ export async function startStubbedGateway(
     ids: { current: 'A', keys: { A: newKey() } },
     links: { current: 'A', keys: { A: newKey() } },
     health: new Health(),
-    ...changes,
-  });
+    ...others,
+  };
+  const platform = platformOn(bus, log, { generation, answer });
+  const { environment } = settings;
+  const gateway = await (environment === 'sandbox'
+    ? startSandboxGateway(platform, { ...settings, environment, console })
+    : startGateway(platform, settings));
   return {
     url: gateway.url,
     routes: gateway.routes,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sandboxAccountsProcess } from '@nordgate/accounts/accounts.sandbox';
 import { basketsProcess } from '@nordgate/baskets/baskets.module';
 import { batchProcess } from '@nordgate/batch/batch.module';
-import { gatewayProcess } from '@nordgate/gateway/gateway.process';
+import { sandboxGatewayProcess } from '@nordgate/gateway/gateway.sandbox';
 import { MemoryBus } from '@nordgate/messaging';
 import { startProcess } from '@nordgate/service/process';
 import type { ProcessOptions, RunningProcess } from '@nordgate/service/process';
@@ -28,7 +28,7 @@ const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<Runnin
   batch: (options) => startProcess(batchProcess, options),
   accounts: (options) => startProcess(sandboxAccountsProcess, options),
   sca: (options) => startProcess(scaProcess, options),
-  gateway: (options) => startProcess(gatewayProcess, options),
+  gateway: (options) => startProcess(sandboxGatewayProcess, options),
 };
 
 /** Starts each app with its own settings. The apps query each other over HTTP. */

@@ -13,7 +13,10 @@ import type {
   SandboxCustomer as CustomerView,
   TransactionView,
 } from '@nordgate/contracts/queries';
-import { cardTransactionReplyOf, transactionReplyOf } from '../accounts/transaction-replies.js';
+import {
+  cardTransactionReplyOf,
+  transactionReplyOf,
+} from '../../routes/accounts/transaction-replies.js';
 
 /** The path of the sandbox's customers. */
 export const customersPath = '/v1/sandbox/customers';

@@ -3,10 +3,10 @@ import type { ConsoleCodeReply } from '@nordgate/contracts/http';
 import { KeepConsoleCode } from '@nordgate/contracts/queries';
 import { consoleCodeHash, consoleCodeOf, currentKeyOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import type { Caller } from '../access/caller.js';
-import { Edge } from '../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../access/route.js';
-import { sandboxService } from '../access/route-requirements.js';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.js';
+import { CurrentCaller, SignedRoute } from '../../access/route.js';
+import { sandboxService } from '../../access/route-requirements.js';
 
 /** Where browsers reach the console. */
 export interface ConsoleAddress {

@@ -1,5 +1,5 @@
 import { defaultProfile } from '@nordgate/contracts/profile';
-import { startStubbedGateway } from '../testing/stubbed-gateway.js';
+import { startStubbedGateway } from '../../testing/stubbed-gateway.js';
 
 const console = { url: 'https://console.example' };
 const profile = defaultProfile('production');

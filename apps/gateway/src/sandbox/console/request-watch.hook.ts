@@ -10,24 +10,25 @@ import {
 } from '@nordgate/signature';
 import { currentTrace, keptSpans } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ProvenRequest } from '../access/route.js';
-import { spanOf } from '../health/request-telemetry.js';
-import { languageOf } from '../reply/negotiation.js';
-import type { RequestError } from '../reply/request-error.js';
-import { tppMessageOf } from '../reply/tpp-messages.js';
-import type { TppTrust } from '../trust/tpp-trust.js';
+import type { ProvenRequest } from '../../access/route.js';
+import { spanOf } from '../../health/request-telemetry.js';
+import { languageOf } from '../../reply/negotiation.js';
+import type { RequestError } from '../../reply/request-error.js';
+import { tppMessageOf } from '../../reply/tpp-messages.js';
+import type { RequestWatcher } from '../../reply/request-watcher.js';
+import type { TppTrust } from '../../trust/tpp-trust.js';
+import type { TrustReadings } from '../../trust/trust-keeper.js';
 import { readAnswer } from './answer-facts.js';
 import type { ReadAnswer } from './answer-facts.js';
 import { keptRequestOf } from './kept-request.js';
 import { RequestMemory } from './request-memory.js';
-import { admissionOf } from './tpp-admission.js';
-import type { AdmissionTrust } from './tpp-admission.js';
+import { admissionOf, admissionTrustOf } from './tpp-admission.js';
 import { isOfSignature, Verdicts } from './verdict.js';
 
 const noBody = Buffer.alloc(0);
 
 /** Keeps what the console of the sandbox shows of requests. Production has no such object. */
-export class RequestWatch {
+export class RequestWatch implements RequestWatcher {
   private readonly errors = new WeakMap<FastifyRequest, RequestError>();
   private readonly answers = new WeakMap<FastifyRequest, ReadAnswer>();
   private readonly verdicts = new Verdicts();
@@ -35,11 +36,12 @@ export class RequestWatch {
   private readonly memory = new RequestMemory();
 
   /** Answers the queries of the console. */
-  answer(queries: Pick<Queries, 'register'>, trust: AdmissionTrust): void {
+  answer(queries: Pick<Queries, 'register'>, trust: TppTrust, readings: TrustReadings): void {
+    const admission = admissionTrustOf(trust, readings);
     const execute = (query: ServiceQuery<unknown>): Promise<unknown> => {
       if (query instanceof GetTppRequests) return Promise.resolve(this.memory.of(query.tpp));
       if (query instanceof FindKeptRequests) return Promise.resolve(this.found(query.requestId));
-      if (query instanceof GetTppAdmission) return admissionOf(query.holder, trust, new Date());
+      if (query instanceof GetTppAdmission) return admissionOf(query.holder, admission, new Date());
       return Promise.reject(new Error('the gateway has no such query'));
     };
     queries.register('gateway', { execute: execute as QueryExecutor['execute'] });
