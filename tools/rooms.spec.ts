@@ -37,7 +37,7 @@ const projects: readonly Project[] = [
   },
   {
     source: 'apps/sca/src',
-    rooms: ['session', 'authorisation', 'passkeys', 'access', 'trust', 'site', 'sweep'],
+    rooms: ['session', 'authorisation', 'passkeys', 'access', 'trust', 'site', 'sweep', 'sandbox'],
   },
 ];
 
@@ -79,7 +79,7 @@ describe.each(projects)('the rooms of $source', (project) => {
   });
 });
 
-describe.each(['apps/accounts'])('the sandbox of %s', (app) => {
+describe.each(['apps/gateway', 'apps/sca', 'apps/accounts'])('the sandbox of %s', (app) => {
   const source = join(root, app, 'src');
   const files = globSync('**/*.ts', { cwd: source }).filter(
     (file) => !/\.spec\.ts$|^(testing|sandbox)\//.test(file),

@@ -182,7 +182,7 @@ describe('the gateway with settings, while Kafka is down', () => {
   let files: string;
   let mounted: MountedImage;
   beforeAll(() => {
-    mounted = mountImage('gateway');
+    mounted = mountImage('gateway-sandbox');
     files = mkdtempSync(join(tmpdir(), 'nordgate-mounted-'));
     // The image's Node, with the image's packages: this checkout needs no build.
     execFileSync(join(mounted.rootfs, 'usr/local/bin/node'), ['--input-type=module', '-', files], {

@@ -14,7 +14,7 @@ export type App = (typeof apps)[number];
  * The apps with code of the sandbox, the folder `sandbox` of their build. The image of the app lacks the folder,
  * which is the last layer of a second image.
  */
-export const sandboxApps = ['accounts'] as const satisfies readonly App[];
+export const sandboxApps = ['gateway', 'sca', 'accounts'] as const satisfies readonly App[];
 
 const sandboxImageOf = <Name extends App>(app: Name) => `${app}-sandbox` as const;
 export type Image = App | ReturnType<typeof sandboxImageOf<(typeof sandboxApps)[number]>>;

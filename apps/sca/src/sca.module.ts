@@ -136,6 +136,7 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   const secure = siteAddress(settings, settings.port).protocol === 'https:';
   const fault = methodFault(settings.environment, settings.sca ?? defaultSca);
   if (fault !== undefined) throw new Error(fault);
+  if (lacksMethod(settings)) throw new Error('this build has no SCA method sandbox-code');
   const generation = keepGeneration(platform, settings.environment);
   const maintenance = maintenanceOf(platform);
   const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
@@ -178,6 +179,9 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     throw error;
   }
 }
+
+const lacksMethod = ({ sca = defaultSca, sandboxCode }: ScaSettings): boolean =>
+  sca.methods.includes('sandbox-code') && sandboxCode === undefined;
 
 /** What the site and the reactions of the service share. */
 const providersOf = (settings: ScaSettings, rates: LinkRates, generation: KeptGeneration) => [

@@ -14,7 +14,7 @@ import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
 import { MemoryBus } from '@nordgate/messaging';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { trustOf } from '@nordgate/sca/open-trust';
-import { startSca } from '@nordgate/sca/sca.module';
+import { startSandboxSca } from '@nordgate/sca/sca.sandbox';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
@@ -207,7 +207,7 @@ async function startServices(
   const sandbox = new SandboxAccounts({ config, profile, ids: secrets.ids, ca: trust.ca });
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
-      startSca(platform, {
+      startSandboxSca(platform, {
         host: config.HOST,
         port: config.SCA_PORT,
         environment: 'sandbox',

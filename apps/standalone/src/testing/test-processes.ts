@@ -8,7 +8,7 @@ import { startProcess } from '@nordgate/service/process';
 import type { ProcessOptions, RunningProcess } from '@nordgate/service/process';
 import { sharedBus } from '@nordgate/service/testing';
 import { paymentsProcess } from '@nordgate/payments/payments.module';
-import { scaProcess } from '@nordgate/sca/sca.process';
+import { sandboxScaProcess } from '@nordgate/sca/sca.sandbox';
 import { createLog } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import { appEnvironments, apps } from './app-environments.js';
@@ -27,7 +27,7 @@ const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<Runnin
   baskets: (options) => startProcess(basketsProcess, options),
   batch: (options) => startProcess(batchProcess, options),
   accounts: (options) => startProcess(sandboxAccountsProcess, options),
-  sca: (options) => startProcess(scaProcess, options),
+  sca: (options) => startProcess(sandboxScaProcess, options),
   gateway: (options) => startProcess(sandboxGatewayProcess, options),
 };
 

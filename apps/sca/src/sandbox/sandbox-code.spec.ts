@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { sandboxCodeMethod, sandboxCodeOf } from './sandbox-code.js';
-import type { Approval } from './sca-method.js';
+import type { Approval } from '../site/challenge/sca-method.js';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 const approval: Approval = {

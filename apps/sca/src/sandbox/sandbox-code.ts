@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { currentKeyOf, keysOf } from '@nordgate/contracts/rules';
 import type { KeySet } from '@nordgate/contracts/rules';
-import { isSameText } from '../security/tokens.js';
-import { approvalText } from './sca-method.js';
-import type { Approval, ScaMethod } from './sca-method.js';
+import { isSameText } from '../site/security/tokens.js';
+import { approvalText } from '../site/challenge/sca-method.js';
+import type { Approval, ScaMethod } from '../site/challenge/sca-method.js';
 
 const codeDigits = 6;
 
