@@ -65,6 +65,8 @@ import {
 import { followTrust } from './trust/follow-trust.work.js';
 import { startSweep } from './sweep/sweep-expired.work.js';
 import { methodFault } from './site/challenge/method-rules.js';
+import { SANDBOX_CODE } from './site/challenge/sca-method.js';
+import type { ScaMethod } from './site/challenge/sca-method.js';
 import { keepLinkRates } from './site/limits/kept-link-rates.factory.js';
 import type { KeptLinkRates } from './site/limits/kept-link-rates.factory.js';
 import { LinkRates } from './site/limits/link-rates.service.js';
@@ -131,16 +133,27 @@ export interface RunningSca extends OperableService {
   readonly url: string;
 }
 
-/** Starts the service and its site. Throws when the settings do not fit the environment. */
-export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
+/**
+ * Starts the service and its site. Throws when the settings do not fit the environment.
+ *
+ * @param sandboxCode the SCA method that only a sandbox has; without it the settings must not list this method
+ */
+export async function startSca(
+  platform: Platform,
+  settings: ScaSettings,
+  sandboxCode?: ScaMethod,
+): Promise<RunningSca> {
   const secure = siteAddress(settings, settings.port).protocol === 'https:';
   const fault = methodFault(settings.environment, settings.sca ?? defaultSca);
   if (fault !== undefined) throw new Error(fault);
-  if (lacksMethod(settings)) throw new Error('this build has no SCA method sandbox-code');
+  requireMethod(settings, sandboxCode);
   const generation = keepGeneration(platform, settings.environment);
   const maintenance = maintenanceOf(platform);
   const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
-  const providers = providersOf(settings, links.rates, generation);
+  const providers = [
+    ...providersOf(settings, links.rates, generation),
+    ...(sandboxCode === undefined ? [] : [{ provide: SANDBOX_CODE, useValue: sandboxCode }]),
+  ];
   const deciders = (database: Database) =>
     scaDeciders(settings.timers, {
       linkHolders: (claims) => linkHolders(database, claims),
@@ -180,8 +193,13 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
   }
 }
 
-const lacksMethod = ({ sca = defaultSca, sandboxCode }: ScaSettings): boolean =>
-  sca.methods.includes('sandbox-code') && sandboxCode === undefined;
+/** Throws for settings with the method of the sandbox where it is not there. */
+function requireMethod({ sca = defaultSca }: ScaSettings, sandboxCode?: ScaMethod): void {
+  const isListed = sca.methods.includes('sandbox-code');
+  if (isListed && sandboxCode === undefined) {
+    throw new Error('the SCA method sandbox-code is in a sandbox only');
+  }
+}
 
 /** What the site and the reactions of the service share. */
 const providersOf = (settings: ScaSettings, rates: LinkRates, generation: KeptGeneration) => [

@@ -22,7 +22,6 @@ import type {
 } from '@nordgate/service/process';
 import type { ServerLimits, TlsFiles } from '@nordgate/service/edge';
 import type { HealthCheck } from '@nordgate/telemetry';
-import type { ScaMethod } from './site/challenge/sca-method.js';
 
 /** The part of the statuses by OCSP that sca uses. */
 type CertificateStatuses = Pick<OcspStatuses, 'firstStatusOf' | 'start' | 'stop'>;
@@ -122,8 +121,6 @@ export interface ScaSettings {
   readonly wait?: (ms: number) => Promise<unknown>;
   /** The approvals that its reactions accept: its own, over the topic of events. */
   readonly approvals: ApprovalTrust;
-  /** The SCA method that only a sandbox has. A profile that lists it stops the start without it. */
-  readonly sandboxCode?: ScaMethod | undefined;
   readonly keys: {
     /** Derive the codes of the sandbox's SCA method. */
     readonly code: KeySet;

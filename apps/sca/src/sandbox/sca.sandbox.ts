@@ -7,7 +7,7 @@ import { sandboxCodeMethod } from './sandbox-code.js';
 
 /** Starts the service and its site with the SCA method of a sandbox. Throws as `startSca` does. */
 export function startSandboxSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
-  return startSca(platform, { ...settings, sandboxCode: sandboxCodeMethod(settings.keys.code) });
+  return startSca(platform, settings, sandboxCodeMethod(settings.keys.code));
 }
 
 /** The SCA service of a sandbox with its web site as a process. */

@@ -13,7 +13,7 @@ import { AuthorisationService } from './bank/authorisation.service.js';
 import { Bank } from './bank/bank.queries.js';
 import { PsuCommandService } from './bank/psu-command.service.js';
 import { PsuIdService } from './bank/psu-id.service.js';
-import { SCA_METHODS } from './challenge/sca-method.js';
+import { SANDBOX_CODE, SCA_METHODS } from './challenge/sca-method.js';
 import type { ScaMethod } from './challenge/sca-method.js';
 import { ScaMethodService } from './challenge/sca-method.service.js';
 import { ApprovableService } from './decision/approvable.service.js';
@@ -117,11 +117,12 @@ import { VisitEndService } from './visit/visit-end.service.js';
     EnrolmentService,
     {
       provide: SCA_METHODS,
-      inject: [SCA_SETTINGS, PasskeyMethod, OidcMethod],
+      inject: [SCA_SETTINGS, PasskeyMethod, OidcMethod, { token: SANDBOX_CODE, optional: true }],
       useFactory: (
-        { sandboxCode, sca = defaultSca }: ScaSettings,
+        { sca = defaultSca }: ScaSettings,
         passkey: PasskeyMethod,
         oidc: OidcMethod,
+        sandboxCode?: ScaMethod,
       ): readonly ScaMethod[] => {
         const all = { 'sandbox-code': sandboxCode, passkey, oidc };
         return sca.methods.flatMap((name) => all[name] ?? []);
