@@ -57,9 +57,9 @@ const settingsWith = (change: Record<string, string> = {}) =>
 
 async function faultsWith(
   change: Record<string, string> = {},
-  { open }: Pick<typeof gatewayProcess, 'open'> = gatewayProcess,
+  definition: Pick<typeof gatewayProcess, 'open'> = gatewayProcess,
 ): Promise<readonly string[]> {
-  const read = async () => open(settingsWith(change), new SecretWatch());
+  const read = async () => definition.open(settingsWith(change), new SecretWatch());
   const fault = await read().catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(SettingsError);
   return (fault as SettingsError).message.split('\n');

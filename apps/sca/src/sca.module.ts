@@ -144,16 +144,11 @@ export async function startSca(
   sandboxCode?: ScaMethod,
 ): Promise<RunningSca> {
   const secure = siteAddress(settings, settings.port).protocol === 'https:';
-  const fault = methodFault(settings.environment, settings.sca ?? defaultSca);
-  if (fault !== undefined) throw new Error(fault);
-  requireMethod(settings, sandboxCode);
+  const added = methodsOf(settings, sandboxCode);
   const generation = keepGeneration(platform, settings.environment);
   const maintenance = maintenanceOf(platform);
   const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
-  const providers = [
-    ...providersOf(settings, links.rates, generation),
-    ...(sandboxCode === undefined ? [] : [{ provide: SANDBOX_CODE, useValue: sandboxCode }]),
-  ];
+  const providers = [...providersOf(settings, links.rates, generation), ...added];
   const deciders = (database: Database) =>
     scaDeciders(settings.timers, {
       linkHolders: (claims) => linkHolders(database, claims),
@@ -193,12 +188,13 @@ export async function startSca(
   }
 }
 
-/** Throws for settings with the method of the sandbox where it is not there. */
-function requireMethod({ sca = defaultSca }: ScaSettings, sandboxCode?: ScaMethod): void {
-  const isListed = sca.methods.includes('sandbox-code');
-  if (isListed && sandboxCode === undefined) {
-    throw new Error('the SCA method sandbox-code is in a sandbox only');
-  }
+/** The method of a sandbox, for the site. Throws for methods that do not fit the environment, or are not there. */
+function methodsOf({ environment, sca = defaultSca }: ScaSettings, sandboxCode?: ScaMethod) {
+  const fault = methodFault(environment, sca);
+  if (fault !== undefined) throw new Error(fault);
+  if (sandboxCode !== undefined) return [{ provide: SANDBOX_CODE, useValue: sandboxCode }];
+  if (!sca.methods.includes('sandbox-code')) return [];
+  throw new Error('the SCA method sandbox-code is in a sandbox only');
 }
 
 /** What the site and the reactions of the service share. */

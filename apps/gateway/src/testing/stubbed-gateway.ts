@@ -70,25 +70,13 @@ export async function startStubbedGateway(
     environment: 'sandbox' as const,
     scaUrl: 'https://sca.example',
     profile: defaultProfile('sandbox'),
-    trust: await readTrust(
-      {
-        folder: undefined,
-        always: [ca.certificate],
-        revocationPolicy: 'optional',
-        registerPath: undefined,
-      },
-      new Date(),
-    ),
+    trust: await trustIn(ca),
     ids: { current: 'A', keys: { A: newKey() } },
     links: { current: 'A', keys: { A: newKey() } },
     health: new Health(),
     ...others,
   };
-  const platform = platformOn(bus, log, { generation, answer });
-  const { environment } = settings;
-  const gateway = await (environment === 'sandbox'
-    ? startSandboxGateway(platform, { ...settings, environment, console })
-    : startGateway(platform, settings));
+  const gateway = await startIn(platformOn(bus, log, { generation, answer }), settings, console);
   return {
     url: gateway.url,
     routes: gateway.routes,
@@ -106,6 +94,23 @@ export async function startStubbedGateway(
       }),
     stop: () => gateway.stop(),
   };
+}
+
+function trustIn({ certificate }: IssuedPem) {
+  const none = { folder: undefined, registerPath: undefined };
+  const options = { ...none, always: [certificate], revocationPolicy: 'optional' } as const;
+  return readTrust(options, new Date());
+}
+
+/** Starts the gateway of the environment in its settings. */
+function startIn(
+  platform: Platform,
+  settings: GatewaySettings,
+  console: SandboxGatewaySettings['console'],
+): Promise<RunningGateway> {
+  const { environment } = settings;
+  if (environment === 'production') return startGateway(platform, settings);
+  return startSandboxGateway(platform, { ...settings, environment, console });
 }
 
 const silent = createLog({ app: 'stubbed', level: 'silent' });
