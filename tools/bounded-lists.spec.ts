@@ -43,7 +43,7 @@ const bounded: Readonly<Record<string, Bound>> = {
   ...{ lines: postings, postings, others: postings },
   // All or none are booked, so the bounds of an account are those of a request.
   transactions: [sandbox, 'bookedByHand: 10_000'],
-  registrations: ['apps/accounts/src/domain/tpp-contact.ts', 'registrationsMax = 100'],
+  registrations: ['apps/accounts/src/tpps/tpp-contact.ts', 'registrationsMax = 100'],
   windows: ['libs/contracts/src/operations/maintenance.ts', 'maintenanceWindowsMax = 50'],
   awaits: [schedule, 'awaitsMax = 1000'],
   requests: [schedule, 'requestsMax = 300'],

@@ -14,7 +14,7 @@ export const madeFromFile = 'docs/pictures/made-from.json';
 const shown = [
   'apps/sca/src/site/**/*.{eta,css}',
   'apps/sca/src/site/language/en/*.ts',
-  'apps/accounts/src/console/**/*.{eta,css}',
+  'apps/accounts/src/sandbox/console/**/*.{eta,css}',
 ];
 
 /** The SHA-256 of every template, style and English text of the site and the console, as they are now. */

@@ -32,7 +32,7 @@ const tls = 'libs/service/src/edge/mounted-tls.spec.ts';
 const register = 'libs/service/src/host/trust/register-service.spec.ts';
 const keeper = 'apps/gateway/src/trust/trust-keeper.spec.ts';
 const seal = 'apps/gateway/src/seal/mounted-seal.spec.ts';
-const oneConsole = 'apps/accounts/src/console/console.process.spec.ts';
+const oneConsole = 'apps/accounts/src/sandbox/console/console.process.spec.ts';
 
 const polledPair = [tls, 'are polled: a renewed pair is used, half a pair is not'] as const;
 const clientPair = [connections, 'changes the client certificate of Kafka with its key'] as const;

@@ -65,8 +65,8 @@ const origins: Readonly<Record<string, string>> = {
   'SandboxCardTransaction.bookingDate': 'the booking date',
   'SandboxCardTransaction.transactionDate': 'passed on',
   'SandboxCardTransaction.valueDate': 'the booking date',
-  'SandboxTransaction.bookingDate': 'apps/gateway/src/routes/sandbox/transaction-by-hand.ts',
-  'SandboxTransaction.valueDate': 'apps/gateway/src/routes/sandbox/transaction-by-hand.ts',
+  'SandboxTransaction.bookingDate': 'apps/gateway/src/sandbox/routes/transaction-by-hand.ts',
+  'SandboxTransaction.valueDate': 'apps/gateway/src/sandbox/routes/transaction-by-hand.ts',
   'TransactionReply.bookingDate': 'the booking date',
   'TransactionReply.valueDate': 'the booking date',
 };

@@ -135,7 +135,7 @@ describe('the page of the configuration', () => {
     ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
     [
       'The console of a sandbox',
-      'apps/accounts/src/console/console.process.ts',
+      'apps/accounts/src/sandbox/console/console.process.ts',
       'ConsoleProcessSettings',
     ],
     ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],

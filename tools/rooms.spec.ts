@@ -23,8 +23,21 @@ const projects: readonly Project[] = [
     ],
   },
   {
+    source: 'apps/accounts/src',
+    rooms: [
+      ...['domain', 'tpps', 'maintenance', 'acting-customer', 'readable-accounts', 'funds'],
+      ...['reserve-entry', 'book-entry', 'release-entry', 'reserve-transfer', 'confirm-transfer'],
+      ...['book-transfer', 'follow-core', 'transactions'],
+      ...['sandbox/domain', 'sandbox/past-states', 'sandbox/known-state', 'sandbox/known-history'],
+      ...['sandbox/initialise-sandbox', 'sandbox/mock-customer', 'sandbox/mock-account'],
+      ...['sandbox/mock-card-account', 'sandbox/mock-agreement', 'sandbox/mock-transaction'],
+      ...['sandbox/sandbox-customers', 'sandbox/sandbox-accounts', 'sandbox/sandbox-agreements'],
+      ...['sandbox/slow-transfers', 'sandbox/console', 'sandbox'],
+    ],
+  },
+  {
     source: 'apps/sca/src',
-    rooms: ['session', 'authorisation', 'passkeys', 'access', 'trust', 'site', 'sweep'],
+    rooms: ['session', 'authorisation', 'passkeys', 'access', 'trust', 'site', 'sweep', 'sandbox'],
   },
 ];
 
@@ -63,5 +76,22 @@ describe.each(projects)('the rooms of $source', (project) => {
       .flatMap((file) => importsOf(file, project).map((to) => ({ file, to })))
       .filter(({ to }) => !below.includes(roomOf(to, project) ?? ''));
     expect(upward).toEqual([]);
+  });
+});
+
+describe.each(['apps/gateway', 'apps/sca', 'apps/accounts'])('the sandbox of %s', (app) => {
+  const source = join(root, app, 'src');
+  const files = globSync('**/*.ts', { cwd: source }).filter(
+    (file) => !/\.spec\.ts$|^(testing|sandbox)\//.test(file),
+  );
+
+  it('is imported by main.ts alone, when it runs in a sandbox', () => {
+    const naming = files.filter((file) =>
+      /'\.[^']*\/sandbox\/[^']+'/.test(readFileSync(join(source, file), 'utf8')),
+    );
+    expect(naming).toEqual(['main.ts']);
+    const main = readFileSync(join(source, 'main.ts'), 'utf8');
+    expect(main).toMatch(/await import\('\.\/sandbox\//);
+    expect(main).not.toMatch(/from '\.\/sandbox\//);
   });
 });

@@ -20,7 +20,16 @@ const crumbLinesMax = 25;
 
 /** Files of fewer than 25 lines with a single importer, by the reason why each is a file. */
 const crumbReasons: Readonly<Record<string, readonly string[]>> = {
-  'every service has its module and its table of deciders under this name': [],
+  'every service has its module and its table of deciders under this name, which spreads those of subjects':
+    [
+      'apps/accounts/src/maintenance/maintenance.deciders.ts',
+      'apps/accounts/src/tpps/tpp.deciders.ts',
+    ],
+  'a use case of a subject whose folder has several': [
+    'apps/accounts/src/maintenance/end-maintenance.ts',
+    'apps/accounts/src/tpps/release-tpp.ts',
+    'apps/accounts/src/tpps/stop-tpp.ts',
+  ],
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/14-console-holder.migration.ts',
     'apps/accounts/src/migrations/3-late-transfers.migration.ts',
@@ -48,6 +57,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'what only a sandbox has, apart from the files of every environment': [
     'apps/baskets/src/console/tpp-baskets.queries.ts',
+    'apps/gateway/src/sandbox/routes/tutorial.controller.ts',
     'apps/payments/src/console/tpp-payments.queries.ts',
     'libs/contracts/src/sandbox/console-code.ts',
   ],
@@ -56,7 +66,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'libs/contracts/src/base/codes/sepa-countries.ts',
   ],
   'one rule, entry or edge that nothing else there is like': [
-    'apps/accounts/src/planned-maintenance/maintenance.queries.ts',
+    'apps/accounts/src/maintenance/maintenance.queries.ts',
     'apps/gateway/src/reply/head-answers.ts',
     'apps/gateway/src/routes/funds-confirmation/funds-currency.ts',
     'apps/gateway/src/routes/initiate-payment/magic-answers.ts',

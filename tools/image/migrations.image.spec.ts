@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import type { EmbeddedServer } from '@nordgate/local/postgres';
 import { mountImage, unmountImages } from './image-files.ts';
-import { images } from './images.ts';
+import { appOf, images } from './images.ts';
+import type { Image } from './images.ts';
 import { Container } from './run-image.ts';
 
-const services = images.filter((image) => image !== 'gateway' && image !== 'operator');
+const services = images.filter((image) => !['gateway', 'operator'].includes(appOf(image)));
 
 let mounted: string;
 let dataDir: string;
@@ -27,11 +28,11 @@ afterAll(async () => {
 });
 
 /** Runs the command of the migration Job as its pod does: the address of the database is a mounted file. */
-async function migrate(service: string): Promise<readonly [code: number | null, output: string]> {
-  const { rootfs, config } = mountImage(service as (typeof services)[number]);
+async function migrate(service: Image): Promise<readonly [code: number | null, output: string]> {
+  const { rootfs, config } = mountImage(service);
   const container = new Container({
     ...{ rootfs, config, mounted },
-    command: ['node', `apps/${service}/dist/migrate.js`],
+    command: ['node', `apps/${appOf(service)}/dist/migrate.js`],
     env: {
       // A server on loopback has no TLS, which production demands.
       ...{ NORDGATE_ENVIRONMENT: 'sandbox', LOG_FORMAT: 'text' },

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from './engine-less.ts';
-import { bundledPackages, images } from './images.ts';
+import { appOf, bundledPackages, images } from './images.ts';
 import type { Image } from './images.ts';
 import { packageName, productionLock } from './production-lock.ts';
 import type { Lock, LockedPackage } from './production-lock.ts';
@@ -42,13 +42,13 @@ export interface Bom {
  */
 export function bomOf(lock: Lock, image: Image, records: readonly string[] = []): Bom {
   const platform = { os: 'linux', cpu: process.arch };
-  const bom = npmBom(productionLock(lock, `apps/${image}`, platform));
+  const bom = npmBom(productionLock(lock, `apps/${appOf(image)}`, platform));
   const { version } = lock;
   const component: Component = {
     ...{ 'bom-ref': `nordgate-${image}@${version}`, type: 'container' },
     ...{ name: `nordgate-${image}`, version, licenses: [{ license: { id: 'Apache-2.0' } }] },
   };
-  const bundled = (bundledPackages[image] ?? []).map((location) =>
+  const bundled = (bundledPackages[appOf(image)] ?? []).map((location) =>
     bundledComponent(lock, location),
   );
   const added = [nodeComponent(lock), ...bundled, ...records.map(debianComponent)];
@@ -142,7 +142,7 @@ function writeBoms(root: string, folder: string): void {
   for (const image of images) {
     const bom = bomOf(lock, image);
     writeFileSync(join(folder, `${image}.cdx.json`), `${JSON.stringify(bom, null, 2)}\n`);
-    process.stdout.write(`${image.padEnd(10)} ${String(bom.components.length)} components\n`);
+    process.stdout.write(`${image.padEnd(16)} ${String(bom.components.length)} components\n`);
   }
 }
 

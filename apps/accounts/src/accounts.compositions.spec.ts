@@ -2,8 +2,9 @@ import { createSecretKey } from 'node:crypto';
 import { CONTROLLER_WATERMARK, MODULE_METADATA } from '@nestjs/common/constants.js';
 import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
 import type { ServiceDefinition } from '@nordgate/service';
-import { accountsAppIn, withConsole } from './accounts.module.js';
+import { accountsAppWith } from './accounts.module.js';
 import { withCoreReports } from './follow-core/core-reports.consumers.js';
+import { withConsole, withSandbox } from './sandbox/accounts.sandbox.js';
 
 type Class = new (...args: never[]) => object;
 
@@ -35,15 +36,16 @@ const console = (app: ServiceDefinition) =>
   });
 
 /** Every part that can be added to the service, and every service to which it can be added. */
-const parts = { withConsole: console, withCoreReports };
-const bases = (['sandbox', 'production'] as const).flatMap((environment) =>
-  (['ledger', 'core'] as const).map(
-    (executor) => [environment, executor, accountsAppIn(environment, executor)] as const,
-  ),
-);
+const parts = { withConsole: console, withCoreReports, withSandbox };
+const bases = (['ledger', 'core'] as const).flatMap((executor) => [
+  ['production', executor, accountsAppWith(executor)] as const,
+  ['sandbox', executor, withSandbox(accountsAppWith(executor))] as const,
+]);
 const orders = [
   ['withConsole'],
   ['withCoreReports'],
+  ['withSandbox'],
+  ['withCoreReports', 'withSandbox', 'withConsole'],
   ['withConsole', 'withCoreReports'],
   ['withCoreReports', 'withConsole'],
 ] as const;

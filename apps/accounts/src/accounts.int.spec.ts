@@ -15,13 +15,13 @@ import type { TestDatabase } from '@nordgate/event-store/testing';
 import { BusClient, CommandClient, LocalCommands, MemoryBus } from '@nordgate/messaging';
 import { InProcessQueries, nestLog, openForQueries, prepareService } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
-import { accountsApp } from './accounts.module.js';
+import { sandboxAccountsApp } from './sandbox/accounts.sandbox.js';
 import { reachBy } from './acting-customer/acting-customer.queries.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
 import { customerStream } from './domain/customer.js';
-import { knownState, knownStreams } from './initialise-sandbox/known-state.js';
+import { knownState, knownStreams } from './sandbox/known-state/known-state.js';
 
 const at = '2026-03-02T10:00:00.000Z';
 const sandbox = 'sandbox-test';
@@ -48,10 +48,10 @@ beforeAll(async () => {
     log,
     health: new Health(),
     databaseUrl: () => url,
-    publishEvents: (topic: typeof accountsApp.events, from: Database) =>
+    publishEvents: (topic: typeof sandboxAccountsApp.events, from: Database) =>
       bus.attachEventTable(topic, from),
   };
-  const prepared = await prepareService(accountsApp, platform);
+  const prepared = await prepareService(sandboxAccountsApp, platform);
   database = prepared.database;
   app = await NestFactory.createMicroservice(prepared.module, {
     strategy: prepared.strategy,

@@ -1,18 +1,30 @@
 import type { Database } from '@nordgate/event-store';
-import { accountsAppIn } from './accounts.module.js';
+import type { ServiceDefinition } from '@nordgate/service';
+import { faultsOf } from '@nordgate/service/process';
+import { accountsAppWith, accountsProcess } from './accounts.module.js';
+import { sandboxAccountsApp } from './sandbox/accounts.sandbox.js';
 
-const commandsIn = (environment: 'sandbox' | 'production') =>
-  Object.keys(accountsAppIn(environment).commands?.deciders({} as Database) ?? {});
+const commandsOf = (app: ServiceDefinition) =>
+  Object.keys(app.commands?.deciders({} as Database) ?? {});
+const ofProduction = commandsOf(accountsAppWith());
+const ofSandbox = commandsOf(sandboxAccountsApp);
 
 describe('the accounts service', () => {
   it('decides a reset in the sandbox', () => {
-    expect(commandsIn('sandbox')).toContain('InitialiseSandbox');
+    expect(ofSandbox).toContain('InitialiseSandbox');
   });
 
   it('decides every command in production but those of the sandbox', () => {
-    const ofSandbox = commandsIn('sandbox').filter((type) => type.includes('Sandbox'));
-    expect(ofSandbox).toContain('RegisterSandboxCustomer');
-    const others = commandsIn('sandbox').filter((type) => !ofSandbox.includes(type));
-    expect(commandsIn('production')).toEqual(others);
+    const added = ofSandbox.filter((type) => type.includes('Sandbox'));
+    expect(added).toContain('RegisterSandboxCustomer');
+    expect(ofSandbox).toEqual([...ofProduction, ...added]);
+    expect(ofProduction.filter((type) => added.includes(type))).toEqual([]);
+  });
+
+  it('does not start in production with a console', async () => {
+    const env = { NORDGATE_ENVIRONMENT: 'production', CONSOLE_PORT: '8083' };
+    const files = { KAFKA_BROKERS: 'kafka:9092', NORDGATE_SECRETS_DIR: '/nowhere' };
+    const faults = await faultsOf(accountsProcess, { ...env, ...files });
+    expect(faults).toContain('CONSOLE_PORT: production has no console');
   });
 });

@@ -1,4 +1,8 @@
-import { runProcess } from '@nordgate/service/process';
+import { runProcessIn } from '@nordgate/service/process';
 import { accountsProcess } from './accounts.module.js';
 
-await runProcess(accountsProcess, process.env);
+const sandbox = async () => {
+  const { sandboxAccountsProcess } = await import('./sandbox/accounts.sandbox.js');
+  return sandboxAccountsProcess;
+};
+await runProcessIn({ production: accountsProcess, sandbox }, process.env);

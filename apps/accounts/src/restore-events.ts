@@ -1,4 +1,4 @@
 import { runEventRestore } from '@nordgate/service/process';
-import { accountsApp, accountsMigrations } from './accounts.module.js';
+import { accountsAppWith, accountsMigrations } from './accounts.module.js';
 
-await runEventRestore({ ...accountsApp, migrations: accountsMigrations }, process.env);
+await runEventRestore({ ...accountsAppWith(), migrations: accountsMigrations }, process.env);

@@ -15,13 +15,10 @@ import { fixesByDefault } from './access/accept-fix.js';
 import { CorporateUsers } from './access/corporate-users.js';
 import { BANK_SETTINGS } from './access/edge.js';
 import type { BankSettings } from './access/edge.js';
-import { CONSOLE_ADDRESS } from './console/console-codes.controller.js';
-import type { ConsoleAddress } from './console/console-codes.controller.js';
-import { RequestWatch } from './console/request-watch.hook.js';
-import { admissionTrustOf } from './console/tpp-admission.js';
 import { RouteList } from './description/route-list.js';
 import type { ServedRoute } from './description/route-list.js';
 import { GatewayModule } from './gateway.module.js';
+import type { AddedRoutes } from './gateway.module.js';
 import { addBodyFormat } from './guard/body-format.js';
 import { BodyTurns } from './guard/body-turns.js';
 import { addIgnoredBodies } from './guard/ignored-bodies.js';
@@ -49,6 +46,8 @@ import { addHeadAnswers } from './reply/head-answers.js';
 import { addGenerationCheck } from './reply/generation-check.js';
 import { addNotOffered } from './reply/not-offered.js';
 import { RefusalLog } from './reply/refusal-log.js';
+import { REQUEST_WATCHER } from './reply/request-watcher.js';
+import type { RequestWatcher } from './reply/request-watcher.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
 import { keepTrust } from './trust/tpp-trust.js';
@@ -72,8 +71,10 @@ export interface GatewaySettings extends BankSettings, RateSettings, SwitchSetti
   readonly tlsFiles?: TlsFiles;
   readonly rates?: Partial<Rates>;
   readonly load?: Partial<LoadLimits & LoadSigns>;
-  /** The console of a sandbox. Without it the gateway keeps no requests and makes no codes. */
-  readonly console?: ConsoleAddress;
+  /** What only a sandbox has. */
+  readonly added?: AddedRoutes;
+  /** Sees every request, for the console of a sandbox. */
+  readonly watch?: RequestWatcher | undefined;
   /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */
   readonly trustedProxies?: string;
 }
@@ -93,7 +94,7 @@ export async function startGateway(
   settings: GatewaySettings,
 ): Promise<RunningGateway> {
   const limits = { ...defaultLimits, ...settings.limits };
-  const { trustedProxies, tlsFiles } = settings;
+  const { trustedProxies, tlsFiles, watch } = settings;
   const tls = tlsFiles === undefined ? undefined : await readTls(tlsFiles);
   const client = new BusClient(platform.bus, 'gateway');
   const commands = new CommandClient(client);
@@ -102,7 +103,6 @@ export async function startGateway(
   const refusals = new RefusalLog(log);
   const seal = sealOf(settings);
   const routes = new RouteList();
-  const watch = watchOf(settings);
   const services = new ServiceState(platform.queries, log);
   const clients = { commands, log, routes, refusals, limits, watch, services };
   const app = await NestFactory.create<NestFastifyApplication>(
@@ -115,7 +115,7 @@ export async function startGateway(
   const generation = keepGeneration({ ...platform, log }, settings.environment);
   const corporateUsers = new CorporateUsers(platform.queries);
   const { trust } = keptTrust;
-  watch?.answer(platform.queries, admissionTrustOf(trust, settings.trust));
+  watch?.answer(platform.queries, trust, settings.trust);
   const keptRates = keepRates(settings, log);
   const guards = { ...load, ...keptRates, trust, generation, corporateUsers, watch, services };
   const parts = { settings, accessLog, routes, limits, seal, ...guards };
@@ -162,7 +162,7 @@ interface HookParts {
   readonly generation: Generation;
   readonly services: ServiceState;
   /** Requests are not kept without it. */
-  readonly watch: RequestWatch | undefined;
+  readonly watch: RequestWatcher | undefined;
   /** Answers are not sealed without it. */
   readonly seal: SealReply | undefined;
 }
@@ -212,14 +212,8 @@ interface Clients {
   readonly routes: RouteList;
   readonly refusals: RefusalLog;
   readonly limits: RequestLimits;
-  readonly watch: RequestWatch | undefined;
+  readonly watch: RequestWatcher | undefined;
   readonly services: ServiceState;
-}
-
-/** Keeps requests for the console, where the sandbox has one. */
-function watchOf({ environment, console }: GatewaySettings): RequestWatch | undefined {
-  const isKept = environment === 'sandbox' && console !== undefined;
-  return isKept ? new RequestWatch() : undefined;
 }
 
 function providersOf(
@@ -237,8 +231,7 @@ function providersOf(
     { provide: RefusalLog, useValue: refusals },
     { provide: ServiceState, useValue: services },
     { provide: Health, useValue: settings.health },
-    ...(watch === undefined ? [] : [{ provide: RequestWatch, useValue: watch }]),
-    ...(watch === undefined ? [] : [{ provide: CONSOLE_ADDRESS, useValue: settings.console }]),
+    ...(watch === undefined ? [] : [{ provide: REQUEST_WATCHER, useValue: watch }]),
   ];
 }
 

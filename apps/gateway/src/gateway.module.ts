@@ -4,9 +4,8 @@ import { APP_FILTER } from '@nestjs/core';
 import type { BankSettings } from './access/edge.js';
 import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
-import { ConsoleCodesController } from './console/console-codes.controller.js';
 import { DescriptionController } from './description/description.controller.js';
-import { ExplorerController, TutorialController } from './description/explorer.controller.js';
+import { ExplorerController } from './description/explorer.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { RequestErrorFilter } from './reply/request-error.filter.js';
 import { AccountAccess } from './routes/accounts/account-access.js';
@@ -30,18 +29,6 @@ import { DeleteBasketController } from './routes/delete-basket/delete-basket.con
 import { FundsConfirmationController } from './routes/funds-confirmation/funds-confirmation.controller.js';
 import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
-import { HeldAccountsController } from './routes/sandbox/held-accounts.controller.js';
-import { HeldCardAccountsController } from './routes/sandbox/held-card-accounts.controller.js';
-import { SandboxAccountsController } from './routes/sandbox/sandbox-accounts.controller.js';
-import { SandboxAgreementsController } from './routes/sandbox/sandbox-agreements.controller.js';
-import { SandboxBatchRunsController } from './routes/sandbox/sandbox-batch-runs.controller.js';
-import { SandboxCardAccountsController } from './routes/sandbox/sandbox-card-accounts.controller.js';
-import { SandboxCardTransactionsController } from './routes/sandbox/sandbox-card-transactions.controller.js';
-import { SandboxCustomersController } from './routes/sandbox/sandbox-customers.controller.js';
-import { SandboxEngagementsController } from './routes/sandbox/sandbox-engagements.controller.js';
-import { SandboxTransactionsController } from './routes/sandbox/sandbox-transactions.controller.js';
-import { SandboxController } from './routes/sandbox/sandbox.controller.js';
-import { TransactionsByHand } from './routes/sandbox/transactions-by-hand.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
 import { StatusController } from './status/status.controller.js';
@@ -75,26 +62,15 @@ const routes: Type[] = [
   ExplorerController,
 ];
 
-/** What production does not have. */
-const sandboxRoutes: Type[] = [
-  TutorialController,
-  SandboxController,
-  SandboxCustomersController,
-  HeldAccountsController,
-  HeldCardAccountsController,
-  SandboxAccountsController,
-  SandboxCardAccountsController,
-  SandboxAgreementsController,
-  SandboxEngagementsController,
-  SandboxBatchRunsController,
-  SandboxTransactionsController,
-  SandboxCardTransactionsController,
-];
+/** What a sandbox adds to the gateway. */
+export interface AddedRoutes {
+  readonly controllers: readonly Type[];
+  readonly providers: readonly Provider[];
+}
 
 /** The routes that depend on the settings of the gateway. */
 interface OptionalRoutes extends Pick<BankSettings, 'responseSeal'> {
-  readonly environment: 'sandbox' | 'production';
-  readonly console?: object;
+  readonly added?: AddedRoutes;
 }
 
 /** The routes of the gateway: one line per controller. */
@@ -102,15 +78,14 @@ interface OptionalRoutes extends Pick<BankSettings, 'responseSeal'> {
 export class GatewayModule {
   /** `provided`: settings, clients and telemetry of the process. */
   static with(
-    { environment, responseSeal, console }: OptionalRoutes,
+    { responseSeal, added }: OptionalRoutes,
     provided: readonly Provider[],
   ): DynamicModule {
     return {
       module: GatewayModule,
       controllers: [
         ...routes,
-        ...(environment === 'sandbox' ? sandboxRoutes : []),
-        ...(environment === 'sandbox' && console !== undefined ? [ConsoleCodesController] : []),
+        ...(added?.controllers ?? []),
         ...(responseSeal === undefined ? [] : [SealController]),
       ],
       providers: [
@@ -119,7 +94,7 @@ export class GatewayModule {
         Redirects,
         AccountAccess,
         TransactionPages,
-        ...(environment === 'sandbox' ? [TransactionsByHand] : []),
+        ...(added?.providers ?? []),
         { provide: APP_FILTER, useClass: RequestErrorFilter },
       ],
     };

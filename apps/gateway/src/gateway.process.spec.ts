@@ -14,6 +14,7 @@ import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';
 import { defaultLoad } from './guard/overload.js';
 import { defaultRates } from './guard/rate-limits.js';
 import { defaultLimits } from './guard/request-limits.js';
+import { sandboxGatewayProcess } from './sandbox/gateway.sandbox.js';
 
 let folder: string;
 let env: Record<string, string>;
@@ -54,8 +55,11 @@ afterEach(() => rm(folder, { recursive: true }));
 const settingsWith = (change: Record<string, string> = {}) =>
   readSettings(GatewayProcessSettings, { ...env, ...change });
 
-async function faultsWith(change: Record<string, string> = {}): Promise<readonly string[]> {
-  const read = async () => gatewayProcess.open(settingsWith(change), new SecretWatch());
+async function faultsWith(
+  change: Record<string, string> = {},
+  definition: Pick<typeof gatewayProcess, 'open'> = gatewayProcess,
+): Promise<readonly string[]> {
+  const read = async () => definition.open(settingsWith(change), new SecretWatch());
   const fault = await read().catch((error: unknown) => error);
   expect(fault).toBeInstanceOf(SettingsError);
   return (fault as SettingsError).message.split('\n');
@@ -158,16 +162,16 @@ describe("the gateway's process", () => {
     const console = { CONSOLE_PUBLIC_URL: 'https://console.example/' };
     expect(await faultsWith(console)).toEqual(['CONSOLE_PUBLIC_URL: production has no console']);
     const sandbox = { ...console, NORDGATE_ENVIRONMENT: 'sandbox' };
-    const own = await gatewayProcess.open(settingsWith(sandbox), new SecretWatch());
+    const own = await sandboxGatewayProcess.open(settingsWith(sandbox), new SecretWatch());
     expect(own.consoleUrl).toBe('https://console.example');
     expect([...(own.consoleKeys?.keys() ?? [])]).toHaveLength(1);
-    const plain = await gatewayProcess.open(
+    const plain = await sandboxGatewayProcess.open(
       settingsWith({ NORDGATE_ENVIRONMENT: 'sandbox' }),
       new SecretWatch(),
     );
     expect([plain.consoleUrl, plain.consoleKeys]).toEqual([undefined, undefined]);
     await rm(join(secrets, 'internal-accounts.pub.pem'));
-    expect(await faultsWith(sandbox)).toEqual([
+    expect(await faultsWith(sandbox, sandboxGatewayProcess)).toEqual([
       expect.stringContaining('internal-accounts.pub.pem'),
     ]);
   });

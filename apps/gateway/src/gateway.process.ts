@@ -10,7 +10,7 @@ import {
   openRegister,
   trustFolder,
 } from '@nordgate/service/process';
-import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+import type { ProcessDefinition, SecretWatch } from '@nordgate/service/process';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.app.js';
 import { GatewayProcessSettings } from './gateway.settings.js';
@@ -21,18 +21,49 @@ import { mountedSeal } from './seal/mounted-seal.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
 
 /** The settings that the process reads from mounted files, or checks beyond one variable. */
-interface GatewayFiles extends Pick<
+export interface GatewayFiles extends Pick<
   GatewaySettings,
   'ids' | 'links' | 'trust' | 'scaUrl' | 'profile'
 > {
   readonly seal: Pick<GatewaySettings, 'responseSeal'>;
   readonly tlsFiles: TlsFiles | undefined;
   readonly databaseUrl?: never;
-  readonly consoleUrl: string | undefined;
-  readonly consoleKeys: PublicKeys | undefined;
 }
 
-/** The gateway as a process. */
+/** The reads of the files that the gateway needs in every environment. */
+export function gatewayFiles(settings: GatewayProcessSettings, watch: SecretWatch) {
+  const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
+  return {
+    ids: secrets.idKeys('ids.json'),
+    links: secrets.keySet('links.key'),
+    trust: trustOf(settings),
+    scaUrl: scaUrlOf(settings),
+    profile: bankProfileOf(settings),
+    seal: mountedSeal(settings, { now: () => new Date(), watch }),
+    tlsFiles: tlsFilesOf('GATEWAY', settings),
+  };
+}
+
+/** The settings of the gateway in its process. */
+export function gatewaySettingsOf(
+  settings: GatewayProcessSettings,
+  { seal, tlsFiles, ...own }: GatewayFiles,
+  { health }: Pick<GatewaySettings, 'health'>,
+): GatewaySettings {
+  return {
+    host: settings.HOST,
+    port: settings.GATEWAY_PORT,
+    environment: settings.NORDGATE_ENVIRONMENT,
+    ...own,
+    ...seal,
+    ...limitsOf(settings),
+    ...defined({ profileSource: mountedProfile(settings) }),
+    ...defined({ tlsFiles }),
+    health,
+  };
+}
+
+/** The gateway as a process of production. */
 export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFiles> = {
   name: 'gateway',
   settings: GatewayProcessSettings,
@@ -43,32 +74,10 @@ export const gatewayProcess: ProcessDefinition<GatewayProcessSettings, GatewayFi
     accounts: ACCOUNTS_URL,
     batch: BATCH_URL,
   }),
-  open: (settings, watch) => {
-    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
-    return readTogether({
-      ids: secrets.idKeys('ids.json'),
-      links: secrets.keySet('links.key'),
-      trust: trustOf(settings),
-      scaUrl: scaUrlOf(settings),
-      profile: bankProfileOf(settings),
-      seal: mountedSeal(settings, { now: () => new Date(), watch }),
-      tlsFiles: tlsFilesOf('GATEWAY', settings),
-      consoleUrl: consoleUrlOf(settings),
-      consoleKeys: consoleKeysOf(settings, secrets),
-    });
-  },
-  start: async ({ settings, own: { seal, tlsFiles, consoleUrl, ...own }, platform }) => {
-    const gateway = await startGateway(platform, {
-      host: settings.HOST,
-      port: settings.GATEWAY_PORT,
-      environment: settings.NORDGATE_ENVIRONMENT,
-      ...own,
-      ...seal,
-      ...limitsOf(settings),
-      ...defined({ profileSource: mountedProfile(settings) }),
-      ...defined({ tlsFiles, console: consoleUrl === undefined ? undefined : { url: consoleUrl } }),
-      health: platform.health,
-    });
+  open: (settings, watch) =>
+    readTogether({ ...gatewayFiles(settings, watch), console: noConsole(settings) }),
+  start: async ({ settings, own, platform }) => {
+    const gateway = await startGateway(platform, gatewaySettingsOf(settings, own, platform));
     return { edge: gateway, addresses: [['interface for TPPs', `${gateway.url}/v1`]] };
   },
 };
@@ -100,20 +109,10 @@ async function scaUrlOf(settings: GatewayProcessSettings): Promise<string> {
   return Promise.resolve(origin);
 }
 
-async function consoleUrlOf(settings: GatewayProcessSettings): Promise<string | undefined> {
-  const { CONSOLE_PUBLIC_URL: url, NORDGATE_ENVIRONMENT: environment } = settings;
-  if (url !== undefined && environment === 'production') {
-    throw new SettingsError('CONSOLE_PUBLIC_URL: production has no console');
-  }
-  return Promise.resolve(url && new URL(url).origin);
-}
-
-/** The keys of accounts, which asks for the requests of a TPP. Nobody else queries a gateway. */
-async function consoleKeysOf(
-  { CONSOLE_PUBLIC_URL: url }: GatewayProcessSettings,
-  secrets: SecretsFolder,
-): Promise<PublicKeys | undefined> {
-  return url === undefined ? undefined : secrets.publicKeys('internal-accounts');
+/** Throws SettingsError for a console. */
+async function noConsole({ CONSOLE_PUBLIC_URL: url }: GatewayProcessSettings): Promise<void> {
+  if (url !== undefined) throw new SettingsError('CONSOLE_PUBLIC_URL: production has no console');
+  return Promise.resolve();
 }
 
 /** The connections, rates, load limits and trusted proxies of the gateway. */

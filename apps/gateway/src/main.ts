@@ -1,4 +1,8 @@
-import { runProcess } from '@nordgate/service/process';
+import { runProcessIn } from '@nordgate/service/process';
 import { gatewayProcess } from './gateway.process.js';
 
-await runProcess(gatewayProcess, process.env);
+const sandbox = async () => {
+  const { sandboxGatewayProcess } = await import('./sandbox/gateway.sandbox.js');
+  return sandboxGatewayProcess;
+};
+await runProcessIn({ production: gatewayProcess, sandbox }, process.env);

@@ -1,4 +1,8 @@
-import { runProcess } from '@nordgate/service/process';
+import { runProcessIn } from '@nordgate/service/process';
 import { scaProcess } from './sca.process.js';
 
-await runProcess(scaProcess, process.env);
+const sandbox = async () => {
+  const { sandboxScaProcess } = await import('./sandbox/sca.sandbox.js');
+  return sandboxScaProcess;
+};
+await runProcessIn({ production: scaProcess, sandbox }, process.env);

@@ -65,6 +65,8 @@ import {
 import { followTrust } from './trust/follow-trust.work.js';
 import { startSweep } from './sweep/sweep-expired.work.js';
 import { methodFault } from './site/challenge/method-rules.js';
+import { SANDBOX_CODE } from './site/challenge/sca-method.js';
+import type { ScaMethod } from './site/challenge/sca-method.js';
 import { keepLinkRates } from './site/limits/kept-link-rates.factory.js';
 import type { KeptLinkRates } from './site/limits/kept-link-rates.factory.js';
 import { LinkRates } from './site/limits/link-rates.service.js';
@@ -131,15 +133,22 @@ export interface RunningSca extends OperableService {
   readonly url: string;
 }
 
-/** Starts the service and its site. Throws when the settings do not fit the environment. */
-export async function startSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
+/**
+ * Starts the service and its site. Throws when the settings do not fit the environment.
+ *
+ * @param sandboxCode the SCA method that only a sandbox has; without it the settings must not list this method
+ */
+export async function startSca(
+  platform: Platform,
+  settings: ScaSettings,
+  sandboxCode?: ScaMethod,
+): Promise<RunningSca> {
   const secure = siteAddress(settings, settings.port).protocol === 'https:';
-  const fault = methodFault(settings.environment, settings.sca ?? defaultSca);
-  if (fault !== undefined) throw new Error(fault);
+  const added = methodsOf(settings, sandboxCode);
   const generation = keepGeneration(platform, settings.environment);
   const maintenance = maintenanceOf(platform);
   const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
-  const providers = providersOf(settings, links.rates, generation);
+  const providers = [...providersOf(settings, links.rates, generation), ...added];
   const deciders = (database: Database) =>
     scaDeciders(settings.timers, {
       linkHolders: (claims) => linkHolders(database, claims),
@@ -177,6 +186,15 @@ export async function startSca(platform: Platform, settings: ScaSettings): Promi
     await database.close();
     throw error;
   }
+}
+
+/** The method of a sandbox, for the site. Throws for methods that do not fit the environment, or are not there. */
+function methodsOf({ environment, sca = defaultSca }: ScaSettings, sandboxCode?: ScaMethod) {
+  const fault = methodFault(environment, sca);
+  if (fault !== undefined) throw new Error(fault);
+  if (sandboxCode !== undefined) return [{ provide: SANDBOX_CODE, useValue: sandboxCode }];
+  if (!sca.methods.includes('sandbox-code')) return [];
+  throw new Error('the SCA method sandbox-code is in a sandbox only');
 }
 
 /** What the site and the reactions of the service share. */

@@ -25,7 +25,12 @@ import {
   SettingsError,
   withTppTrust,
 } from '@nordgate/service/process';
-import type { ProcessDefinition, SecretWatch } from '@nordgate/service/process';
+import type {
+  ProcessDefinition,
+  ProcessHost,
+  SecretWatch,
+  StartedApp,
+} from '@nordgate/service/process';
 import { openTrust, trustOf } from './trust/open-trust.factory.js';
 import { startSca } from './sca.module.js';
 import type { ProviderClientSettings } from './sca.settings.js';
@@ -141,11 +146,10 @@ function openFiles(settings: ScaProcessSettings, watch: SecretWatch) {
   });
 }
 
-/** The SCA service with its web site as a process. */
-export const scaProcess: ProcessDefinition<
-  ScaProcessSettings,
-  Awaited<ReturnType<typeof openFiles>>
-> = {
+type ScaFiles = Awaited<ReturnType<typeof openFiles>>;
+
+/** The SCA service with its web site as a process of production. */
+export const scaProcess: ProcessDefinition<ScaProcessSettings, ScaFiles> = {
   name: 'sca',
   settings: ScaProcessSettings,
   addresses: ({ PAYMENTS_URL, BASKETS_URL, ACCOUNTS_URL }) => ({
@@ -155,41 +159,47 @@ export const scaProcess: ProcessDefinition<
   }),
   open: openFiles,
   operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ settings, own, platform }) => {
-    const publicUrl = settings.SCA_PUBLIC_URL;
-    const sca = await startSca(platform, {
-      host: settings.HOST,
-      port: settings.SCA_PORT,
-      environment: settings.NORDGATE_ENVIRONMENT,
-      bankName: own.profile.name,
-      brand: own.profile.brand,
-      accessTexts: own.profile.accessTexts,
-      timers: timersOf(own.profile),
-      accountTerms: accountTermsOf(own.profile),
-      terms: approvalTermsOf(own.profile),
-      rates: rateTermsOf(own.profile),
-      authorisationMonths: retentionOf(own.profile).authorisationMonths,
-      ...defined({ sca: own.sca }),
-      providerClient: own.providerClient,
-      appLinks: own.profile.appLinks,
-      approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
-      ...trustOf(own.trust, platform),
-      keys: {
-        ...{ code: own.code, cookies: own.cookies, links: own.links },
-        ...{ ids: own.ids, approvals: own.approvals },
-      },
-      limits: {
-        connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
-        requestsPerSecond: settings.SCA_ADDRESS_RATE,
-        wrongTriesMax: settings.SCA_WRONG_TRIES,
-      },
-      ...defined({
-        publicUrl,
-        trustedProxies: settings.SCA_TRUSTED_PROXIES,
-        tlsFiles: own.tlsFiles,
-        peersName: settings.SCA_PEERS_NAME,
-      }),
-    });
-    return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };
-  },
+  start: (host) => startSite(host, startSca),
 };
+
+/** Starts the service with its web site, as its process. */
+export async function startSite(
+  { settings, own, platform }: ProcessHost<ScaProcessSettings, ScaFiles>,
+  start: typeof startSca,
+): Promise<StartedApp> {
+  const publicUrl = settings.SCA_PUBLIC_URL;
+  const sca = await start(platform, {
+    host: settings.HOST,
+    port: settings.SCA_PORT,
+    environment: settings.NORDGATE_ENVIRONMENT,
+    bankName: own.profile.name,
+    brand: own.profile.brand,
+    accessTexts: own.profile.accessTexts,
+    timers: timersOf(own.profile),
+    accountTerms: accountTermsOf(own.profile),
+    terms: approvalTermsOf(own.profile),
+    rates: rateTermsOf(own.profile),
+    authorisationMonths: retentionOf(own.profile).authorisationMonths,
+    ...defined({ sca: own.sca }),
+    providerClient: own.providerClient,
+    appLinks: own.profile.appLinks,
+    approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
+    ...trustOf(own.trust, platform),
+    keys: {
+      ...{ code: own.code, cookies: own.cookies, links: own.links },
+      ...{ ids: own.ids, approvals: own.approvals },
+    },
+    limits: {
+      connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,
+      requestsPerSecond: settings.SCA_ADDRESS_RATE,
+      wrongTriesMax: settings.SCA_WRONG_TRIES,
+    },
+    ...defined({
+      publicUrl,
+      trustedProxies: settings.SCA_TRUSTED_PROXIES,
+      tlsFiles: own.tlsFiles,
+      peersName: settings.SCA_PEERS_NAME,
+    }),
+  });
+  return { service: sca, operate: sca.operate, addresses: [['approval site', sca.url]] };
+}

@@ -4,7 +4,7 @@ import { RELEASE } from '@nordgate/contracts/codes';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import { startGateway } from '@nordgate/gateway/gateway.app';
+import { startSandboxGateway } from '@nordgate/gateway/gateway.sandbox';
 import type { GatewaySettings } from '@nordgate/gateway/gateway.app';
 import { mountedSeal } from '@nordgate/gateway/mounted-seal';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
@@ -14,7 +14,7 @@ import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
 import { MemoryBus } from '@nordgate/messaging';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { trustOf } from '@nordgate/sca/open-trust';
-import { startSca } from '@nordgate/sca/sca.module';
+import { startSandboxSca } from '@nordgate/sca/sca.sandbox';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
@@ -96,7 +96,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   say('opening the services and their databases');
   const parts = { platform, config, profile, trust, watch };
   const { sca, consoleUrl, operate } = await startServices(parts, secrets, running);
-  const gateway = await startGateway(platform, {
+  const gateway = await startSandboxGateway(platform, {
     host: config.HOST,
     port: config.GATEWAY_PORT,
     environment: 'sandbox',
@@ -209,7 +209,7 @@ async function startServices(
   const sandbox = new SandboxAccounts({ config, profile, ids: secrets.ids, ca: trust.ca });
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
-      startSca(platform, {
+      startSandboxSca(platform, {
         host: config.HOST,
         port: config.SCA_PORT,
         environment: 'sandbox',

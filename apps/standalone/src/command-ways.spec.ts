@@ -1,4 +1,4 @@
-import { accountsAppIn } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { commandWays, travelsOver, typesOver } from '@nordgate/contracts/commands';
@@ -12,12 +12,7 @@ import { scaDeciders } from '@nordgate/sca/sca.deciders';
 
 const sandbox = defaultProfile('sandbox');
 const services = [
-  ...[
-    paymentsApp,
-    basketsApp,
-    accountsAppIn('sandbox', 'ledger'),
-    batchAppWith(sandbox, testApprovals),
-  ],
+  ...[paymentsApp, basketsApp, sandboxAccountsApp, batchAppWith(sandbox, testApprovals)],
 ];
 const sca: AnyDeciderTable = scaDeciders(timersOf(sandbox), {
   linkHolders: () => Promise.resolve([]),

@@ -1,7 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
-import { accountsAppIn, withConsole } from '@nordgate/accounts/accounts.module';
+import { accountsAppWith } from '@nordgate/accounts/accounts.module';
+import { withConsole, withSandbox } from '@nordgate/accounts/accounts.sandbox';
 import { basketsApp, basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
@@ -36,15 +37,14 @@ const console = (app: ServiceDefinition) =>
     ids: { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32)) } },
   });
 const environments = ['sandbox', 'production'] as const;
-const accounts = environments.flatMap((environment) =>
-  (['ledger', 'core'] as const).flatMap((executor) => {
-    const app = accountsAppIn(environment, executor);
-    return [
-      [`accounts, ${environment}, ${executor}`, app] as const,
-      [`accounts, ${environment}, ${executor}, with a console`, console(app)] as const,
-    ];
-  }),
-);
+const accounts = (['ledger', 'core'] as const).flatMap((executor) => {
+  const app = accountsAppWith(executor);
+  return [
+    [`accounts, production, ${executor}`, app] as const,
+    [`accounts, sandbox, ${executor}`, withSandbox(app)] as const,
+    [`accounts, sandbox, ${executor}, with a console`, console(withSandbox(app))] as const,
+  ];
+});
 const others = environments.flatMap((environment) => {
   const profile = defaultProfile(environment);
   return [

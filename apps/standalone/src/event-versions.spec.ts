@@ -1,4 +1,4 @@
-import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { newestVersionOf } from '@nordgate/contracts/events';
@@ -8,7 +8,7 @@ import { paymentsApp } from '@nordgate/payments/payments.module';
 import { scaApp } from '@nordgate/sca/sca.module';
 
 const batchApp = batchAppWith(defaultProfile('sandbox'), testApprovals);
-const apps = [accountsApp, basketsApp, batchApp, paymentsApp, scaApp];
+const apps = [sandboxAccountsApp, basketsApp, batchApp, paymentsApp, scaApp];
 const events = apps.flatMap(({ streams }) =>
   streams.flatMap((stream) =>
     Object.entries(stream.events).map(([type, forms]) => ({ stream: stream.name, type, forms })),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountsAppIn } from '@nordgate/accounts/accounts.module';
+import { accountsAppWith } from '@nordgate/accounts/accounts.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { describeExecutor } from '@nordgate/batch/testing';
 import type { ExecutorUnderTest } from '@nordgate/batch/testing';
@@ -13,7 +13,7 @@ import { TwoServices } from './testing/batch-and-accounts.js';
 
 const apps = {
   batch: batchAppWith(defaultProfile('production'), testApprovals),
-  accounts: accountsAppIn('production', 'core'),
+  accounts: accountsAppWith('core'),
 };
 const numbers = { funded: '99996000016', own: '99991200017' };
 const time = '2030-03-01T12:30:00.000Z';

@@ -1,4 +1,4 @@
-import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { describeExecutor } from '@nordgate/batch/testing';
 import type { ExecutorUnderTest, ReportedOutcome } from '@nordgate/batch/testing';
@@ -12,7 +12,7 @@ import { TwoServices } from './testing/batch-and-accounts.js';
 
 const apps = {
   batch: batchAppWith(defaultProfile('sandbox'), testApprovals),
-  accounts: accountsApp,
+  accounts: sandboxAccountsApp,
 };
 const at = '2030-03-01T12:30:00.000Z';
 

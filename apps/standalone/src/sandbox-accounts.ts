@@ -1,5 +1,4 @@
-import { accountsAppIn, withConsole } from '@nordgate/accounts/accounts.module';
-import { exchangeRatesOf, executionTermsOf } from '@nordgate/contracts/profile';
+import { sandboxAccountsOf, withConsole } from '@nordgate/accounts/accounts.sandbox';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { IdKeys } from '@nordgate/contracts/rules';
 import type { ServiceDefinition } from '@nordgate/service';
@@ -21,8 +20,7 @@ export class SandboxAccounts {
   private url = '';
 
   constructor({ config, profile, ids, ca }: AccountsParts) {
-    const { executor } = executionTermsOf(profile);
-    const app = accountsAppIn('sandbox', executor, exchangeRatesOf(profile));
+    const app = sandboxAccountsOf(profile);
     const { HOST: host, CONSOLE_PORT: port } = config;
     const onListening = (url: string) => void (this.url = url);
     this.app = withConsole(app, { host, port, ids, ca, onListening });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountsAppIn } from '@nordgate/accounts/accounts.module';
+import { accountsAppWith } from '@nordgate/accounts/accounts.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import type { TransferOrdered } from '@nordgate/contracts/core';
 import type { ClaimedOrder, PaymentClaimed } from '@nordgate/contracts/events';
@@ -56,7 +56,7 @@ function readingOrders(bus: Bus): Pick<Bus, 'publish' | 'consume'> {
 beforeAll(async () => {
   two = await TwoServices.start({
     batch: batchAppWith(defaultProfile('production'), testApprovals),
-    accounts: accountsAppIn('production', 'core'),
+    accounts: accountsAppWith('core'),
   });
   core = new FakeCore({ bus: readingOrders(two.bus), approvalKeys: testApprovals.keys });
   for (const bban of [debtor, creditor, stranger]) {

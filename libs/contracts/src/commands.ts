@@ -1,6 +1,6 @@
 export type { AccountCommands } from './services/account-commands.js';
-export type { MaintenanceReceipt } from './operations/maintenance-commands.js';
-export type { TppContactReceipt, TppStopReceipt } from './tpps/tpp-commands.js';
+export type { MaintenanceCommands, MaintenanceReceipt } from './operations/maintenance-commands.js';
+export type { TppCommands, TppContactReceipt, TppStopReceipt } from './tpps/tpp-commands.js';
 export type { BasketApproval, BasketCommands, BasketReceipt } from './baskets/basket-commands.js';
 export type { BatchCommands, OpenRunReceipt } from './execution/batch-commands.js';
 export { commandWays, travelsOver, typesOver } from './services/command-ways.js';
@@ -18,6 +18,7 @@ export { openAuthorisationsMax } from './authorisations/sca-commands.js';
 export type { AuthorisationReceipt, ScaCommands } from './authorisations/sca-commands.js';
 export type {
   ByHand,
+  ResetCommands,
   SandboxCommands,
   SandboxEngagement,
   SandboxReceipt,

@@ -19,7 +19,7 @@ export { runMigrations } from './host/process/run-migrations.js';
 export type { MigratedService } from './host/process/run-migrations.js';
 export { restoreGroup, runEventRestore } from './host/process/restore-events.js';
 export type { RestoredService } from './host/process/restore-events.js';
-export { runProcess, supervise } from './host/process/run-process.js';
+export { runProcess, runProcessIn, supervise } from './host/process/run-process.js';
 export { startProcess, Stoppables } from './host/process/start-process.js';
 export type { ProcessOptions, RunningProcess } from './host/process/start-process.js';
 export { makeOperators, personFiles } from './host/secrets/new-operators.js';

@@ -1,4 +1,4 @@
-import { gatewayProcess } from '@nordgate/gateway/gateway.process';
+import { sandboxGatewayProcess } from '@nordgate/gateway/gateway.sandbox';
 import { KafkaBus } from '@nordgate/messaging/kafka';
 import { paymentsProcess } from '@nordgate/payments/payments.module';
 import { startProcess, supervise } from '@nordgate/service/process';
@@ -12,7 +12,7 @@ const change = busChanges[(env[bugVariable] ?? '') as BusBug];
 const openBus: OpenBus = (options) => change(new KafkaBus(options));
 
 const starts = {
-  gateway: () => startProcess(gatewayProcess, { env, openBus }),
+  gateway: () => startProcess(sandboxGatewayProcess, { env, openBus }),
   payments: () => startProcess(paymentsProcess, { env, openBus }),
 };
 

@@ -1,9 +1,10 @@
-import { accountsAppIn, accountsProcess } from '@nordgate/accounts/accounts.module';
+import { accountsAppOf } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsOf, sandboxAccountsProcess } from '@nordgate/accounts/accounts.sandbox';
 import { basketsApp, basketsProcess } from '@nordgate/baskets/baskets.module';
 import { batchAppWith, batchProcess } from '@nordgate/batch/batch.module';
-import { defaultProfile, executionTermsOf } from '@nordgate/contracts/profile';
+import { defaultProfile } from '@nordgate/contracts/profile';
 import type { Environment } from '@nordgate/contracts/profile';
-import { gatewayProcess } from '@nordgate/gateway/gateway.process';
+import { sandboxGatewayProcess } from '@nordgate/gateway/gateway.sandbox';
 import { paymentsApp, paymentsProcess } from '@nordgate/payments/payments.module';
 import { scaApp } from '@nordgate/sca/sca.module';
 import { scaProcess } from '@nordgate/sca/sca.process';
@@ -24,13 +25,13 @@ export interface AppProcess {
   operatorKeys?(own: object): unknown;
 }
 
-/** How each app runs as a process. */
+/** How each app runs as a process: with the settings of a sandbox, which are those of production and more. */
 export const processes: Readonly<Record<App, AppProcess>> = {
-  gateway: gatewayProcess,
+  gateway: sandboxGatewayProcess,
   payments: paymentsProcess,
   baskets: basketsProcess,
   sca: scaProcess,
-  accounts: accountsProcess,
+  accounts: sandboxAccountsProcess,
   batch: batchProcess,
 };
 
@@ -43,7 +44,7 @@ export function definitionsIn(
     payments: paymentsApp,
     baskets: basketsApp,
     sca: scaApp,
-    accounts: accountsAppIn(environment, executionTermsOf(profile).executor),
+    accounts: (environment === 'sandbox' ? sandboxAccountsOf : accountsAppOf)(profile),
     batch: batchAppWith(profile, { keys: new Map() }),
   };
 }

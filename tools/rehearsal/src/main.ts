@@ -26,10 +26,11 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nordgate-rehearsal-'));
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   const { short, plant, rate, seed } = options;
+  const workloads = workloadsOf(options);
   const result = await play({
     ...{ folder, rate, seed, say, calmSeconds: short ? 5 : 20 },
-    workloads: workloadsOf(options),
-    releases: releasesIn(folder, plant),
+    workloads,
+    releases: releasesIn(folder, plant, workloads),
     upgraded: upgradedIn(options),
     replicas: (workload) => replicasOf(workload, short),
   });
@@ -66,11 +67,12 @@ const plantedIn: Readonly<Partial<Record<Plant, string>>> = {
   'renaming-migration': 'plant-renaming-migration',
 };
 
-function releasesIn(folder: string, plant: Plant | undefined) {
+function releasesIn(folder: string, plant: Plant | undefined, workloads: readonly Workload[]) {
+  const sandboxes = workloads.filter(({ hasSandbox }) => hasSandbox).map(({ app }) => app);
   const planted = plant === undefined ? undefined : plantedIn[plant];
   const build = (name: string, patches: readonly string[]) => {
     say(`build ${name}`);
-    return buildRelease(join(folder, 'releases', name), patches);
+    return buildRelease(join(folder, 'releases', name), patches, sandboxes);
   };
   return {
     A: build('A', []),

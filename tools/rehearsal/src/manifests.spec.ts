@@ -19,6 +19,7 @@ spec:
       terminationGracePeriodSeconds: 45
       containers:
         - name: app
+          image: registry.example/nordgate/payments-sandbox@sha256:00
           command: [node, apps/payments/dist/main.js]
           envFrom: [{ configMapRef: { name: payments-env-1 } }]
           env: [{ name: MIGRATIONS, value: await }]
@@ -48,6 +49,7 @@ describe('the rendered manifests', () => {
     expect(others).toEqual([]);
     expect(payments).toMatchObject({
       ...{ kind: 'Deployment', app: 'payments', replicas: 2, ports: { internal: 8090 } },
+      hasSandbox: true,
       ...{ preStopSeconds: 5, graceSeconds: 45 },
     });
     expect(payments?.env['MIGRATIONS']).toBe('await');

@@ -5,6 +5,8 @@ export interface Workload {
   readonly kind: 'Deployment' | 'Job';
   /** The app, by the label of its pods. */
   readonly app: string;
+  /** Whether its image has the code that only a sandbox has. */
+  readonly hasSandbox: boolean;
   readonly command: readonly string[];
   /** The environment with the ConfigMaps resolved. */
   readonly env: Readonly<Record<string, string>>;
@@ -66,6 +68,7 @@ interface RenderedProbe extends Omit<Probe, 'path' | 'port'> {
   readonly httpGet: { readonly path: string; readonly port: string };
 }
 interface Container {
+  readonly image?: string;
   readonly command?: readonly string[];
   readonly env?: readonly { readonly name: string; readonly value?: string }[];
   readonly envFrom?: readonly { readonly configMapRef: { readonly name: string } }[];
@@ -123,6 +126,7 @@ function workloadOf({ kind, metadata, spec }: Rendered, configMaps: ConfigMaps):
   return {
     kind: kind as Workload['kind'],
     app: spec.template.metadata.labels['app.kubernetes.io/name'] ?? metadata.name,
+    hasSandbox: /-sandbox(@|:|$)/.test(container.image ?? ''),
     command: container.command ?? [],
     env: environmentOf(container, configMaps),
     mounts: (container.volumeMounts ?? []).map(({ name, mountPath }) => ({

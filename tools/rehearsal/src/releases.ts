@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -20,11 +21,20 @@ const parts = ['apps', 'libs', 'tools'] as const;
  * Builds a release: this tree with these patches, in order. Only the sources that a patch changes are compiled;
  * everything else is the build of this tree.
  *
+ * @param sandboxes the apps whose images have the code that only a sandbox has
  * @returns the folder of the release
  * @throws Error when a patch does not apply, and when a changed source cannot be compiled
  */
-export function buildRelease(folder: string, names: readonly string[]): string {
+export function buildRelease(
+  folder: string,
+  names: readonly string[],
+  sandboxes: readonly string[],
+): string {
   copyBuild(folder);
+  for (const app of readdirSync(join(folder, 'apps'))) {
+    const sandbox = join(folder, 'apps', app, 'dist', 'sandbox');
+    if (!sandboxes.includes(app)) rmSync(sandbox, { recursive: true, force: true });
+  }
   for (const source of patchSources(folder, names)) compile(folder, source);
   return folder;
 }

@@ -11,6 +11,9 @@ import { cardAccountStream } from './card-account.js';
 import { balanceAfter } from './standing.js';
 import type { Standing } from './standing.js';
 
+/** An entry is decided with the account whose owner causes it. */
+export const owners = [accountStream, cardAccountStream] as const;
+
 /** Whether a stream is that of an account which entries can post to. */
 export function isLedgerAccount(stream: string): boolean {
   return streams.account.has(stream) || streams.cardAccount.has(stream);

@@ -17,7 +17,7 @@ import type { Account, OpenAccount } from '../domain/account.js';
 import type { CardAccount } from '../domain/card-account.js';
 import { entryStream } from '../domain/entry.js';
 import { onlyOnEntry } from '../domain/journal.js';
-import { ibanOf } from '../domain/made-numbers.js';
+import { ibanOf } from '../domain/iban.js';
 import { isAmountIn, isZero, negated, sumIn } from '../domain/money.js';
 import { bookedBalance } from '../domain/standing.js';
 import { isNews } from './follow-customer.js';

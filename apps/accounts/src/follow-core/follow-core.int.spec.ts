@@ -9,7 +9,7 @@ import { FakeCore } from '@nordgate/local/fake-core';
 import { coreMessage } from '@nordgate/messaging';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
-import { accountsAppIn } from '../accounts.module.js';
+import { accountsAppWith } from '../accounts.module.js';
 import { GetActingCustomerHandler } from '../acting-customer/acting-customer.queries.js';
 import { IdentifyCustomerHandler } from '../acting-customer/identify-customer.queries.js';
 
@@ -40,7 +40,7 @@ let accounts: ServiceOnABus<'batch.events.v1'>;
 let core: FakeCore;
 
 beforeEach(async () => {
-  accounts = await serviceOnABus(accountsAppIn('production', 'core'), ['batch.events.v1']);
+  accounts = await serviceOnABus(accountsAppWith('core'), ['batch.events.v1']);
   core = new FakeCore({ bus: accounts.bus });
 });
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { GetFunds, GetReadableAccounts } from '@nordgate/contracts/queries';
-import { knownState } from '../initialise-sandbox/known-state.js';
+import { knownState } from '../sandbox/known-state/known-state.js';
 import { accountsOnABus, reset } from '../testing/accounts-on-a-bus.fixture.js';
 import type { AccountsOnABus } from '../testing/accounts-on-a-bus.fixture.js';
 import { readSql } from './readable-accounts.queries.js';

@@ -6,16 +6,12 @@ import { projectionStatus } from '@nordgate/event-store';
 import type { ProjectionStatus } from '@nordgate/event-store';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
-import type { ServiceDefinition } from '@nordgate/service';
-import { accountsDeciders } from '../accounts.deciders.js';
-import { accountsApp } from '../accounts.module.js';
-import { openStreams } from '../initialise-sandbox/initialise-sandbox.queries.js';
-import { noHistory } from '../known-history/known-history.js';
+import { accountsAppWith } from '../accounts.module.js';
+import { sandboxAccountsApp, withSandbox } from '../sandbox/accounts.sandbox.js';
+import { noHistory } from '../sandbox/known-history/known-history.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import { balancesOf as balancesFrom } from '../readable-accounts/readable-accounts.js';
-import { findingTransferAccounts } from '../reserve-transfer/transfer-accounts.queries.js';
-import { dependentsOf } from '../sandbox-customers/sandbox-customers.queries.js';
 import { transactionProjection } from '../transactions/transaction.projection.js';
 
 export type AccountsOnABus = ServiceOnABus<'batch.events.v1'>;
@@ -27,23 +23,11 @@ export function accountsOnABus(shared?: string): Promise<AccountsOnABus> {
 
 /** Starts accounts with the transactions of the known state. */
 export function accountsWithHistory(): Promise<AccountsOnABus> {
-  return serviceOnABus(accountsApp, ['batch.events.v1']);
+  return serviceOnABus(sandboxAccountsApp, ['batch.events.v1']);
 }
 
 /** A test of the ledger knows its transactions. */
-export const withoutHistory: ServiceDefinition = {
-  ...accountsApp,
-  commands: {
-    topic: 'accounts.commands.v1',
-    deciders: (database) =>
-      accountsDeciders({
-        openStreams: () => openStreams(database),
-        historyUntil: () => noHistory,
-        dependents: (id) => dependentsOf(database, id),
-        transferAccounts: findingTransferAccounts(database),
-      }),
-  },
-};
+export const withoutHistory = withSandbox(accountsAppWith(), { historyUntil: () => noHistory });
 
 const firstReset = Date.parse('2026-03-02T10:00:00.000Z');
 let resets = 0;

@@ -9,22 +9,19 @@ import { clearingStream } from '../domain/clearing.js';
 import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
 import { quotaStream } from '../domain/quota.js';
-import { tppContactStream } from '../domain/tpp-contact.js';
-import { maintenanceStream } from '../domain/maintenance.js';
-import { endMaintenance } from '../end-maintenance/end-maintenance.js';
-import { planMaintenance } from '../plan-maintenance/plan-maintenance.js';
-import { tppStopStream } from '../domain/tpp-stop.js';
+import { tppContactStream } from '../tpps/tpp-contact.js';
+import { maintenanceStream } from '../maintenance/maintenance.js';
+import { endMaintenance } from '../maintenance/end-maintenance.js';
+import { planMaintenance } from '../maintenance/plan-maintenance.js';
+import { tppStopStream } from '../tpps/tpp-stop.js';
 import {
   resetAccount,
   resetCardAccount,
   resetCustomer,
-} from '../initialise-sandbox/reset-streams.js';
-import {
-  registerTppContact,
-  removeTppContact,
-} from '../register-tpp-contact/register-tpp-contact.js';
-import { releaseTpp } from '../release-tpp/release-tpp.js';
-import { stopTpp } from '../stop-tpp/stop-tpp.js';
+} from '../sandbox/initialise-sandbox/reset-streams.js';
+import { registerTppContact, removeTppContact } from '../tpps/register-tpp-contact.js';
+import { releaseTpp } from '../tpps/release-tpp.js';
+import { stopTpp } from '../tpps/stop-tpp.js';
 import {
   aPayment,
   aPurchase,

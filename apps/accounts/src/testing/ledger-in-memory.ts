@@ -19,6 +19,7 @@ import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
 import { quotaStream } from '../domain/quota.js';
 import { sandboxStream } from '../domain/sandbox.js';
+import { sandboxDeciders } from '../sandbox/sandbox.deciders.js';
 
 const types: readonly AnyStreamType[] = [
   accountStream,
@@ -40,11 +41,13 @@ export interface WrittenTo extends Written {
 export class LedgerInMemory {
   readonly #histories = new Map<string, readonly DomainEvent[]>();
   /** Every stream is found, whatever it has to do with the command: the deciders have to tell. */
-  readonly #table = accountsDeciders({
-    openStreams: () => Promise.resolve(this.streams()),
-    dependents: () => Promise.resolve(this.streams()),
-    transferAccounts: () => Promise.resolve(this.streams()),
-  });
+  readonly #table = {
+    ...accountsDeciders({ transferAccounts: () => Promise.resolve(this.streams()) }),
+    ...sandboxDeciders({
+      openStreams: () => Promise.resolve(this.streams()),
+      dependents: () => Promise.resolve(this.streams()),
+    }),
+  };
 
   /** Lets events happen that no command of the ledger causes. */
   happened(stream: string, ...events: readonly DomainEvent[]): this {

@@ -15,12 +15,12 @@ import type { InstanceQueries, QueryClient } from '@nordgate/service';
 import { issueSandboxCa } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature';
 import { createLog } from '@nordgate/telemetry';
-import { ConsoleActions } from '../console/console-actions.routes.js';
-import { ConsoleBank } from '../console/console-bank.service.js';
-import { ConsoleBrowsing } from '../console/console-browsing.routes.js';
-import { ConsoleGuard } from '../console/console-visit.guard.js';
-import { ConsoleVisits } from '../console/console-visits.queries.js';
-import { ConsoleServer } from '../console/console.server.js';
+import { ConsoleActions } from '../sandbox/console/console-actions.routes.js';
+import { ConsoleBank } from '../sandbox/console/console-bank.service.js';
+import { ConsoleBrowsing } from '../sandbox/console/console-browsing.routes.js';
+import { ConsoleGuard } from '../sandbox/console/console-visit.guard.js';
+import { ConsoleVisits } from '../sandbox/console/console-visits.queries.js';
+import { ConsoleServer } from '../sandbox/console/console.server.js';
 import { ConsoleHolder1790000000014 } from '../migrations/14-console-holder.migration.js';
 import { Console1790000000006 } from '../migrations/6-console.migration.js';
 

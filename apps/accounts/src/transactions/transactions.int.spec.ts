@@ -5,7 +5,7 @@ import { projectionStatus, requestRebuild } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { readUntil } from '@nordgate/service/testing';
 import fc from 'fast-check';
-import { knownState } from '../initialise-sandbox/known-state.js';
+import { knownState } from '../sandbox/known-state/known-state.js';
 import {
   accountsOnABus,
   anyTransaction,

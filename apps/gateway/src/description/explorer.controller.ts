@@ -4,7 +4,6 @@ import { Controller, Get, Header, Headers, Redirect, Res } from '@nestjs/common'
 import type { FastifyReply } from 'fastify';
 import { UnsignedRoute } from '../access/route.js';
 import { explorerPage, explorerPolicy } from './explorer-page.js';
-import { readTutorial, tutorialPath } from './first-payment.js';
 import { codedBytes, preparedText } from './prepared-text.js';
 import type { PreparedText } from './prepared-text.js';
 
@@ -86,24 +85,5 @@ export class ExplorerController {
     reading.catch(() => (this.script = undefined));
     this.script = reading;
     return reading;
-  }
-}
-
-/** The tutorial, which the description of a sandbox leads to. Production has no test customers. */
-@Controller()
-export class TutorialController {
-  @Get(tutorialPath)
-  @UnsignedRoute({
-    id: 'getTutorial',
-    summary: 'The tutorial: the first payment of a TPP',
-    answers: {
-      200: { says: 'Markdown.', schema: { type: 'string' }, mediaType: 'text/markdown' },
-    },
-  })
-  @Header('content-type', 'text/markdown; charset=utf-8')
-  @Header('cache-control', 'public, max-age=3600')
-  @Header('x-content-type-options', 'nosniff')
-  tutorial(): Promise<string> {
-    return readTutorial();
   }
 }

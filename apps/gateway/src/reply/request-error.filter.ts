@@ -7,11 +7,12 @@ import { loggedRequestId } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RequestWatch } from '../console/request-watch.hook.js';
 import { spanOf } from '../health/request-telemetry.js';
 import { languageOf } from './negotiation.js';
 import { fault, RequestError, unavailable } from './request-error.js';
 import { fingerprintOf, RefusalLog } from './refusal-log.js';
+import { REQUEST_WATCHER } from './request-watcher.js';
+import type { RequestWatcher } from './request-watcher.js';
 import { errorBodyOf } from './tpp-messages.js';
 import type { ReportedFault } from './tpp-messages.js';
 
@@ -24,7 +25,7 @@ export class RequestErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(LOG) private readonly log: Log,
     private readonly refusals: RefusalLog,
-    @Optional() private readonly watch?: RequestWatch,
+    @Optional() @Inject(REQUEST_WATCHER) private readonly watch?: RequestWatcher,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {

@@ -5,10 +5,9 @@ import { exampleDay } from '../description/examples.js';
 import { readTutorial, startHere } from '../description/first-payment.js';
 import { openApiOf } from '../description/open-api.js';
 import type { OpenApi } from '../description/open-api.js';
-import type { GatewaySettings } from '../gateway.app.js';
 import { responseSealOf } from '../seal/mounted-seal.js';
 import { startStubbedGateway } from './stubbed-gateway.js';
-import type { StubbedGateway } from './stubbed-gateway.js';
+import type { StubbedGateway, StubbedSettings } from './stubbed-gateway.js';
 
 /** The description of the sandbox in docs/reference: that of a gateway with a seal and a console on the day of the examples. */
 export async function describedSandbox({
@@ -23,7 +22,7 @@ export async function describedSandbox({
 }
 
 /** The description that a sandbox gateway with a seal and a console serves now. */
-export async function servedDescription(changes: Partial<GatewaySettings> = {}): Promise<OpenApi> {
+export async function servedDescription(changes: StubbedSettings = {}): Promise<OpenApi> {
   const gateway = await startSealedGateway(changes);
   try {
     return (await (await fetch(`${gateway.url}/v1/openapi.json`)).json()) as OpenApi;
@@ -32,7 +31,7 @@ export async function servedDescription(changes: Partial<GatewaySettings> = {}):
   }
 }
 
-async function startSealedGateway(changes: Partial<GatewaySettings> = {}): Promise<StubbedGateway> {
+async function startSealedGateway(changes: StubbedSettings = {}): Promise<StubbedGateway> {
   const validity = {
     validFrom: new Date(Date.now() - 60_000),
     validTo: new Date(Date.now() + 3_600_000),

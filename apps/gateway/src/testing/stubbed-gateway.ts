@@ -13,6 +13,8 @@ import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import { startGateway } from '../gateway.app.js';
 import type { GatewaySettings, RunningGateway } from '../gateway.app.js';
+import { startSandboxGateway } from '../sandbox/gateway.sandbox.js';
+import type { SandboxGatewaySettings } from '../sandbox/gateway.sandbox.js';
 import { readTrust } from '../trust/trust-keeper.js';
 import { aGeneration } from './a-generation.js';
 import { ImmediateBus } from './immediate-bus.js';
@@ -46,9 +48,12 @@ interface StubOptions {
   readonly answer?: (query: unknown) => unknown;
 }
 
+/** What differs from the stubbed gateway of a sandbox. */
+export type StubbedSettings = Partial<GatewaySettings> & Pick<SandboxGatewaySettings, 'console'>;
+
 /** Starts a gateway on a free port of loopback. */
 export async function startStubbedGateway(
-  changes: Partial<GatewaySettings> = {},
+  changes: StubbedSettings = {},
   { keep = true, log = silent, generation = aGeneration(0), answer }: StubOptions = {},
 ): Promise<StubbedGateway> {
   const validity = {
@@ -58,26 +63,20 @@ export async function startStubbedGateway(
   const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
   const bus = new ImmediateBus(keep);
   telemetry ??= startTelemetry({ service: 'stubbed', version: '0' });
-  const gateway = await startGateway(platformOn(bus, log, { generation, answer }), {
+  const { console, ...others } = changes;
+  const settings = {
     host: '127.0.0.1',
     port: 0,
-    environment: 'sandbox',
+    environment: 'sandbox' as const,
     scaUrl: 'https://sca.example',
     profile: defaultProfile('sandbox'),
-    trust: await readTrust(
-      {
-        folder: undefined,
-        always: [ca.certificate],
-        revocationPolicy: 'optional',
-        registerPath: undefined,
-      },
-      new Date(),
-    ),
+    trust: await trustIn(ca),
     ids: { current: 'A', keys: { A: newKey() } },
     links: { current: 'A', keys: { A: newKey() } },
     health: new Health(),
-    ...changes,
-  });
+    ...others,
+  };
+  const gateway = await startIn(platformOn(bus, log, { generation, answer }), settings, console);
   return {
     url: gateway.url,
     routes: gateway.routes,
@@ -95,6 +94,23 @@ export async function startStubbedGateway(
       }),
     stop: () => gateway.stop(),
   };
+}
+
+function trustIn({ certificate }: IssuedPem) {
+  const none = { folder: undefined, registerPath: undefined };
+  const options = { ...none, always: [certificate], revocationPolicy: 'optional' } as const;
+  return readTrust(options, new Date());
+}
+
+/** Starts the gateway of the environment in its settings. */
+function startIn(
+  platform: Platform,
+  settings: GatewaySettings,
+  console: SandboxGatewaySettings['console'],
+): Promise<RunningGateway> {
+  const { environment } = settings;
+  if (environment === 'production') return startGateway(platform, settings);
+  return startSandboxGateway(platform, { ...settings, environment, console });
 }
 
 const silent = createLog({ app: 'stubbed', level: 'silent' });

@@ -263,6 +263,8 @@ describe('a site for production', () => {
     };
     const nothing = {} as Platform;
     await expect(startSca(nothing, settings)).rejects.toThrow('remove it from sca.methods');
+    const sandbox = { ...settings, environment: 'sandbox' } as const;
+    await expect(startSca(nothing, sandbox)).rejects.toThrow('sandbox-code is in a sandbox only');
   });
 
   it('starts with the identity provider of the bank', async () => {

@@ -13,8 +13,7 @@ import { AuthorisationService } from './bank/authorisation.service.js';
 import { Bank } from './bank/bank.queries.js';
 import { PsuCommandService } from './bank/psu-command.service.js';
 import { PsuIdService } from './bank/psu-id.service.js';
-import { sandboxCodeMethod } from './challenge/sandbox-code.js';
-import { SCA_METHODS } from './challenge/sca-method.js';
+import { SANDBOX_CODE, SCA_METHODS } from './challenge/sca-method.js';
 import type { ScaMethod } from './challenge/sca-method.js';
 import { ScaMethodService } from './challenge/sca-method.service.js';
 import { ApprovableService } from './decision/approvable.service.js';
@@ -118,14 +117,15 @@ import { VisitEndService } from './visit/visit-end.service.js';
     EnrolmentService,
     {
       provide: SCA_METHODS,
-      inject: [SCA_SETTINGS, PasskeyMethod, OidcMethod],
+      inject: [SCA_SETTINGS, PasskeyMethod, OidcMethod, { token: SANDBOX_CODE, optional: true }],
       useFactory: (
-        { keys, sca = defaultSca }: ScaSettings,
+        { sca = defaultSca }: ScaSettings,
         passkey: PasskeyMethod,
         oidc: OidcMethod,
+        sandboxCode?: ScaMethod,
       ): readonly ScaMethod[] => {
-        const all = { 'sandbox-code': sandboxCodeMethod(keys.code), passkey, oidc };
-        return sca.methods.map((name) => all[name]);
+        const all = { 'sandbox-code': sandboxCode, passkey, oidc };
+        return sca.methods.flatMap((name) => all[name] ?? []);
       },
     },
   ],

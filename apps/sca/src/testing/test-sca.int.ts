@@ -13,7 +13,8 @@ import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import type { Bus, Consumer, ReceivedMessage, Slice } from '@nordgate/messaging';
 import type { Platform } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
-import { scaApp, startSca } from '../sca.module.js';
+import { scaApp } from '../sca.module.js';
+import { startSandboxSca } from '../sandbox/sca.sandbox.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { hashOf } from '../site/security/tokens.js';
 import { idKeys } from './agreement-ids.js';
@@ -110,10 +111,12 @@ export async function startTestSca(
     await Promise.all([payments.stop(), baskets.stop()]);
     await drop();
   };
-  const sca = await startSca(platform, { ...settings, ...change }).catch(async (error: unknown) => {
-    await stopOthers();
-    throw error;
-  });
+  const sca = await startSandboxSca(platform, { ...settings, ...change }).catch(
+    async (error: unknown) => {
+      await stopOthers();
+      throw error;
+    },
+  );
   await settleInFake(bus, bank);
   const [database] = databases as [Database];
   const seen = { url: sca.url, bank, queries, payments, baskets, lines, database, databaseUrl };

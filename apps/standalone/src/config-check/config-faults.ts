@@ -1,7 +1,9 @@
 import { accountsProcess } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsProcess } from '@nordgate/accounts/accounts.sandbox';
 import { basketsProcess } from '@nordgate/baskets/baskets.module';
 import { batchProcess } from '@nordgate/batch/batch.module';
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
+import { sandboxGatewayProcess } from '@nordgate/gateway/gateway.sandbox';
 import { paymentsProcess } from '@nordgate/payments/payments.module';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import { faultsOf } from '@nordgate/service/process';
@@ -12,11 +14,11 @@ import type { App, Environments } from './env-files.js';
 import { foreignKeys } from './foreign-keys.js';
 
 const faultsOfApp: Readonly<Record<App, (env: Environment) => Promise<readonly string[]>>> = {
-  gateway: (env) => faultsOf(gatewayProcess, env),
+  gateway: (env) => faultsOf(gatewayProcess, env, sandboxGatewayProcess),
   payments: (env) => faultsOf(paymentsProcess, env),
   baskets: (env) => faultsOf(basketsProcess, env),
   sca: (env) => faultsOf(scaProcess, env),
-  accounts: (env) => faultsOf(accountsProcess, env),
+  accounts: (env) => faultsOf(accountsProcess, env, sandboxAccountsProcess),
   batch: (env) => faultsOf(batchProcess, env),
 };
 

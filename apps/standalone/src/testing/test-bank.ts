@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
@@ -62,7 +62,7 @@ interface TestBankOptions extends Partial<BankOptions> {
 }
 
 const apps: Readonly<Record<Service, ServiceDefinition>> = {
-  ...{ accounts: accountsApp, payments: paymentsApp, baskets: basketsApp, sca: scaApp },
+  ...{ accounts: sandboxAccountsApp, payments: paymentsApp, baskets: basketsApp, sca: scaApp },
   batch: batchAppWith(defaultProfile('sandbox'), testApprovals),
 };
 

@@ -1,4 +1,4 @@
-import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { PostingDetails } from '@nordgate/contracts/events';
 import { dayInOslo, daysLater, inGeneration, streams } from '@nordgate/contracts/rules';
@@ -28,7 +28,7 @@ export interface TestLedger {
 /** Opens the ledger of a bank whose sandbox has this generation. */
 export async function openTestLedger(test: TestBank, generation: number): Promise<TestLedger> {
   const accounts = await serviceOnABus(
-    accountsApp,
+    sandboxAccountsApp,
     ['batch.events.v1'],
     test.databaseUrl('accounts'),
   );

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { accountsProcess } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsProcess } from '@nordgate/accounts/accounts.sandbox';
 import { basketsProcess } from '@nordgate/baskets/baskets.module';
 import { batchProcess } from '@nordgate/batch/batch.module';
-import { gatewayProcess } from '@nordgate/gateway/gateway.process';
+import { sandboxGatewayProcess } from '@nordgate/gateway/gateway.sandbox';
 import { MemoryBus } from '@nordgate/messaging';
 import { startProcess } from '@nordgate/service/process';
 import type { ProcessOptions, RunningProcess } from '@nordgate/service/process';
 import { sharedBus } from '@nordgate/service/testing';
 import { paymentsProcess } from '@nordgate/payments/payments.module';
-import { scaProcess } from '@nordgate/sca/sca.process';
+import { sandboxScaProcess } from '@nordgate/sca/sca.sandbox';
 import { createLog } from '@nordgate/telemetry';
 import type { Telemetry } from '@nordgate/telemetry';
 import { appEnvironments, apps } from './app-environments.js';
@@ -26,9 +26,9 @@ const starters: Readonly<Record<App, (options: ProcessOptions) => Promise<Runnin
   payments: (options) => startProcess(paymentsProcess, options),
   baskets: (options) => startProcess(basketsProcess, options),
   batch: (options) => startProcess(batchProcess, options),
-  accounts: (options) => startProcess(accountsProcess, options),
-  sca: (options) => startProcess(scaProcess, options),
-  gateway: (options) => startProcess(gatewayProcess, options),
+  accounts: (options) => startProcess(sandboxAccountsProcess, options),
+  sca: (options) => startProcess(sandboxScaProcess, options),
+  gateway: (options) => startProcess(sandboxGatewayProcess, options),
 };
 
 /** Starts each app with its own settings. The apps query each other over HTTP. */

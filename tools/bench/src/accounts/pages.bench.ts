@@ -1,4 +1,4 @@
-import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import { transactionsSql } from '@nordgate/accounts/transactions.queries';
 import { GetTransactions } from '@nordgate/contracts/queries';
 import type { PagePlace } from '@nordgate/contracts/queries';
@@ -23,7 +23,7 @@ export interface PagesBench {
 
 /** A page of 200 transactions far back in an account with a million, against one with a thousand. */
 export async function pagesBench(url: string): Promise<PagesBench> {
-  const accounts = await serviceOnABus(accountsApp, [], url);
+  const accounts = await serviceOnABus(sandboxAccountsApp, [], url);
   const database = accounts.database();
   await openCrowds(database).catch(async (error: unknown) => {
     await accounts.stop();

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
@@ -36,7 +36,7 @@ export class ExecutingBank {
     this.apps = {
       payments: paymentsAppWith(profile, testApprovals),
       batch: batchAppWith(profile, testApprovals),
-      accounts: accountsApp,
+      accounts: sandboxAccountsApp,
     };
     for (const topic of ['sca.events.v1', 'baskets.events.v1'] as const) {
       this.bus.attachEventTable(topic, others);

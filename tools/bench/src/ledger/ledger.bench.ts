@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import type { Command } from '@nordgate/decider';
 import { EventStore, handleSlice, projectionStatus } from '@nordgate/event-store';
 import type { SliceItem } from '@nordgate/event-store';
@@ -25,8 +25,8 @@ const openedPerSlice = 100;
  * against entries of a single debtor.
  */
 export async function debtorsBench(url: string): Promise<LedgerBench> {
-  const one = await serviceOnABus(accountsApp, ['batch.events.v1'], url);
-  const other = await serviceOnABus(accountsApp, ['batch.events.v1'], url);
+  const one = await serviceOnABus(sandboxAccountsApp, ['batch.events.v1'], url);
+  const other = await serviceOnABus(sandboxAccountsApp, ['batch.events.v1'], url);
   const debtors = await openDebtors(one);
   return {
     comparison: {
@@ -48,7 +48,7 @@ export async function debtorsBench(url: string): Promise<LedgerBench> {
 /** Opens accounts that have funds enough for every round. */
 async function openDebtors(accounts: Accounts): Promise<readonly string[]> {
   const debtors = Array.from({ length: debtorsMax }, (_, at) => `account-bench-${String(at)}`);
-  const store = new EventStore(accounts.database(), accountsApp.streams);
+  const store = new EventStore(accounts.database(), sandboxAccountsApp.streams);
   for (let at = 0; at < debtors.length; at += openedPerSlice) {
     await openAccounts(store, debtors.slice(at, at + openedPerSlice));
   }
@@ -56,7 +56,7 @@ async function openDebtors(accounts: Accounts): Promise<readonly string[]> {
 }
 
 async function openAccounts(store: EventStore, debtors: readonly string[]): Promise<void> {
-  const type = accountsApp.streams.find(({ name }) => name === 'account');
+  const type = sandboxAccountsApp.streams.find(({ name }) => name === 'account');
   if (type === undefined) throw new Error('accounts has no stream of accounts');
   const source = { topic: 'bench', partition: 0, offset: '0', payload: '', headers: {} };
   const items = debtors.map((stream): SliceItem => {
@@ -110,7 +110,7 @@ export interface KnownStateBench extends LedgerBench {
 
 /** The postings of the known state against rows of a plain insert; each round is a reset. */
 export async function knownStateBench(url: string): Promise<KnownStateBench> {
-  const accounts = await serviceOnABus(accountsApp, ['batch.events.v1'], url);
+  const accounts = await serviceOnABus(sandboxAccountsApp, ['batch.events.v1'], url);
   let at = Date.now();
   const reset = async () => {
     // Resets are more than a lease apart by their own times.
@@ -148,7 +148,7 @@ async function postingsIn(accounts: Accounts): Promise<number> {
 }
 
 async function untilListed(accounts: Accounts): Promise<void> {
-  const [projection] = accountsApp.projections ?? [];
+  const [projection] = sandboxAccountsApp.projections ?? [];
   if (projection === undefined) throw new Error('accounts has no list of transactions');
   const status = () => projectionStatus(accounts.database().pool, projection);
   const { lagSeconds } = await readUntil(status, ({ lagSeconds }) => lagSeconds === 0);

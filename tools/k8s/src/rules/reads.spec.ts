@@ -2,9 +2,11 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountsProcess } from '@nordgate/accounts/accounts.module';
+import { sandboxAccountsProcess } from '@nordgate/accounts/accounts.sandbox';
 import { basketsProcess } from '@nordgate/baskets/baskets.module';
 import { batchProcess } from '@nordgate/batch/batch.module';
 import { gatewayProcess } from '@nordgate/gateway/gateway.process';
+import { sandboxGatewayProcess } from '@nordgate/gateway/gateway.sandbox';
 import { paymentsProcess } from '@nordgate/payments/payments.module';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import { faultsOf } from '@nordgate/service/process';
@@ -16,11 +18,11 @@ import { overlays, root } from '../sources.js';
 import { mountsOf } from './mounts.js';
 
 const faultsOfApp: Readonly<Record<App, (env: Environment) => Promise<readonly string[]>>> = {
-  gateway: (env) => faultsOf(gatewayProcess, env),
+  gateway: (env) => faultsOf(gatewayProcess, env, sandboxGatewayProcess),
   payments: (env) => faultsOf(paymentsProcess, env),
   baskets: (env) => faultsOf(basketsProcess, env),
   sca: (env) => faultsOf(scaProcess, env),
-  accounts: (env) => faultsOf(accountsProcess, env),
+  accounts: (env) => faultsOf(accountsProcess, env, sandboxAccountsProcess),
   batch: (env) => faultsOf(batchProcess, env),
 };
 

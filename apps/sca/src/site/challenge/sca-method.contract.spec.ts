@@ -4,7 +4,7 @@ import { aPasskeyHolder, requestOf } from '../../testing/a-passkey-holder.int.js
 import { bindingOf } from '../oidc/approval-details.js';
 import { OidcMethod } from '../oidc/oidc-method.service.js';
 import type { ProviderVisitService } from '../oidc/provider-visit.service.js';
-import { sandboxCodeMethod } from './sandbox-code.js';
+import { sandboxCodeMethod } from '../../sandbox/sandbox-code.js';
 import type { Approval, ScaMethod } from './sca-method.js';
 
 /** A method, and a PSU who answers what its page asks. */

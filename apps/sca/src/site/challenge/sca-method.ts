@@ -32,6 +32,9 @@ export interface ScaMethod {
 /** Injection token of the ScaMethods of the bank, the usual one first. */
 export const SCA_METHODS = 'nordgate.sca.methods';
 
+/** Injection token of the SCA method that only a sandbox has. */
+export const SANDBOX_CODE = 'nordgate.sca.sandbox-code';
+
 /**
  * The content of an approval as one text: the same in any order of payments and accounts, another one
  * for any other content, context, customer or authorisation.

@@ -78,13 +78,24 @@ async function operatorPeopleOf(
   return new OperatorPeople(terms, await operatorTrustIn(secrets));
 }
 
-/** What would stop the start of an app: one line per fault. It opens nothing. */
-export async function faultsOf<Settings extends ProcessSettings, Own extends OwnFiles>(
+/**
+ * What would stop the start of an app: one line per fault. It opens nothing.
+ *
+ * @param sandbox the app with what only a sandbox has, if it differs
+ */
+export async function faultsOf<
+  Settings extends ProcessSettings,
+  Own extends OwnFiles,
+  SandboxSettings extends ProcessSettings = Settings,
+  SandboxOwn extends OwnFiles = Own,
+>(
   definition: ProcessDefinition<Settings, Own>,
   env: Environment,
+  sandbox?: ProcessDefinition<SandboxSettings, SandboxOwn>,
 ): Promise<readonly string[]> {
+  const isSandbox = sandbox !== undefined && env['NORDGATE_ENVIRONMENT'] === 'sandbox';
   try {
-    await readProcess(definition, env);
+    await (isSandbox ? readProcess(sandbox, env) : readProcess(definition, env));
     return [];
   } catch (error) {
     if (error instanceof SettingsError) return error.faults;

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '@nordgate/telemetry';
 import { SettingsError } from '../settings/settings-error.js';
-import { supervise } from './run-process.js';
+import { sandboxOf, supervise } from './run-process.js';
 import type { OwnProcess, Supervised } from './run-process.js';
 
 /** A simulated process. */
@@ -164,4 +164,23 @@ describe('supervise', () => {
       expect(own.logged.join()).toContain('stray with [account]');
     },
   );
+});
+
+describe('sandboxOf', () => {
+  const missing = (url: string) => () =>
+    Promise.reject(Object.assign(new Error('no module'), { code: 'ERR_MODULE_NOT_FOUND', url }));
+
+  it('names the image with the sandbox when the build lacks the folder of the sandbox', async () => {
+    const load = missing('file:///app/apps/accounts/dist/sandbox/accounts.sandbox.js');
+    const fault = 'this image has no sandbox. The image accounts-sandbox has it';
+    await expect(sandboxOf('accounts', load)).rejects.toThrow(
+      new SettingsError(`NORDGATE_ENVIRONMENT: ${fault}`),
+    );
+  });
+
+  it('does not hide that another module is missing', async () => {
+    await expect(sandboxOf('accounts', missing('file:///app/node_modules/eta'))).rejects.toThrow(
+      'no module',
+    );
+  });
 });

@@ -3,21 +3,78 @@ import { createLog, logDestination } from '@nordgate/telemetry';
 import type { Log, LogForm } from '@nordgate/telemetry';
 import type { ProcessSettings } from '../settings/process-settings.js';
 import type { Environment } from '../settings/read-settings.js';
+import { SettingsError } from '../settings/settings-error.js';
 import { announcerOf } from './announcer.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 import { startProcess } from './start-process.js';
+import type { ProcessOptions } from './start-process.js';
 
 /** Runs an app over Kafka as this process, until a signal stops it. */
 export function runProcess<Settings extends ProcessSettings, Own extends OwnFiles>(
   definition: ProcessDefinition<Settings, Own>,
   env: Environment,
 ): Promise<void> {
-  const { name } = definition;
+  return runOverKafka(definition.name, env, (options) => startProcess(definition, options));
+}
+
+/** Loads an app with what only a sandbox has. */
+type LoadSandbox<Settings extends ProcessSettings, Own extends OwnFiles> = () => Promise<
+  ProcessDefinition<Settings, Own>
+>;
+
+/** An app of production, and the same app with what only a sandbox has. Images for production lack that code. */
+interface InBothEnvironments<
+  Settings extends ProcessSettings,
+  Own extends OwnFiles,
+  SandboxSettings extends ProcessSettings,
+  SandboxOwn extends OwnFiles,
+> {
+  readonly production: ProcessDefinition<Settings, Own>;
+  readonly sandbox: LoadSandbox<SandboxSettings, SandboxOwn>;
+}
+
+/** Runs the app of an environment over Kafka as this process, until a signal stops it. */
+export function runProcessIn<
+  Settings extends ProcessSettings,
+  Own extends OwnFiles,
+  SandboxSettings extends ProcessSettings,
+  SandboxOwn extends OwnFiles,
+>(
+  { production, sandbox }: InBothEnvironments<Settings, Own, SandboxSettings, SandboxOwn>,
+  env: Environment,
+): Promise<void> {
+  const { name } = production;
+  if (env['NORDGATE_ENVIRONMENT'] !== 'sandbox') return runProcess(production, env);
+  return runOverKafka(name, env, async (options) =>
+    startProcess(await sandboxOf(name, sandbox), options),
+  );
+}
+
+function runOverKafka(
+  name: string,
+  env: Environment,
+  startApp: (options: ProcessOptions) => ReturnType<typeof startProcess>,
+): Promise<void> {
   const openBus: OpenBus = (options) => new KafkaBus(options);
   const form = env['LOG_FORMAT'] === 'text' ? 'text' : 'json';
-  const start: Supervised['start'] = (_say, signal) =>
-    startProcess(definition, { env, openBus, signal });
+  const start: Supervised['start'] = (_say, signal) => startApp({ env, openBus, signal });
   return supervise({ name, form, start });
+}
+
+/** The app of a sandbox. Throws SettingsError in a build without the folder `sandbox/` of the app. */
+export async function sandboxOf<Settings extends ProcessSettings, Own extends OwnFiles>(
+  name: string,
+  load: LoadSandbox<Settings, Own>,
+): Promise<ProcessDefinition<Settings, Own>> {
+  try {
+    return await load();
+  } catch (error) {
+    const { code, url } = error as { readonly code?: string; readonly url?: string };
+    if (code !== 'ERR_MODULE_NOT_FOUND' || !(url ?? '').includes('/dist/sandbox/')) throw error;
+    throw new SettingsError(
+      `NORDGATE_ENVIRONMENT: this image has no sandbox. The image ${name}-sandbox has it`,
+    );
+  }
 }
 
 /** The part of Node's `process` that the supervisor needs. */

@@ -1,4 +1,4 @@
-import { accountsApp } from '@nordgate/accounts/accounts.module';
+import { accountsAppWith } from '@nordgate/accounts/accounts.module';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
@@ -11,7 +11,7 @@ import { services } from './evidence.js';
 import type { Service } from './evidence.js';
 
 const apps = {
-  ...{ payments: paymentsApp, baskets: basketsApp, sca: scaApp, accounts: accountsApp },
+  ...{ payments: paymentsApp, baskets: basketsApp, sca: scaApp, accounts: accountsAppWith() },
   // Read only: no approval is checked.
   batch: batchAppWith(defaultProfile('sandbox'), { keys: new Map() }),
 };

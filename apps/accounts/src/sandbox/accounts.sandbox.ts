@@ -1,0 +1,127 @@
+import { Module } from '@nestjs/common';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
+import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
+import { runService } from '@nordgate/service';
+import type { ServiceDefinition } from '@nordgate/service';
+import { readTogether, SecretsFolder } from '@nordgate/service/process';
+import type { Address, ProcessDefinition } from '@nordgate/service/process';
+import {
+  accountsAppOf,
+  accountsAppWith,
+  accountsFiles,
+  accountsProcess,
+  consoleMigrations,
+} from '../accounts.module.js';
+import type { AccountsFiles } from '../accounts.module.js';
+import { ConsoleActions } from './console/console-actions.routes.js';
+import { ConsoleBank } from './console/console-bank.service.js';
+import { ConsoleBrowsing } from './console/console-browsing.routes.js';
+import { ConsoleGuard } from './console/console-visit.guard.js';
+import { ConsoleVisits, KeepConsoleCodeHandler } from './console/console-visits.queries.js';
+import {
+  consoleAddresses,
+  consoleOf,
+  ConsoleProcessSettings,
+  gatewayAddresses,
+} from './console/console.process.js';
+import type { ConsoleFiles } from './console/console.process.js';
+import { ConsoleServer } from './console/console.server.js';
+import { CONSOLE_SETTINGS } from './console/console.settings.js';
+import type { ConsoleSettings } from './console/console.settings.js';
+import { openStreams } from './initialise-sandbox/initialise-sandbox.queries.js';
+import { dependentsOf } from './sandbox-customers/sandbox-customers.queries.js';
+import { sandboxDeciders } from './sandbox.deciders.js';
+import type { SandboxReads } from './sandbox.deciders.js';
+import { SandboxModule } from './sandbox.module.js';
+import { startSlowTransfers } from './slow-transfers/slow-transfers.work.js';
+
+/**
+ * An accounts service with what only a sandbox has: the reset, the data by hand, the slow bank.
+ *
+ * @param reads in place of the reads of the database
+ */
+export function withSandbox(
+  app: ServiceDefinition,
+  reads: Partial<SandboxReads> = {},
+): ServiceDefinition {
+  @Module({ imports: [app.module, SandboxModule] })
+  class AccountsOfSandbox {}
+  return {
+    ...app,
+    module: AccountsOfSandbox,
+    commands: {
+      topic: 'accounts.commands.v1',
+      deciders: (database) => ({
+        ...app.commands?.deciders(database),
+        ...sandboxDeciders({
+          openStreams: () => openStreams(database),
+          dependents: (id) => dependentsOf(database, id),
+          ...reads,
+        }),
+      }),
+    },
+    work: startSlowTransfers,
+  };
+}
+
+/** The accounts service of a sandbox. The parameters are those of `accountsAppWith`. */
+export function sandboxAccountsWith(
+  executor?: ExecutionTerms['executor'],
+  rates?: ExchangeRates,
+): ServiceDefinition {
+  return withSandbox(accountsAppWith(executor, rates));
+}
+
+/** The accounts service of a sandbox with what the bank's profile says. */
+export function sandboxAccountsOf(profile: BankProfile): ServiceDefinition {
+  return withSandbox(accountsAppOf(profile));
+}
+
+/** The accounts service of a sandbox whose ledger moves the money. */
+export const sandboxAccountsApp = sandboxAccountsWith();
+
+const consoleProviders = [
+  ...[ConsoleServer, ConsoleBrowsing, ConsoleActions, ConsoleGuard, ConsoleBank],
+  ...[ConsoleVisits, KeepConsoleCodeHandler],
+];
+
+/** An accounts service of a sandbox with a console besides (ADR 41). */
+export function withConsole(app: ServiceDefinition, settings: ConsoleSettings): ServiceDefinition {
+  @Module({ imports: [app.module], providers: consoleProviders })
+  class AccountsWithConsole {}
+  return {
+    ...app,
+    module: AccountsWithConsole,
+    migrations: [...app.migrations, ...consoleMigrations],
+    providers: [...(app.providers ?? []), { provide: CONSOLE_SETTINGS, useValue: settings }],
+  };
+}
+
+/** What accounts of a sandbox reads from its mounted files. */
+interface SandboxFiles extends AccountsFiles {
+  /** The console, if it has one. */
+  readonly console: ConsoleFiles | undefined;
+}
+
+/** The accounts service as a process of a sandbox, with its console. */
+export const sandboxAccountsProcess: ProcessDefinition<ConsoleProcessSettings, SandboxFiles> = {
+  ...accountsProcess,
+  settings: ConsoleProcessSettings,
+  addresses: consoleAddresses,
+  instances: (settings) => ({ gateway: gatewayAddresses(settings) }),
+  open: (settings, watch) => {
+    const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
+    return readTogether({
+      ...accountsFiles(settings, watch),
+      console: consoleOf(settings, { secrets, watch }),
+    });
+  },
+  start: async ({ own: { profile, console }, platform }) => {
+    const app = sandboxAccountsOf(profile);
+    const addresses: Address[] = [];
+    const onListening = (url: string) => void addresses.push(['console for TPPs', url]);
+    const shown = console === undefined ? app : withConsole(app, { ...console, onListening });
+    const service = await runService(shown, platform);
+    return { service, addresses, operate: service.operate };
+  },
+};

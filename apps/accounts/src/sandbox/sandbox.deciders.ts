@@ -1,0 +1,78 @@
+import type { ResetCommands, SandboxCommands } from '@nordgate/contracts/commands';
+import { onAnyOf, onMany } from '@nordgate/decider';
+import type { DeciderTable } from '@nordgate/decider';
+import { accountStream } from '../domain/account.js';
+import { agreementStream } from '../domain/agreement.js';
+import { cardAccountStream } from '../domain/card-account.js';
+import { customerStream } from '../domain/customer.js';
+import { owners } from '../domain/ledger-account.js';
+import { sandboxStream } from '../domain/sandbox.js';
+import type { FindDependents } from './domain/dependents.js';
+import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
+import type { FindOpenStreams, HistoryUntil } from './initialise-sandbox/initialise-sandbox.js';
+import {
+  changeSandboxAccount,
+  closeSandboxAccount,
+  openSandboxAccount,
+} from './mock-account/mock-account.js';
+import {
+  changeSandboxAgreement,
+  endSandboxAgreement,
+  signSandboxAgreement,
+} from './mock-agreement/mock-agreement.js';
+import {
+  addSandboxEngagement,
+  changeSandboxEngagement,
+  endSandboxEngagement,
+} from './mock-agreement/mock-engagement.js';
+import {
+  changeSandboxCardAccount,
+  closeSandboxCardAccount,
+  openSandboxCardAccount,
+} from './mock-card-account/mock-card-account.js';
+import { changeSandboxCustomer, registerSandboxCustomer } from './mock-customer/mock-customer.js';
+import { removeSandboxCustomer } from './mock-customer/remove-sandbox-customer.js';
+import {
+  addSandboxTransaction,
+  addSandboxTransactions,
+} from './mock-transaction/add-transaction.js';
+import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
+import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
+
+/** What the deciders of the sandbox read besides their streams. */
+export interface SandboxReads {
+  readonly openStreams: FindOpenStreams;
+  readonly dependents: FindDependents;
+  /** The transactions of the known state; a year of them where nothing is given. */
+  readonly historyUntil?: HistoryUntil;
+}
+
+/** The deciders that a sandbox adds: the reset, and the mock-data API (specification section 1). */
+export function sandboxDeciders({
+  openStreams,
+  dependents,
+  historyUntil,
+}: SandboxReads): DeciderTable<ResetCommands & SandboxCommands> {
+  return {
+    InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams, historyUntil)),
+    RegisterSandboxCustomer: onMany(customerStream, registerSandboxCustomer),
+    ChangeSandboxCustomer: onMany(customerStream, changeSandboxCustomer),
+    RemoveSandboxCustomer: onMany(customerStream, removeSandboxCustomer(dependents)),
+    OpenSandboxAccount: onMany(accountStream, openSandboxAccount),
+    ChangeSandboxAccount: onMany(accountStream, changeSandboxAccount),
+    CloseSandboxAccount: onMany(accountStream, closeSandboxAccount(dependents)),
+    AddSandboxTransactions: onAnyOf(owners, addSandboxTransactions),
+    AddSandboxTransaction: onAnyOf(owners, addSandboxTransaction),
+    ChangeSandboxTransaction: onAnyOf(owners, changeSandboxTransaction),
+    RemoveSandboxTransaction: onAnyOf(owners, removeSandboxTransaction),
+    OpenSandboxCardAccount: onMany(cardAccountStream, openSandboxCardAccount),
+    ChangeSandboxCardAccount: onMany(cardAccountStream, changeSandboxCardAccount),
+    CloseSandboxCardAccount: onMany(cardAccountStream, closeSandboxCardAccount),
+    SignSandboxAgreement: onMany(agreementStream, signSandboxAgreement),
+    ChangeSandboxAgreement: onMany(agreementStream, changeSandboxAgreement),
+    EndSandboxAgreement: onMany(agreementStream, endSandboxAgreement),
+    AddSandboxEngagement: onMany(agreementStream, addSandboxEngagement),
+    ChangeSandboxEngagement: onMany(agreementStream, changeSandboxEngagement),
+    EndSandboxEngagement: onMany(agreementStream, endSandboxEngagement),
+  };
+}

@@ -1,0 +1,36 @@
+import { Module } from '@nestjs/common';
+import { GetSandboxGenerationHandler } from './initialise-sandbox/initialise-sandbox.queries.js';
+import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
+import {
+  FindSandboxNumbersHandler,
+  GetSandboxAccountHandler,
+  GetSandboxCardAccountHandler,
+} from './sandbox-accounts/sandbox-accounts.queries.js';
+import {
+  GetSandboxAgreementsHandler,
+  ListSandboxAgreementsHandler,
+} from './sandbox-agreements/sandbox-agreements.queries.js';
+import {
+  FindSandboxCustomerHandler,
+  GetSandboxCustomerHandler,
+  GetSandboxCustomersHandler,
+  ListSandboxCustomersHandler,
+} from './sandbox-customers/sandbox-customers.queries.js';
+
+/** What only a sandbox answers; `sandbox.deciders.ts` lists its commands. */
+@Module({
+  providers: [
+    FindSandboxCustomerHandler,
+    FindSandboxNumbersHandler,
+    ListSandboxCustomersHandler,
+    GetSandboxAccountHandler,
+    GetSandboxCardAccountHandler,
+    GetSandboxAgreementsHandler,
+    ListSandboxAgreementsHandler,
+    GetSandboxCustomerHandler,
+    GetSandboxCustomersHandler,
+    GetSandboxGenerationHandler,
+    GetSandboxTransactionHandler,
+  ],
+})
+export class SandboxModule {}

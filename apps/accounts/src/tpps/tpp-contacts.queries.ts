@@ -1,0 +1,56 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { GetTppContact, ListTppContacts } from '@nordgate/contracts/queries';
+import type { TppContact } from '@nordgate/contracts/queries';
+import { generationSql, streams } from '@nordgate/contracts/rules';
+import { EventStore } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
+import { DATABASE } from '@nordgate/service';
+import { tppContactStream } from './tpp-contact.js';
+
+/** The contact of one TPP. */
+@QueryHandler(GetTppContact)
+export class GetTppContactHandler implements IQueryHandler<GetTppContact> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ tpp, generation }: GetTppContact): Promise<TppContact | null> {
+    const stream = streams.tppContact.id(generation, tpp);
+    const { state } = await this.store.state(tppContactStream, stream);
+    if (state.is !== 'registered') return null;
+    const { tppId, email, since } = state;
+    return { tppId, email, since };
+  }
+}
+
+/**
+ * Contacts from before the last reset of the sandbox are left out; production has no sandbox. A stopped TPP gets no
+ * notice of the bank: its contact is back with its release.
+ */
+const contactsSql = `
+  select c.state->>'tppId' as "tppId", c.state->>'email' as email, c.state->>'since' as since
+    from es.view c
+   where c.stream_type = 'tpp-contact' and c.state->>'is' = 'registered'
+     and ${generationSql('c.stream_id')} =
+         coalesce((select (s.state->>'generation')::int from es.view s
+                    where s.stream_type = 'sandbox'), 0)
+     and not exists (
+           select from es.view s
+            where s.stream_id = '${streams.tppStop.id('')}' || (c.state->>'tppId')
+              and s.state->>'is' = 'stopped' and coalesce(s.state->>'until' >= $1, true))
+   order by c.state->>'tppId' collate "C"`;
+
+/** The contacts of all TPPs that may act, for the bank's operator. */
+@QueryHandler(ListTppContacts)
+export class ListTppContactsHandler implements IQueryHandler<ListTppContacts> {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async execute({ today }: ListTppContacts): Promise<readonly TppContact[]> {
+    const { rows } = await this.database.pool.query<TppContact>({
+      name: 'accounts.tpp-contacts',
+      text: contactsSql,
+      values: [today],
+    });
+    return rows;
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { FindKeptRequests, GetTppAdmission, GetTppRequests } from '@nordgate/contracts/queries';
+import type { FoundRequest, RefusalVerdict, ServiceQuery } from '@nordgate/contracts/queries';
+import type { Queries, QueryExecutor } from '@nordgate/service';
+import {
+  decodeCertificateHeader,
+  organizationIdentifiersOf,
+  parseCertificate,
+  parseOrganizationIdentifier,
+} from '@nordgate/signature';
+import { currentTrace, keptSpans } from '@nordgate/telemetry';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ProvenRequest } from '../../access/route.js';
+import { spanOf } from '../../health/request-telemetry.js';
+import { languageOf } from '../../reply/negotiation.js';
+import type { RequestError } from '../../reply/request-error.js';
+import { tppMessageOf } from '../../reply/tpp-messages.js';
+import type { RequestWatcher } from '../../reply/request-watcher.js';
+import type { TppTrust } from '../../trust/tpp-trust.js';
+import type { TrustReadings } from '../../trust/trust-keeper.js';
+import { readAnswer } from './answer-facts.js';
+import type { ReadAnswer } from './answer-facts.js';
+import { keptRequestOf } from './kept-request.js';
+import { RequestMemory } from './request-memory.js';
+import { admissionOf, admissionTrustOf } from './tpp-admission.js';
+import { isOfSignature, Verdicts } from './verdict.js';
+
+const noBody = Buffer.alloc(0);
+
+/** Keeps what the console of the sandbox shows of requests. Production has no such object. */
+export class RequestWatch implements RequestWatcher {
+  private readonly errors = new WeakMap<FastifyRequest, RequestError>();
+  private readonly answers = new WeakMap<FastifyRequest, ReadAnswer>();
+  private readonly verdicts = new Verdicts();
+
+  private readonly memory = new RequestMemory();
+
+  /** Answers the queries of the console. */
+  answer(queries: Pick<Queries, 'register'>, trust: TppTrust, readings: TrustReadings): void {
+    const admission = admissionTrustOf(trust, readings);
+    const execute = (query: ServiceQuery<unknown>): Promise<unknown> => {
+      if (query instanceof GetTppRequests) return Promise.resolve(this.memory.of(query.tpp));
+      if (query instanceof FindKeptRequests) return Promise.resolve(this.found(query.requestId));
+      if (query instanceof GetTppAdmission) return admissionOf(query.holder, admission, new Date());
+      return Promise.reject(new Error('the gateway has no such query'));
+    };
+    queries.register('gateway', { execute: execute as QueryExecutor['execute'] });
+  }
+
+  private found(requestId: string): readonly FoundRequest[] {
+    return this.memory.withId(requestId).map(({ tpp, request }) => {
+      return { tpp, request, spans: keptSpans(request.traceId ?? '') ?? [] };
+    });
+  }
+
+  /** Notes the error that a request ends with. */
+  failed(request: FastifyRequest, error: RequestError): void {
+    this.errors.set(request, error);
+  }
+
+  /** Reads each answer of a TPP before it is coded. */
+  readAnswers(fastify: FastifyInstance): void {
+    fastify.addHook('onSend', (request, reply, payload, done) => {
+      if ((request as Partial<ProvenRequest>).tppId !== undefined) {
+        const retryAfter = reply.getHeader('retry-after');
+        this.answers.set(request, readAnswer({ payload, retryAfter }));
+      }
+      done(null, payload);
+    });
+  }
+
+  /** Keeps each request after its answer, so that nobody waits for that. */
+  follow(fastify: FastifyInstance, trust: TppTrust): void {
+    fastify.addHook('onResponse', (request, reply, done) => {
+      const proven = (request as Partial<ProvenRequest>).tppId;
+      const tpp = proven ?? claimedTpp(request);
+      if (tpp !== undefined)
+        this.keep(tpp, request, reply, { trust, isProven: proven !== undefined });
+      done();
+    });
+  }
+
+  private keep(
+    tpp: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { trust, isProven }: { readonly trust: TppTrust; readonly isProven: boolean },
+  ): void {
+    const { method, headers } = request;
+    const faults = this.errors.get(request)?.faults ?? [];
+    const language = languageOf(headers['accept-language']);
+    const kept = keptRequestOf({
+      ...{ id: randomUUID(), at: new Date(), method, headers, isProven },
+      target: request.raw.url ?? '',
+      status: reply.statusCode,
+      traceparent: spanOf(request).run(() => currentTrace().traceparent),
+      messages: faults.map((one) => tppMessageOf(one, 'ERROR', language)),
+      answer: this.answers.get(request),
+      verdict: this.verdictOn(request, faults, trust),
+    });
+    this.memory.keep(tpp, kept);
+  }
+
+  private verdictOn(
+    request: FastifyRequest,
+    faults: RequestError['faults'],
+    trust: TppTrust,
+  ): RefusalVerdict | undefined {
+    const refusal = faults.find(isOfSignature);
+    if (refusal === undefined) return undefined;
+    const now = new Date();
+    const dump = {
+      method: request.method,
+      target: request.raw.url ?? '',
+      rawHeaders: request.raw.rawHeaders,
+      body: (request as Partial<ProvenRequest>).received ?? noBody,
+    };
+    return this.verdicts.of(refusal, dump, { trust: trust.current(now).certificates, now });
+  }
+}
+
+/** The TPP that the certificate of a request names. Anybody can have sent the certificate. */
+function claimedTpp({ headers }: FastifyRequest): string | undefined {
+  const header = headers['tpp-signature-certificate'];
+  const der = typeof header === 'string' ? decodeCertificateHeader(header) : undefined;
+  const leaf = der && parseCertificate(der);
+  const [tpp] = leaf ? organizationIdentifiersOf(leaf) : [];
+  return tpp !== undefined && parseOrganizationIdentifier(tpp) ? tpp : undefined;
+}

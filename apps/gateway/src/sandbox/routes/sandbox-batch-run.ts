@@ -1,0 +1,112 @@
+import type { PaymentService } from '@nordgate/contracts/events';
+import type { OpenRunReceipt } from '@nordgate/contracts/commands';
+import type {
+  SandboxBatchRun,
+  SandboxBatchRunFailure,
+  SandboxBatchRunStarted,
+} from '@nordgate/contracts/http';
+import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries';
+import { generationOf, inGeneration } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
+import type { Caller } from '../../access/caller.js';
+import type { Edge } from '../../access/edge.js';
+import { fault, unavailable } from '../../reply/request-error.js';
+import { tppMessageOf, warningsOf } from '../../reply/tpp-messages.js';
+import { idKindOf } from '../../routes/payment-products/payment-route.js';
+
+/** The path of the runs. */
+export const batchRunsPath = '/v1/sandbox/batch-runs';
+
+/** The path of one run. */
+export const hrefOfRun = (publicId: string) => `${batchRunsPath}/${publicId}`;
+
+const runForm = /^\d{4}-\d{2}-\d{2}-(?:\d{4}|now-[1-9]\d{0,9})(?:\.[1-9]\d{0,9})?$/u;
+const instantForm = /^\d{4}-\d{2}-\d{2}-instant$/u;
+
+/**
+ * The id of a run as the bank has it; undefined for a text that is no id, and for a run from before a
+ * reset of the sandbox. `<day>-instant` is the run of the day's instant payments since the last reset.
+ * Throws RequestError, 503, for a run of a newer generation: another gateway knows of a reset before
+ * this one.
+ */
+export function runIdFrom(
+  publicId: string,
+  { generation }: Pick<Caller, 'generation'>,
+): string | undefined {
+  if (instantForm.test(publicId)) return inGeneration(publicId, generation);
+  if (!runForm.test(publicId) || generationOf(publicId) < generation) return undefined;
+  if (generationOf(publicId) > generation) throw unavailable();
+  return publicId;
+}
+
+/** The id of a run as TPPs see it. */
+export function publicRunIdOf(runId: string): string {
+  const day = runId.slice(0, 'YYYY-MM-DD'.length);
+  return runId.startsWith(`${day}-instant`) ? `${day}-instant` : runId;
+}
+
+/**
+ * The answer to a request for a run: the run, or the one that was in progress already with a warning and the run that
+ * follows it. Throws RequestError, 503, where the receipt names no run.
+ */
+export function startedRunOf(
+  { runId, startedAt, followingRunId }: OpenRunReceipt,
+  { language }: Pick<Caller, 'language'>,
+): SandboxBatchRunStarted {
+  if (runId === null || startedAt === undefined) throw unavailable();
+  const id = publicRunIdOf(runId);
+  const self = { href: hrefOfRun(id), verbs: ['GET'] } as const;
+  if (followingRunId === undefined) return { runId: id, startedAt, _links: { self } };
+  const following = publicRunIdOf(followingRunId);
+  const warning = fault('CONFLICT', 'sandbox.runInProgress', '', { startedAt });
+  return {
+    ...{ runId: id, startedAt, followingRunId: following },
+    ...warningsOf([warning], language),
+    _links: { self, followingRun: { href: hrefOfRun(following), verbs: ['GET'] } },
+  };
+}
+
+/** What a report is worded with. */
+interface Wording {
+  readonly caller: Pick<Caller, 'tpp' | 'language'>;
+  readonly edge: Pick<Edge, 'publicId' | 'partId'>;
+  /** Of the payments that {@link wholePaymentsIn} names. */
+  readonly services: ReadonlyMap<string, PaymentService>;
+}
+
+/** The failed payments whose service decides how their public id begins. */
+export function wholePaymentsIn({ failures }: BatchRunView): readonly string[] {
+  return failures.flatMap(({ paymentId, part, occurrence }) =>
+    part === undefined && occurrence === undefined ? [paymentId] : [],
+  );
+}
+
+/** The report of a run as a TPP sees it, in the TPP's language and with the TPP's ids. */
+export function shownBatchRun(view: BatchRunView, wording: Wording): SandboxBatchRun {
+  const { day, status, startedAt, completedAt, counts, sums, failures } = view;
+  const runId = publicRunIdOf(view.runId);
+  return {
+    ...{ runId, day, status, ...defined({ startedAt, completedAt }), counts, sums },
+    failures: failures.map((one) => shownFailure(one, wording)),
+    _links: { self: { href: hrefOfRun(runId), verbs: ['GET'] } },
+  };
+}
+
+function shownFailure(failure: BatchRunFailure, wording: Wording): SandboxBatchRunFailure {
+  const { code, reason, occurrence } = failure;
+  const { text = '' } = tppMessageOf(
+    fault(code, `payment.${reason}`),
+    'ERROR',
+    wording.caller.language,
+  );
+  return { paymentId: publicIdOfFailed(failure, wording), ...defined({ occurrence }), code, text };
+}
+
+function publicIdOfFailed(
+  { paymentId, part, occurrence }: BatchRunFailure,
+  { caller, edge, services }: Wording,
+): string {
+  if (part !== undefined) return edge.partId(paymentId, part, caller);
+  const service = occurrence === undefined ? services.get(paymentId) : 'periodic-payments';
+  return edge.publicId(idKindOf[service ?? 'payments'], paymentId, caller);
+}

@@ -1,0 +1,17 @@
+import type { Platform } from '@nordgate/service';
+import { startSca } from '../sca.module.js';
+import type { RunningSca } from '../sca.module.js';
+import { scaProcess, startSite } from '../sca.process.js';
+import type { ScaSettings } from '../sca.settings.js';
+import { sandboxCodeMethod } from './sandbox-code.js';
+
+/** Starts the service and its site with the SCA method of a sandbox. Throws as `startSca` does. */
+export function startSandboxSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
+  return startSca(platform, settings, sandboxCodeMethod(settings.keys.code));
+}
+
+/** The SCA service of a sandbox with its web site as a process. */
+export const sandboxScaProcess: typeof scaProcess = {
+  ...scaProcess,
+  start: (host) => startSite(host, startSandboxSca),
+};
