@@ -4,13 +4,14 @@ import { contextKey } from '../decision/acting-context.js';
 import { ApprovableService } from '../decision/approvable.service.js';
 import type { Approvable } from '../decision/approvable.service.js';
 import { DecisionService } from '../decision/decision.service.js';
-import type { Again, ApprovalForm } from '../decision/decision.service.js';
+import type { ApprovalForm } from '../decision/decision.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer, Redirect } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
 import { GuessService } from '../limits/guess.service.js';
 import { DepartureService } from '../visit/departure.service.js';
 import type { Visit } from '../visit/visit.js';
+import type { Again } from '../parts/notice.part.js';
 
 /** Approves with a proof, from a form of the site or from the identity provider. */
 @Injectable()

@@ -4,12 +4,13 @@ import type { AuthorisationFailure, AuthorisedResource } from '@nordgate/contrac
 import { ServiceUnavailableError } from '@nordgate/service';
 import { isOpen } from '../../authorisation/authorisation.js';
 import type { Authorisation, Challenged, Identified } from '../../authorisation/authorisation.js';
+import { paymentIdsOf } from '../../authorisation/same-challenge.js';
 import { isOver } from '../../session/deadline.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Bank } from '../bank/bank.queries.js';
 import type { Visit } from '../visit/visit.js';
 import { openContexts, shownContext } from './acting-context.js';
-import { approvalContent, isDecidable, paymentIdsOf, whyUndecidable } from './approval-content.js';
+import { approvalContent, isDecidable, whyUndecidable } from './approval-content.js';
 import type { ApprovalContent } from './approval-content.js';
 import { pickedAccounts, pickedIn } from './picked-accounts.js';
 import { signableContexts } from './second-signature.js';

@@ -1,7 +1,7 @@
 import type { ActingContext } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { aBasket, aPayment } from '../../testing/an-authorisation.js';
-import { approvalContent, isDecidable, paymentIdsOf } from './approval-content.js';
+import { approvalContent, isDecidable } from './approval-content.js';
 
 const context: ActingContext = {
   context: 'PRIVATE',
@@ -12,12 +12,6 @@ const context: ActingContext = {
 const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 'NOK' } });
 
 describe('the content of an approval page', () => {
-  it('is one payment, the members of a basket, or no payment for access', () => {
-    expect(paymentIdsOf(aPayment)).toEqual(['pay-1']);
-    expect(paymentIdsOf(aBasket)).toEqual(['pay-1', 'pay-2']);
-    expect(paymentIdsOf({ kind: 'access' })).toEqual([]);
-  });
-
   it('names each payment with its hash, in the order of the basket', () => {
     const views = [aPaymentView({ paymentId: 'pay-2', hash: 'hash-2' }), aPaymentView()];
     const content = approvalContent(aBasket, views, context, 'cus-kari');

@@ -13,6 +13,7 @@ import type {
 import { isCancellable } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Challenge } from '../../authorisation/authorisation.js';
+import { paymentIdsOf } from '../../authorisation/same-challenge.js';
 import { canDebit, canPayFrom } from './acting-context.js';
 import { idsOf } from './picked-accounts.js';
 import { pendingOutcomeOfSigned, signersOf, waitingOf } from './second-signature.js';
@@ -39,19 +40,6 @@ export interface ApprovalContent {
   readonly accounts?: readonly ViewableAccount[];
   /** The card accounts that the PSU picked with them. */
   readonly cardAccounts?: readonly ViewableCardAccount[];
-}
-
-/** The payments of an authorisation, in the order of the basket. */
-export function paymentIdsOf(resource: AuthorisedResource): readonly string[] {
-  switch (resource.kind) {
-    case 'payment':
-    case 'cancellation':
-      return [resource.paymentId];
-    case 'basket':
-      return resource.paymentIds;
-    case 'access':
-      return [];
-  }
 }
 
 /**

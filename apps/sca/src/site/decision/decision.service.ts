@@ -10,13 +10,11 @@ import { approvalText } from '../challenge/sca-method.js';
 import type { Approval } from '../challenge/sca-method.js';
 import { ScaMethodService } from '../challenge/sca-method.service.js';
 import { Site } from '../frame/site.service.js';
+import type { Again } from '../parts/notice.part.js';
 import { wrongProofId } from '../security/tokens.js';
 import { challengeOf } from './approval-content.js';
 import type { Approvable } from './approvable.service.js';
 import { hashOfChoice } from './picked-accounts.js';
-
-/** Why the PSU has to look at the page once more before deciding. */
-export type Again = 'wrong-code' | 'wrong-passkey' | 'wrong-oidc' | 'changed';
 
 /** The fields of an approval form that the decision is made from. */
 export interface ApprovalForm {

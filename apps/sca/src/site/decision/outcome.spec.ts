@@ -4,7 +4,7 @@ import type { Finalised } from '../../authorisation/authorisation.js';
 import { aBasketView } from '../../testing/a-basket-view.js';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator, aPayment, inTime } from '../../testing/an-authorisation.js';
-import { outcomeOf } from './outcome.js';
+import { outcomeOf, waitsFor } from './outcome.js';
 import type { Outcome } from './outcome.js';
 
 const stream = 'authorisation-mine';
@@ -205,4 +205,18 @@ describe('the outcome of a cancellation', () => {
 it('the outcome of an access is taken at once', () => {
   const authorisation = finalised({ kind: 'access' }, { approved: [] });
   expect(outcomeOf({ stream, authorisation, payments: [] })).toBe('taken');
+});
+
+describe('waitsFor', () => {
+  const waiting = (customerId: string) =>
+    aPaymentView({ transactionStatus: 'PDNG', signedBy: { customerId, ...torsk } });
+
+  it.each<[string, PaymentView, boolean]>([
+    ['is true before the first signature', aPaymentView(), true],
+    ['is true after the signature of another customer', waiting('cus-anne'), true],
+    ['is false after the first signature of the customer', waiting('me'), false],
+    ['is false after the approval', aPaymentView({ transactionStatus: 'ACTC' }), false],
+  ])('%s', (_about, view, expected) => {
+    expect(waitsFor(view, 'me')).toBe(expected);
+  });
 });

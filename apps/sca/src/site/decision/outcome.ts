@@ -4,7 +4,6 @@ import { canSignAfter, isCancellable, streams } from '@nordgate/contracts/rules'
 import type { Signer } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Finalised } from '../../authorisation/authorisation.js';
-import { waitsFor } from './second-signature.js';
 
 /**
  * What an approval did to its payments: at least one took it; none took it, because the bank rejected
@@ -115,4 +114,13 @@ function isSignedBy(
 
 function signerOf({ outcome, psu }: Finalised): Signer {
   return { customerId: psu.customerId, corporateId: outcome.corporateId };
+}
+
+/** Whether a payment still waits for a decision of this customer. */
+export function waitsFor(
+  { transactionStatus, signedBy }: PaymentView,
+  customerId: string | undefined,
+): boolean {
+  if (transactionStatus === 'RCVD') return true;
+  return transactionStatus === 'PDNG' && signedBy?.customerId !== customerId;
 }

@@ -2,7 +2,7 @@ import type { ActingContext, PaymentView } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { aBasket, aPayment } from '../../testing/an-authorisation.js';
 import { approvalContent, isDecidable, whyUndecidable } from './approval-content.js';
-import { signableContexts, waitsFor } from './second-signature.js';
+import { signableContexts } from './second-signature.js';
 
 const torsk: ActingContext = {
   context: 'CORPORATE',
@@ -104,20 +104,5 @@ describe('signableContexts', () => {
     expect(signableContexts([own, torsk], [waiting()])).toEqual([torsk]);
     expect(signableContexts([own, torsk], [aPaymentView()])).toEqual([own, torsk]);
     expect(signableContexts([own], [waiting()])).toEqual([]);
-  });
-});
-
-describe('waitsFor', () => {
-  it.each<[string, PaymentView, boolean]>([
-    ['is true before the first signature', aPaymentView(), true],
-    ['is true after the signature of another customer', waiting(), true],
-    [
-      'is false after the first signature of the customer',
-      waiting({ signedBy: { customerId: 'me' } }),
-      false,
-    ],
-    ['is false after the approval', aPaymentView({ transactionStatus: 'ACTC' }), false],
-  ])('%s', (_about, view, expected) => {
-    expect(waitsFor(view, 'me')).toBe(expected);
   });
 });

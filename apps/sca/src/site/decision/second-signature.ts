@@ -56,12 +56,3 @@ export function signersOf(
   if (approved.length === 0) return 1;
   return waitingOf(approved).length > 0 ? 2 : signers;
 }
-
-/** Whether a payment still waits for a decision of this customer. */
-export function waitsFor(
-  { transactionStatus, signedBy }: PaymentView,
-  customerId: string | undefined,
-): boolean {
-  if (transactionStatus === 'RCVD') return true;
-  return transactionStatus === 'PDNG' && signedBy?.customerId !== customerId;
-}

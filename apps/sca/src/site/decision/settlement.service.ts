@@ -8,13 +8,11 @@ import type { Log } from '@nordgate/telemetry';
 import { authorisationStreamId, isOpenedHere } from '../../authorisation/authorisation.js';
 import type { Authorisation, Failed, Finalised } from '../../authorisation/authorisation.js';
 import { accessStream, accessStreamId, endsAccess, lastDecisionOf } from '../../access/access.js';
-import { isOwnBusiness } from '../../authorisation/same-challenge.js';
+import { isOwnBusiness, paymentIdsOf } from '../../authorisation/same-challenge.js';
 import { sessionStream, sessionStreamId } from '../../session/session.js';
 import { Bank } from '../bank/bank.queries.js';
-import { paymentIdsOf } from './approval-content.js';
-import { outcomeOf } from './outcome.js';
+import { outcomeOf, waitsFor } from './outcome.js';
 import type { Outcome } from './outcome.js';
-import { waitsFor } from './second-signature.js';
 
 /** The PSU waits at most this long for the outcome of the decision. */
 const outcomeWaitMs = 2000;

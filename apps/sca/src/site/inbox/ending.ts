@@ -1,6 +1,6 @@
 import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
 import type { Failed, Finalised } from '../../authorisation/authorisation.js';
-import { waitsFor } from '../decision/second-signature.js';
+import { waitsFor } from '../decision/outcome.js';
 import type { TextKey } from '../language/texts.js';
 
 /** What a decision did to its payment or basket: it counted, is on its way, or came too late. */

@@ -1,6 +1,8 @@
 import { wrongCodesMax } from '../../authorisation/challenge.js';
-import type { Again } from '../decision/decision.service.js';
 import type { TextKey } from '../language/texts.js';
+
+/** Why the PSU has to look at the page once more before deciding. */
+export type Again = 'wrong-code' | 'wrong-passkey' | 'wrong-oidc' | 'changed';
 
 /** Why the page is shown once more, in `notice.eta`. */
 export interface NoticePart {

@@ -3,18 +3,12 @@ import type { IdKeys } from '@nordgate/contracts/rules';
 import { endsAccess } from '../../access/access.js';
 import type { Authorisation, Finalised, Link } from '../../authorisation/authorisation.js';
 import type { Environment } from '../../sca.settings.js';
+import type { Exit } from '../frame/notice.page.js';
 import type { Outcome } from '../decision/outcome.js';
 import type { Language } from '../language/site-language.js';
 import { failureParameters, successParameters } from './outcome-parameters.js';
 import type { Leaving } from './outcome-parameters.js';
 import { withParameters } from './return-address.js';
-
-/** The return address of a TPP, with the result in its query. */
-export interface Exit {
-  readonly href: string;
-  readonly origin: string;
-  readonly tppName: string;
-}
 
 /**
  * The exit without success; undefined when the address of the TPP may not be used, or when the bank has
