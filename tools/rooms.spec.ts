@@ -23,6 +23,10 @@ const projects: readonly Project[] = [
     ],
   },
   {
+    source: 'apps/payments/src',
+    rooms: ['domain', 'view', 'initiate', 'end', 'approve', 'execute'],
+  },
+  {
     source: 'apps/sca/src',
     rooms: [
       ...['session', 'authorisation', 'passkeys', 'access', 'trust'],

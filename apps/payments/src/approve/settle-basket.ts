@@ -4,12 +4,7 @@ import { streams } from '@nordgate/contracts/rules';
 import type { CheckApproval } from '@nordgate/contracts/rules';
 import { UntrustedEventError } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import {
-  approval,
-  approvalHash,
-  reasonOf,
-  rejection,
-} from '../settle-authorisation/settle-authorisation.js';
+import { approval, approvalHash, reasonOf, rejection } from './settle-authorisation.js';
 
 /** What a PSU decides on a basket. */
 export const basketEvents = handles('baskets.events.v1', [

@@ -6,7 +6,7 @@ import { exemptionsStream, hasRoomFor } from '../domain/exemptions.js';
 import type { ExemptionBounds } from '../domain/exemptions.js';
 import { paymentStream } from '../domain/payment.js';
 import type { Payment } from '../domain/payment.js';
-import { initiatedBy, paymentReceipt, repeatOf } from '../initiate-payment/initiate-payment.js';
+import { initiatedBy, paymentReceipt, repeatOf } from './initiate-payment.js';
 
 export type InitiateOwnTransfer = CommandOf<PaymentCommands, 'InitiateOwnTransfer'>;
 

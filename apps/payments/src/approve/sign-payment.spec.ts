@@ -1,5 +1,5 @@
 import { spec } from '@nordgate/decider/testing';
-import { authorisePayment } from '../authorise-payment/authorise-payment.js';
+import { authorisePayment } from './authorise-payment.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment } from '../testing/a-payment.js';
 import { toAuthorise, toSign } from '../testing/payment-commands.js';

@@ -8,7 +8,7 @@ import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { KnownPayment } from '../domain/payment.js';
-import { viewOf } from '../payment-view/payment-view.js';
+import { viewOf } from './payment-view.js';
 import { PaymentToSign } from './payments-to-sign.projection.js';
 
 /** How many a page of the query has. */

@@ -15,8 +15,8 @@ import { isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
 import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
-import { paymentStream } from '../domain/payment.js';
-import type { KnownPayment } from '../domain/payment.js';
+import { paymentStream } from './domain/payment.js';
+import type { KnownPayment } from './domain/payment.js';
 
 /** What the bank decides about bodies. */
 type BodySettings = Pick<BankProfile, 'dates' | 'kidAccounts'>;

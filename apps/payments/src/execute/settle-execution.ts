@@ -8,10 +8,10 @@ import type {
 import { streams } from '@nordgate/contracts/rules';
 import { commandFrom } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import type { ClaimPayment } from '../claim-payment/claim-payment.js';
-import type { ProgressOccurrence } from '../progress-occurrence/progress-occurrence.js';
-import type { ProgressPayment } from '../progress-payment/progress-payment.js';
-import type { RejectPayment } from '../reject-payment/reject-payment.js';
+import type { ClaimPayment } from './claim-payment.js';
+import type { ProgressOccurrence } from './progress-occurrence.js';
+import type { ProgressPayment } from './progress-payment.js';
+import type { RejectPayment } from '../end/reject-payment.js';
 
 /** What batch tells of the execution of payments. */
 export const executionEvents = handles('batch.events.v1', [
