@@ -1,19 +1,19 @@
 import type { PaymentCommands } from '@nordgate/contracts/commands';
 import { on, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
-import { authorisePayment } from './approve/authorise-payment.js';
-import { cancelPayment } from './end/cancel-payment.js';
+import { authorisePayment, signPayment } from './approve/approve-payment.js';
+import { cancelPayment, rejectPayment } from './end/end-payment.js';
 import { changePayment } from './initiate/change-payment.js';
 import { claimPayment } from './execute/claim-payment.js';
 import type { ExecutionRules } from './domain/execution-rules.js';
 import type { ExemptionBounds } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
-import { initiatePayment, paymentReceipt } from './initiate/initiate-payment.js';
-import { initiateOwnTransfer } from './initiate/initiate-own-transfer.js';
-import { progressOccurrence } from './execute/progress-occurrence.js';
-import { progressPayment } from './execute/progress-payment.js';
-import { rejectPayment } from './end/reject-payment.js';
-import { signPayment } from './approve/sign-payment.js';
+import {
+  initiateOwnTransfer,
+  initiatePayment,
+  paymentReceipt,
+} from './initiate/initiate-payment.js';
+import { progressOccurrence, progressPayment } from './execute/progress-payment.js';
 
 /**
  * Who decides each command to payments: one line per use case.

@@ -6,7 +6,7 @@ import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction, authorisation, moments } from '../testing/a-payment.js';
 import type { PaymentBuilder } from '../testing/a-payment.js';
 import { toAuthorise } from '../testing/payment-commands.js';
-import { authorisePayment } from './authorise-payment.js';
+import { authorisePayment } from './approve-payment.js';
 
 const { given } = spec(paymentStream, authorisePayment);
 const basket = 'basket-d4c3f6e5a7b8291aa0928d7e6f504132';

@@ -10,10 +10,8 @@ import { proofOf, streams } from '@nordgate/contracts/rules';
 import type { Approval, CheckApproval } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import type { AuthorisePayment } from './authorise-payment.js';
-import type { CancelPayment } from '../end/cancel-payment.js';
-import type { RejectPayment } from '../end/reject-payment.js';
-import type { SignPayment } from './sign-payment.js';
+import type { AuthorisePayment, SignPayment } from './approve-payment.js';
+import type { CancelPayment, RejectPayment } from '../end/end-payment.js';
 
 /** What a PSU decides on an approval page. */
 export const authorisationEvents = handles('sca.events.v1', [

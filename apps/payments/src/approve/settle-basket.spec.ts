@@ -7,8 +7,8 @@ import {
   strangerApprovalKey,
 } from '@nordgate/contracts/testing';
 import { instructionHash, proofOf } from '@nordgate/contracts/rules';
-import { authorisePayment } from './authorise-payment.js';
-import type { AuthorisePayment } from './authorise-payment.js';
+import { authorisePayment } from './approve-payment.js';
+import type { AuthorisePayment } from './approve-payment.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction } from '../testing/a-payment.js';
 import { basket, basketApproved, basketRejected, basketSigned } from '../testing/basket-events.js';

@@ -1,9 +1,8 @@
 import { spec } from '@nordgate/decider/testing';
-import { authorisePayment } from './authorise-payment.js';
+import { authorisePayment, signPayment } from './approve-payment.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment } from '../testing/a-payment.js';
 import { toAuthorise, toSign } from '../testing/payment-commands.js';
-import { signPayment } from './sign-payment.js';
 
 const { given } = spec(paymentStream, signPayment);
 

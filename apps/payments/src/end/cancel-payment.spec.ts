@@ -8,7 +8,7 @@ import {
   occurrenceClaimed,
 } from '../testing/a-payment.js';
 import { toCancel } from '../testing/payment-commands.js';
-import { cancelPayment } from './cancel-payment.js';
+import { cancelPayment } from './end-payment.js';
 
 const { given } = spec(paymentStream, cancelPayment);
 const approved = { by: 'authorisation-7', onlyUnapproved: false };

@@ -3,7 +3,7 @@ import { spec } from '@nordgate/decider/testing';
 import { paymentStream } from '../domain/payment.js';
 import { aBulk, aPayment, partRejected } from '../testing/a-payment.js';
 import { toReject } from '../testing/payment-commands.js';
-import { rejectPayment } from './reject-payment.js';
+import { rejectPayment } from './end-payment.js';
 
 const { given } = spec(paymentStream, rejectPayment);
 

@@ -6,7 +6,7 @@ import { startLeadingWork } from '@nordgate/service';
 import type { RunningWork } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import type { RejectPayment } from './reject-payment.js';
+import type { RejectPayment } from './end-payment.js';
 import { overduePayments } from './unapproved-payments.queries.js';
 import type { Overdue } from './unapproved-payments.queries.js';
 

@@ -20,7 +20,7 @@ import {
 } from '../testing/a-payment.js';
 import type { PaymentBuilder } from '../testing/a-payment.js';
 import { ownAccounts, toClaim, toProgressOccurrence } from '../testing/payment-commands.js';
-import { progressOccurrence } from './progress-occurrence.js';
+import { progressOccurrence } from './progress-payment.js';
 import { claimPayment } from './claim-payment.js';
 
 const { given } = spec(paymentStream, claimPayment(undefined));

@@ -10,7 +10,7 @@ import {
   occurrenceDates,
 } from '../testing/a-payment.js';
 import { toProgressOccurrence } from '../testing/payment-commands.js';
-import { progressOccurrence } from './progress-occurrence.js';
+import { progressOccurrence } from './progress-payment.js';
 
 const { given } = spec(paymentStream, progressOccurrence);
 const { authorised, cancelled } = aStandingOrder();

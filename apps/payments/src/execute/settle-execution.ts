@@ -9,9 +9,8 @@ import { streams } from '@nordgate/contracts/rules';
 import { commandFrom } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { ClaimPayment } from './claim-payment.js';
-import type { ProgressOccurrence } from './progress-occurrence.js';
-import type { ProgressPayment } from './progress-payment.js';
-import type { RejectPayment } from '../end/reject-payment.js';
+import type { ProgressOccurrence, ProgressPayment } from './progress-payment.js';
+import type { RejectPayment } from '../end/end-payment.js';
 
 /** What batch tells of the execution of payments. */
 export const executionEvents = handles('batch.events.v1', [

@@ -2,7 +2,7 @@ import { paymentProducts } from '@nordgate/contracts/http';
 import type { BulkPaymentInitiation } from '@nordgate/contracts/http';
 import { instructionHash } from '@nordgate/contracts/rules';
 import { spec } from '@nordgate/decider/testing';
-import { authorisePayment } from '../approve/authorise-payment.js';
+import { authorisePayment } from '../approve/approve-payment.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, changedInstruction } from '../testing/a-payment.js';
 import { toAuthorise, toChange } from '../testing/payment-commands.js';

@@ -1,7 +1,17 @@
 import type { PaymentCommands, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentEvent, PaymentInitiated, ScaExemption } from '@nordgate/contracts/events';
-import { defined, nothing, refuse } from '@nordgate/decider';
-import type { CommandOf, Decision } from '@nordgate/decider';
+import { dayInOslo, generationOf, streams } from '@nordgate/contracts/rules';
+import { decisionOn, defined, nothing, refuse } from '@nordgate/decider';
+import type {
+  CommandOf,
+  Decision,
+  FoundStreams,
+  ManyStreams,
+  StreamDecision,
+} from '@nordgate/decider';
+import { exemptionsStream, hasRoomFor } from '../domain/exemptions.js';
+import type { ExemptionBounds } from '../domain/exemptions.js';
+import { paymentStream } from '../domain/payment.js';
 import type { Payment } from '../domain/payment.js';
 
 export type InitiatePayment = CommandOf<PaymentCommands, 'InitiatePayment'>;
@@ -58,4 +68,52 @@ export function paymentReceipt(payment: Payment): PaymentReceipt {
   const { status: transactionStatus, acceptedAt, fingerprint, exemption, price } = payment;
   const isExempt = exemption === undefined ? undefined : (true as const);
   return defined({ transactionStatus, fingerprint, isExempt, acceptedAt, price });
+}
+
+export type InitiateOwnTransfer = CommandOf<PaymentCommands, 'InitiateOwnTransfer'>;
+
+/**
+ * Receives a transfer that may be exempt from SCA (specification 5.10). One append writes the payment and
+ * counts the exemption, so the count is exact over all processes. A repeat counts nothing, and a
+ * payment that was made before keeps its need of SCA. Without room on the day the payment needs SCA, and always
+ * with a fee, which the PSU has to approve.
+ *
+ * @param bounds undefined where the profile exempts no payment
+ */
+export function initiateOwnTransfer(
+  bounds: ExemptionBounds | undefined,
+): ManyStreams<InitiateOwnTransfer, Payment, PaymentReceipt> {
+  return {
+    find: (command) => [dayOf(command)],
+    decide: (command, found) => decideTransfer(bounds, command, found),
+    receipt: paymentReceipt,
+  };
+}
+
+/** The customer's exemptions of the day on which the gateway accepted the request, in Oslo. */
+function dayOf({ stream, data: { exemption }, meta }: InitiateOwnTransfer): string {
+  const day = dayInOslo(new Date(meta.at));
+  return streams.exemptions.id(generationOf(stream), exemption.customerId, day);
+}
+
+function decideTransfer(
+  bounds: ExemptionBounds | undefined,
+  command: InitiateOwnTransfer,
+  found: FoundStreams,
+): readonly StreamDecision[] {
+  const { stream, data, meta } = command;
+  const repeat = repeatOf(command, found.stateOf(paymentStream, stream));
+  if (repeat !== undefined) return [decisionOn(paymentStream, stream, repeat)];
+  const day = dayOf(command);
+  const { instructedAmount: amount } = data.instruction;
+  const isExempt =
+    data.price === undefined &&
+    bounds !== undefined &&
+    hasRoomFor(found.stateOf(exemptionsStream, day), amount, bounds);
+  if (!isExempt) return [decisionOn(paymentStream, stream, [initiatedBy(command)])];
+  const exempted = { paymentId: streams.payment.idOf(stream), amount, at: meta.at };
+  return [
+    decisionOn(paymentStream, stream, [initiatedBy(command, data.exemption)]),
+    decisionOn(exemptionsStream, day, [{ type: 'PaymentExempted', data: exempted }]),
+  ];
 }
