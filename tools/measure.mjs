@@ -1,5 +1,6 @@
-// `npm run -s measure [-- DIR]`: the size of the production code of a checkout, as a Markdown table. It
-// reads sources only, so it also measures a checkout that is not installed or older than this script.
+// `npm run -s measure [-- DIR]`: the size of the production code of a checkout and the graph of its folders, as
+// Markdown tables. It reads sources only, so it also measures a checkout that is not installed or older than
+// this script.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import ts from 'typescript';
@@ -112,6 +113,50 @@ function measured(name, paths, entryNames) {
   ];
 }
 
+/** The folders below `src` that hold code, each with the folders that its files import from. */
+function foldersOf(project) {
+  const src = join(root, project, 'src');
+  const folders = new Map();
+  for (const path of productionFilesOf(project)) {
+    const folder = relative(src, dirname(path));
+    if (folder === '' || folder.split(sep).includes('migrations')) continue;
+    const from = folders.get(folder) ?? { files: 0, to: new Set() };
+    folders.set(folder, from);
+    from.files += 1;
+    for (const { moduleSpecifier } of sourceOf(path).statements) {
+      const to = moduleSpecifier?.text.startsWith('.') && join(dirname(path), moduleSpecifier.text);
+      const other = to ? relative(src, dirname(to)) : '';
+      if (other !== '' && other !== folder && !other.startsWith('..')) from.to.add(other);
+    }
+  }
+  for (const { to } of folders.values()) {
+    for (const other of to) if (!folders.has(other)) to.delete(other);
+  }
+  return folders;
+}
+
+/** Every folder that can be reached by imports from a folder. */
+function reachedFrom(start, folders, seen = new Set()) {
+  for (const to of folders.get(start).to) {
+    if (seen.has(to)) continue;
+    seen.add(to);
+    reachedFrom(to, folders, seen);
+  }
+  return seen;
+}
+
+function graphOf(project) {
+  const folders = foldersOf(project);
+  const all = [...folders.values()];
+  return [
+    relative('', project),
+    folders.size,
+    all.filter(({ files }) => files === 1).length,
+    all.reduce((sum, { to }) => sum + to.size, 0),
+    [...folders.keys()].filter((folder) => reachedFrom(folder, folders).has(folder)).length,
+  ];
+}
+
 const projects = globSync('{apps,libs,tools}/*/src', { cwd: root })
   .map((path) => dirname(path))
   .sort();
@@ -142,14 +187,26 @@ const table = [
   together('**all but tools and test kit**', (one) => !isTool(one) && !isTestKit(one)),
   together('**all**', () => true),
 ];
-const widths = table[0].map((_, i) => Math.max(...table.map((row) => String(row[i]).length)));
-const line = (row) =>
-  `| ${row.map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i]))).join(' | ')} |`;
-console.log(line(table[0]));
-console.log(
-  `| ${widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`,
-);
-for (const row of table.slice(1)) console.log(line(row));
+printTable(table);
 console.log(`
 files: production files (no specs, no src/testing); median, p90: lines; ≤ ${smallMax}: files with at most ${smallMax} lines of
-code (without blank lines, comments, imports); names, types: exported by files; entry names: of the package.`);
+code (without blank lines, comments, imports); names, types: exported by files; entry names: of the package.
+`);
+printTable([
+  ['project', 'folders', 'one file', 'arrows', 'in loops'],
+  ...projects.map(graphOf).filter(([, folders]) => folders > 1),
+]);
+console.log(`
+folders: below src, with code (no migrations); one file: folders with a single file; arrows: pairs of folders of which
+the first imports from the second; in loops: folders that import from themselves by way of other folders.`);
+
+function printTable(rows) {
+  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => String(row[i]).length)));
+  const line = (row) =>
+    `| ${row.map((cell, i) => (i === 0 ? String(cell).padEnd(widths[i]) : String(cell).padStart(widths[i]))).join(' | ')} |`;
+  console.log(line(rows[0]));
+  console.log(
+    `| ${widths.map((width, i) => (i === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`)).join(' | ')} |`,
+  );
+  for (const row of rows.slice(1)) console.log(line(row));
+}

@@ -81,7 +81,7 @@ describe('the page of error codes', () => {
   });
 
   it('has every way out of the site, with its status and code', () => {
-    const outcome = 'apps/sca/src/site/redirect/outcome-parameters.ts';
+    const outcome = 'apps/sca/src/site/leave/outcome-parameters.ts';
     const codeOf = [
       ...entriesIn(
         blockOf('apps/sca/src/authorisation/failures.ts', 'failureCodes: {', '};'),

@@ -36,8 +36,21 @@ const projects: readonly Project[] = [
     ],
   },
   {
+    source: 'apps/payments/src',
+    rooms: ['domain', 'view', 'initiate', 'end', 'approve', 'execute'],
+  },
+  {
     source: 'apps/sca/src',
-    rooms: ['session', 'authorisation', 'passkeys', 'access', 'trust', 'site', 'sweep', 'sandbox'],
+    rooms: [
+      ...['session', 'authorisation', 'passkeys', 'access', 'trust'],
+      ...['site/language/en', 'site/language/da', 'site/language/nb', 'site/language/sv'],
+      ...['site/language', 'site/security', 'site/bank', 'site/frame', 'site/limits'],
+      // A visit, from what every page needs to the pages that need most.
+      ...['site/leave', 'site/visit', 'site/content'],
+      ...['site/challenge', 'site/passkey', 'site/oidc'],
+      ...['site/approve', 'site/log-in', 'site/enrolment', 'site/overview', 'site/provider'],
+      ...['sweep', 'sandbox'],
+    ],
   },
 ];
 
@@ -48,10 +61,14 @@ const roomOf = (file: string, { rooms }: Project): string | undefined =>
     .toSorted((a, b) => b.length - a.length)
     .at(0);
 
-const filesOf = ({ source }: Project): readonly string[] =>
-  globSync('*/**/*.ts', { cwd: join(root, source) }).filter(
-    (file) => !/\.spec\.ts$|(^|\/)(testing|migrations)\//.test(file),
-  );
+/** Whether a file composes rooms: its folder holds rooms and is none. */
+const isBeside = (file: string, { rooms }: Project): boolean =>
+  !rooms.includes(dirname(file)) && rooms.some((room) => room.startsWith(`${dirname(file)}/`));
+
+const filesOf = (project: Project): readonly string[] =>
+  globSync('*/**/*.ts', { cwd: join(root, project.source) })
+    .filter((file) => !/\.spec\.ts$|(^|\/)(testing|migrations)\//.test(file))
+    .filter((file) => !isBeside(file, project));
 
 const importsOf = (file: string, { source }: Project): readonly string[] =>
   [...readFileSync(join(root, source, file), 'utf8').matchAll(/from '(\.[^']+)'/g)]

@@ -6,7 +6,7 @@ import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { readUntil } from '@nordgate/service/testing';
 import { DataSource } from 'typeorm';
 import { paymentsApp } from './payments.module.js';
-import { paymentsToSignProjection } from './payments-to-sign/payments-to-sign.projection.js';
+import { paymentsToSignProjection } from './view/payments-to-sign.projection.js';
 import { toInitiate, toSign } from './testing/payment-commands.js';
 import { paymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from './testing/payments-on-a-bus.fixture.js';

@@ -4,12 +4,9 @@ import type { Handled } from '@nordgate/contracts/events';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
 import { ApprovalCheck } from '@nordgate/service';
-import {
-  authorisationEvents,
-  settleAuthorisation,
-} from './settle-authorisation/settle-authorisation.js';
-import { basketEvents, settleBasket } from './settle-basket/settle-basket.js';
-import { executionEvents, settleExecution } from './settle-execution/settle-execution.js';
+import { authorisationEvents, settleAuthorisation } from './approve/settle-authorisation.js';
+import { basketEvents, settleBasket } from './approve/settle-basket.js';
+import { executionEvents, settleExecution } from './execute/settle-execution.js';
 
 /** The events of other services that payments reacts to. */
 @Controller()

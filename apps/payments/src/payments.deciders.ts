@@ -1,19 +1,19 @@
 import type { PaymentCommands } from '@nordgate/contracts/commands';
 import { on, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
-import { authorisePayment } from './authorise-payment/authorise-payment.js';
-import { cancelPayment } from './cancel-payment/cancel-payment.js';
-import { changePayment } from './change-payment/change-payment.js';
-import { claimPayment } from './claim-payment/claim-payment.js';
+import { authorisePayment, signPayment } from './approve/approve-payment.js';
+import { cancelPayment, rejectPayment } from './end/end-payment.js';
+import { changePayment } from './initiate/change-payment.js';
+import { claimPayment } from './execute/claim-payment.js';
 import type { ExecutionRules } from './domain/execution-rules.js';
 import type { ExemptionBounds } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
-import { initiatePayment, paymentReceipt } from './initiate-payment/initiate-payment.js';
-import { initiateOwnTransfer } from './initiate-own-transfer/initiate-own-transfer.js';
-import { progressOccurrence } from './progress-occurrence/progress-occurrence.js';
-import { progressPayment } from './progress-payment/progress-payment.js';
-import { rejectPayment } from './reject-payment/reject-payment.js';
-import { signPayment } from './sign-payment/sign-payment.js';
+import {
+  initiateOwnTransfer,
+  initiatePayment,
+  paymentReceipt,
+} from './initiate/initiate-payment.js';
+import { progressOccurrence, progressPayment } from './execute/progress-payment.js';
 
 /**
  * Who decides each command to payments: one line per use case.

@@ -26,7 +26,7 @@ import {
   toReject,
   toSign,
 } from './testing/payment-commands.js';
-import type { authorisationEvents } from './settle-authorisation/settle-authorisation.js';
+import type { authorisationEvents } from './approve/settle-authorisation.js';
 import { paymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from './testing/payments-on-a-bus.fixture.js';
 

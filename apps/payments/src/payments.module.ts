@@ -14,20 +14,20 @@ import {
   SecretsFolder,
 } from '@nordgate/service/process';
 import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
-import { GetTppPaymentsHandler } from './console/tpp-payments.queries.js';
+import { GetTppPaymentsHandler } from './view/tpp-payments.queries.js';
 import { exemptionBoundsOf, exemptionsStream } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';
 import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.migration.js';
 import { PaymentToSign1790000000003 } from './migrations/3-payment-to-sign.migration.js';
-import { paymentOperations } from './operate-payments/payment.operations.js';
-import { GetApprovedPaymentsHandler } from './payment-view/approved-payments.queries.js';
-import { GetPaymentHandler, GetPaymentsHandler } from './payment-view/payment-view.queries.js';
+import { paymentOperations } from './payments.operations.js';
+import { GetApprovedPaymentsHandler } from './view/approved-payments.queries.js';
+import { GetPaymentHandler, GetPaymentsHandler } from './view/payment-view.queries.js';
 import { PaymentsConsumers } from './payments.consumers.js';
 import { paymentsDeciders } from './payments.deciders.js';
-import { paymentsToSignProjection } from './payments-to-sign/payments-to-sign.projection.js';
-import { GetPaymentsToSignHandler } from './payments-to-sign/payments-to-sign.queries.js';
-import { startSweep } from './sweep-unapproved/sweep-unapproved.work.js';
+import { paymentsToSignProjection } from './view/payments-to-sign.projection.js';
+import { GetPaymentsToSignHandler } from './view/payments-to-sign.queries.js';
+import { startSweep } from './end/sweep-unapproved.work.js';
 
 /** What payments answers and reacts to; `payments.deciders.ts` lists its commands. */
 @Module({

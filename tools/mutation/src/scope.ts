@@ -45,8 +45,8 @@ export const groups: readonly Group[] = [
     name: 'payments',
     files: [
       'apps/payments/src/domain/*.ts',
-      'apps/payments/src/{authorise,cancel,change,initiate,progress,reject,sign}-payment/*.ts',
-      'apps/payments/src/{initiate-own-transfer,settle-authorisation,settle-basket}/*.ts',
+      'apps/payments/src/{initiate,end,approve}/*.ts',
+      'apps/payments/src/execute/progress-payment.ts',
     ],
     specs: pureSpecs('apps/payments'),
   },

@@ -6,7 +6,7 @@ import type { PaymentCommands } from '@nordgate/contracts/commands';
 import { isRefusal } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import { decideBy } from '@nordgate/decider/testing';
-import { initiateOwnTransfer } from '../initiate-own-transfer/initiate-own-transfer.js';
+import { initiateOwnTransfer } from '../initiate/initiate-payment.js';
 import { paymentsDeciders } from '../payments.deciders.js';
 import {
   aBulkInstruction,

@@ -3,16 +3,12 @@ import type { PaymentCommands, WholeProgress } from '@nordgate/contracts/command
 import type { OccurrenceOutcome, PartOutcome, PaymentEvent } from '@nordgate/contracts/events';
 import { instructionHash } from '@nordgate/contracts/rules';
 import type { Samples } from '@nordgate/decider/testing';
-import type { AuthorisePayment } from '../authorise-payment/authorise-payment.js';
-import type { CancelPayment } from '../cancel-payment/cancel-payment.js';
-import type { ChangePayment } from '../change-payment/change-payment.js';
-import type { ClaimPayment } from '../claim-payment/claim-payment.js';
-import type { InitiateOwnTransfer } from '../initiate-own-transfer/initiate-own-transfer.js';
-import type { InitiatePayment } from '../initiate-payment/initiate-payment.js';
-import type { ProgressOccurrence } from '../progress-occurrence/progress-occurrence.js';
-import type { ProgressPayment } from '../progress-payment/progress-payment.js';
-import type { RejectPayment } from '../reject-payment/reject-payment.js';
-import type { SignPayment } from '../sign-payment/sign-payment.js';
+import type { AuthorisePayment, SignPayment } from '../approve/approve-payment.js';
+import type { CancelPayment, RejectPayment } from '../end/end-payment.js';
+import type { ChangePayment } from '../initiate/change-payment.js';
+import type { ClaimPayment } from '../execute/claim-payment.js';
+import type { InitiateOwnTransfer, InitiatePayment } from '../initiate/initiate-payment.js';
+import type { ProgressOccurrence, ProgressPayment } from '../execute/progress-payment.js';
 import {
   aBulk,
   aPayment,

@@ -4,8 +4,8 @@ import type { AnyStreamType, DomainEvent, Refusal } from '@nordgate/decider';
 import type { Written } from '@nordgate/decider/testing';
 import type { ExemptionBounds } from '../domain/exemptions.js';
 import type { Payment } from '../domain/payment.js';
-import { initiateOwnTransfer } from '../initiate-own-transfer/initiate-own-transfer.js';
-import type { InitiateOwnTransfer } from '../initiate-own-transfer/initiate-own-transfer.js';
+import { initiateOwnTransfer } from '../initiate/initiate-payment.js';
+import type { InitiateOwnTransfer } from '../initiate/initiate-payment.js';
 
 /** Payments and the exemptions of customers in memory, for the decider that writes both. */
 export class TransfersInMemory {

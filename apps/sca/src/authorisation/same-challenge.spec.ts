@@ -8,6 +8,7 @@ import {
   isOverview,
   isOwnBusiness,
   isSameChallenge,
+  paymentIdsOf,
 } from './same-challenge.js';
 
 const [first, second] = ['pay-1', 'pay-2'].map((paymentId) => ({ paymentId, hash: 'hash' })) as [
@@ -105,5 +106,11 @@ describe('an authorisation', () => {
       enrolment: isEnrolment(resource),
       own: isOwnBusiness(resource),
     }).toEqual({ accounts: false, overview: false, enrolment: false, own: false, ...expected });
+  });
+
+  it('is for one payment, the members of a basket, or no payment for access', () => {
+    expect(paymentIdsOf(aPayment)).toEqual(['pay-1']);
+    expect(paymentIdsOf(aBasket)).toEqual(['pay-1', 'pay-2']);
+    expect(paymentIdsOf({ kind: 'access' })).toEqual([]);
   });
 });

@@ -63,3 +63,16 @@ export function isEnrolment(resource: AuthorisedResource): boolean {
 export function isOwnBusiness(resource: AuthorisedResource): boolean {
   return isOverview(resource) || isEnrolment(resource);
 }
+
+/** The payments of an authorisation, in the order of the basket. */
+export function paymentIdsOf(resource: AuthorisedResource): readonly string[] {
+  switch (resource.kind) {
+    case 'payment':
+    case 'cancellation':
+      return [resource.paymentId];
+    case 'basket':
+      return resource.paymentIds;
+    case 'access':
+      return [];
+  }
+}

@@ -1,13 +1,13 @@
 import { anInstruction } from '../testing/a-payment-view.js';
 import { kari } from '../testing/psu-steps.js';
-import { icon, styleSheet } from './assets/asset.loader.js';
-import { renderApproval } from './approval/approval.page.js';
-import type { ApprovalPage } from './approval/approval.page.js';
+import { icon, styleSheet } from './frame/asset.loader.js';
+import { renderApproval } from './approve/approval.page.js';
+import type { ApprovalPage } from './approve/approval.page.js';
 import { renderNotice } from './frame/notice.page.js';
 import { renderLogIn, renderWaiting } from './log-in/log-in.page.js';
 import { siteLanguages } from './language/site-language.js';
-import { paymentLines } from './parts/payment-lines.js';
-import { companyOf } from './parts/who.part.js';
+import { paymentLines } from './content/payment-lines.js';
+import { companyOf } from './content/who.part.js';
 
 const frame = {
   language: 'en',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { svgFault } from './svg-shapes.js';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
-const icon = readFileSync(join(root, 'apps/sca/src/site/assets/icon.svg'), 'utf8');
+const icon = readFileSync(join(root, 'apps/sca/src/site/frame/icon.svg'), 'utf8');
 const svg = (inner: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8">${inner}</svg>`;
 

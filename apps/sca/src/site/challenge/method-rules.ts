@@ -3,7 +3,7 @@ import type { ScaMethodName } from '@nordgate/contracts/events';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { standingTo } from '@nordgate/contracts/rules';
 import type { Environment } from '../../sca.settings.js';
-import { totalsOf } from '../parts/totals.js';
+import { totalsOf } from '../content/totals.js';
 
 /**
  * Why a site must not start with these methods; undefined when it may. In production, the first proof of a

@@ -6,8 +6,8 @@ import type { Challenge, Challenged, Identified } from '../../authorisation/auth
 import type { CustomerVisit } from '../visit/visit.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
-import { approvedOf } from '../decision/approval-content.js';
-import type { ApprovalContent } from '../decision/approval-content.js';
+import { approvedOf } from '../content/approval-content.js';
+import type { ApprovalContent } from '../content/approval-content.js';
 import { chosenMethod } from './chosen-method.js';
 import { isAccepted } from './method-rules.js';
 import { SCA_METHODS } from './sca-method.js';

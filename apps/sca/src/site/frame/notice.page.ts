@@ -4,6 +4,13 @@ import type { Page } from './answer.js';
 import type { Reader } from './site.service.js';
 import type { TextKey } from '../language/texts.js';
 
+/** The return address of a TPP, with the result in its query. */
+export interface Exit {
+  readonly href: string;
+  readonly origin: string;
+  readonly tppName: string;
+}
+
 /** A page that says something and shows where to go next. */
 export interface NoticePage {
   /** Absent where the title says it all. */
@@ -20,8 +27,7 @@ export interface NoticePage {
   readonly passOn?: string | undefined;
   /** What the PSU can quote to the bank: the line of the log has it. */
   readonly reference?: string;
-  /** The return address of the TPP. */
-  readonly exit?: { readonly href: string; readonly tppName: string } | undefined;
+  readonly exit?: Pick<Exit, 'href' | 'tppName'> | undefined;
   /** After so many seconds the browser goes to the TPP by itself. */
   readonly leaveSeconds?: number | undefined;
 }

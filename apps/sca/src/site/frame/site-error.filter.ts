@@ -8,7 +8,7 @@ import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Observable } from 'rxjs';
 import { noticePage } from './notice.page.js';
-import type { Exit } from '../redirect/exit.js';
+import type { Exit } from './notice.page.js';
 import { sendAnswer } from './answer.interceptor.js';
 import { newReference } from '../security/random.source.js';
 import { momentText } from '../language/plain-values.js';

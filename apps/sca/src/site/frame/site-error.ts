@@ -1,5 +1,22 @@
-import type { ProviderFaultKind } from '../oidc/provider-fault.js';
 import type { CookieChange, Redirect } from './answer.js';
+
+/** Why a visit at the identity provider did not lead on. Each has its page. */
+export type ProviderFaultKind =
+  /** The PSU broke off. */
+  | 'aborted'
+  /** The provider wants another log-in. */
+  | 'log-in-required'
+  /** The provider does not answer, or not now. */
+  | 'unavailable'
+  /** The answer is none that this site may use. */
+  | 'invalid'
+  /** The authentication was weaker than the bank demands. */
+  | 'weak'
+  /** Nobody started this in this browser, or it is too old or used. */
+  | 'unknown-transaction'
+  | 'unknown-customer'
+  | 'blocked-customer'
+  | 'ambiguous-customer';
 
 /** Why the site does not serve a request. Each kind has its page. */
 export type SiteErrorKind =

@@ -8,12 +8,12 @@ import type {
 } from '@nordgate/contracts/http';
 import type { ActingContext } from '@nordgate/contracts/queries';
 import type { MethodOnPage } from '../challenge/sca-method.js';
-import type { MoneylessKind, UnpaidAct } from '../approval/approval-heading.js';
-import type { proofActOf } from '../approval/approval-sentences.js';
+import type { MoneylessKind, UnpaidAct } from '../approve/approval-heading.js';
+import type { proofActOf } from '../approve/approval-sentences.js';
 import type { PageKind } from '../frame/page-kind.js';
 import type { SiteErrorKind } from '../frame/site-error.js';
 import { statusOfKind } from '../frame/site-error.js';
-import type { Leaving } from '../redirect/outcome-parameters.js';
+import type { Leaving } from '../leave/outcome-parameters.js';
 import { catalogues } from './texts.js';
 
 type Foreign = CrossBorderPaymentInitiation;

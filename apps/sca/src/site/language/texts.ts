@@ -1,10 +1,10 @@
 import type { ProfileAccessText } from '@nordgate/contracts/profile';
-import type { AccessTexts } from './access-texts.js';
+import type { AccessTexts } from './en/access-texts.js';
 import { da } from './da/catalogue.js';
 import { en } from './en/catalogue.js';
 import type { Catalogue, TextKey } from './en/catalogue.js';
 import { nb } from './nb/catalogue.js';
-import type { PluralText } from './plural-text.js';
+import type { PluralText } from './en/plural-text.js';
 import type { Language } from './site-language.js';
 import { sv } from './sv/catalogue.js';
 

@@ -9,7 +9,7 @@ import { linkPath } from '../frame/site-path.js';
 import type { Reader } from '../frame/site.service.js';
 import type { TextKey } from '../language/texts.js';
 import type { ProviderOnPage } from '../oidc/provider-visit.service.js';
-import { failureExit, formTargets, withTargets } from '../redirect/exit.js';
+import { failureExit, formTargets, withTargets } from '../leave/exit.js';
 import type { LinkState } from './link-state.js';
 import { renderLogIn, renderWaiting } from './log-in.page.js';
 import type { TestCustomer } from './log-in.page.js';

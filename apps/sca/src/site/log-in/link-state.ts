@@ -1,6 +1,6 @@
 import type { Authorisation, Link, Received } from '../../authorisation/authorisation.js';
 import { isOver } from '../../session/deadline.js';
-import type { Leaving } from '../redirect/outcome-parameters.js';
+import type { Leaving } from '../leave/outcome-parameters.js';
 
 /** Where a link leads. Looking at a link does not use it up. */
 export type LinkState =

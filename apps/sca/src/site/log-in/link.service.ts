@@ -12,7 +12,7 @@ import { Site } from '../frame/site.service.js';
 import { addressOf, GuessService } from '../limits/guess.service.js';
 import { LinkRates } from '../limits/link-rates.service.js';
 import { ProviderVisitService } from '../oidc/provider-visit.service.js';
-import { failureExit } from '../redirect/exit.js';
+import { failureExit } from '../leave/exit.js';
 import { logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
 import { TppAdmissionService } from '../visit/tpp-admission.service.js';

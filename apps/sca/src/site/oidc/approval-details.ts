@@ -5,7 +5,7 @@ import { isBulk } from '@nordgate/contracts/events';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { approvalText } from '../challenge/sca-method.js';
 import type { Approval } from '../challenge/sca-method.js';
-import { totalsOf } from '../parts/totals.js';
+import { totalsOf } from '../content/totals.js';
 
 /** One element of `authorization_details` (RFC 9396, section 2). */
 export interface ApprovalDetail {

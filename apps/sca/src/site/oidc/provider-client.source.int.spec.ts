@@ -12,7 +12,7 @@ import type { ProviderClientSettings, ScaSettings } from '../../sca.settings.js'
 import { providerTerms, startProvider } from '../../testing/bank-at-provider.int.js';
 import { newSecret } from '../security/random.source.js';
 import { IdentityProviderClient } from './identity-provider.client.js';
-import { OidcKeysController } from './oidc.controller.js';
+import { OidcKeysController } from '../provider/oidc.controller.js';
 import { providerKeyFile, readProviderClient } from './provider-client.source.js';
 import { providerTransport } from './provider-transport.client.js';
 

@@ -1,20 +1,4 @@
-/** Why a visit at the provider did not lead on. Each has its page. */
-export type ProviderFaultKind =
-  /** The PSU broke off. */
-  | 'aborted'
-  /** The provider wants another log-in. */
-  | 'log-in-required'
-  /** The provider does not answer, or not now. */
-  | 'unavailable'
-  /** The answer is none that this site may use. */
-  | 'invalid'
-  /** The authentication was weaker than the bank demands. */
-  | 'weak'
-  /** Nobody started this in this browser, or it is too old or used. */
-  | 'unknown-transaction'
-  | 'unknown-customer'
-  | 'blocked-customer'
-  | 'ambiguous-customer';
+import type { ProviderFaultKind } from '../frame/site-error.js';
 
 /** A visit at the provider failed. The message is for the log, and has no personal data. */
 export class ProviderError extends Error {

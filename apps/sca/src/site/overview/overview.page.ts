@@ -1,7 +1,7 @@
 import { pageFrom } from '../frame/page-template.loader.js';
-import type { InboxPart } from '../inbox/inbox-view.js';
+import type { InboxPart } from './inbox-view.js';
 import type { TextKey } from '../language/texts.js';
-import type { PasskeyPart } from '../passkey/passkey.presenter.js';
+import type { PasskeyPart } from '../enrolment/passkey.presenter.js';
 
 /**
  * What waits for the signature of a PSU, what TPPs may read and the passkeys. Before the log-in, the

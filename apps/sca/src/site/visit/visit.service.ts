@@ -4,7 +4,7 @@ import { AuthorisationService } from '../bank/authorisation.service.js';
 import { SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
 import { Site } from '../frame/site.service.js';
-import { failureExit } from '../redirect/exit.js';
+import { failureExit } from '../leave/exit.js';
 import { hashOf } from '../security/tokens.js';
 import { TppAdmissionService } from './tpp-admission.service.js';
 import { ownAuthorisation, ownerAfterEnd } from './visit.js';

@@ -1,5 +1,5 @@
 import type { approval as english } from '../en/approval.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Danish texts of the page on which a PSU approves: heading, proof and ways out. */
 export const approval: TextsLike<typeof english> = {

@@ -1,5 +1,5 @@
 import type { notices as english } from '../en/notices.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Danish texts of error pages and other notices. */
 export const notices: TextsLike<typeof english> = {

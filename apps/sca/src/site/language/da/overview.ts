@@ -1,5 +1,5 @@
 import type { overview as english } from '../en/overview.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Danish texts of the overview of a PSU: which apps have access. */
 export const overview: TextsLike<typeof english> = {

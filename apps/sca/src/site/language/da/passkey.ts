@@ -1,5 +1,5 @@
 import type { passkey as english } from '../en/passkey.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Danish texts of passkeys. */
 export const passkey: TextsLike<typeof english> = {

@@ -1,4 +1,4 @@
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from './plural-text.js';
 import { access } from './access.js';
 import { accounts } from './accounts.js';
 import { approval } from './approval.js';

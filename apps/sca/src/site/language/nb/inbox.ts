@@ -1,5 +1,5 @@
 import type { inbox as english } from '../en/inbox.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Norwegian (bokmål) texts of what waits for a second signature. */
 export const inbox: TextsLike<typeof english> = {

@@ -1,5 +1,5 @@
 import type { returned as english } from '../en/return.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Norwegian (bokmål) texts of the return to a TPP without success, in the redirect (specification 5.12). */
 export const returned: TextsLike<typeof english> = {

@@ -1,5 +1,5 @@
 import type { start as english } from '../en/start.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Norwegian (bokmål) texts of the start page. */
 export const start: TextsLike<typeof english> = {

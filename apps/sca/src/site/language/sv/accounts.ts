@@ -1,5 +1,5 @@
 import type { accounts as english } from '../en/accounts.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Swedish texts of the page on which a PSU picks the accounts of a consent. */
 export const accounts: TextsLike<typeof english> = {

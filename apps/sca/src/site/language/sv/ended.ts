@@ -1,5 +1,5 @@
 import type { ended as english } from '../en/ended.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Swedish texts of the pages on which an approval ends without success: what happened, and what did not. */
 export const ended: TextsLike<typeof english> = {

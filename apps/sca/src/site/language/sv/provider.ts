@@ -1,5 +1,5 @@
 import type { provider as english } from '../en/provider.js';
-import type { TextsLike } from '../plural-text.js';
+import type { TextsLike } from '../en/plural-text.js';
 
 /** The Swedish texts of log-ins and approvals at the identity provider of the bank. */
 export const provider: TextsLike<typeof english> = {

@@ -1,0 +1,56 @@
+import type { PaymentCommands } from '@nordgate/contracts/commands';
+import type { PaymentEvent } from '@nordgate/contracts/events';
+import { canSignAfter, isHashOf } from '@nordgate/contracts/rules';
+import { defined, nothing, refuse } from '@nordgate/decider';
+import type { CommandOf, Decision } from '@nordgate/decider';
+import { authorised } from '../domain/approval.js';
+import type { KnownPayment, Payment } from '../domain/payment.js';
+import { statusAfter } from '../domain/status-table.js';
+
+export type SignPayment = CommandOf<PaymentCommands, 'SignPayment'>;
+
+/**
+ * One of two signers approved what was shown. The first makes RCVD PDNG; the second, another customer
+ * under the same agreement, makes PDNG ACTC. Only the payment knows which one it is: two people may
+ * approve at the same moment.
+ */
+export function signPayment({ data, meta }: SignPayment, payment: Payment): Decision<PaymentEvent> {
+  if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
+  if (isKnown(payment, data)) return nothing;
+  const next = statusAfter('sign', payment);
+  if (next === undefined || !canSignAfter(payment.signedBy, data)) return refuse('CONFLICT');
+  // RTS Article 5: each approval is bound to amount and payee.
+  if (!isHashOf(data.hash, payment.instruction)) return refuse('CONFLICT');
+  const { by, customerId, corporateId, approval } = data;
+  const { at } = meta;
+  if (next === 'ACTC') return [authorised(payment, data, at)];
+  return [{ type: 'PaymentSigned', data: defined({ by, customerId, corporateId, at, approval }) }];
+}
+
+/** A basket carries both signatures, so the stream alone does not tell them apart. */
+function isKnown(
+  { authorisedBy, signedBy }: KnownPayment,
+  { by, customerId }: SignPayment['data'],
+): boolean {
+  return authorisedBy === by || (signedBy?.by === by && signedBy.customerId === customerId);
+}
+
+export type AuthorisePayment = CommandOf<PaymentCommands, 'AuthorisePayment'>;
+
+/**
+ * The PSU approved what was shown: RCVD becomes ACTC, if the payment still is what was shown. Where two
+ * customers must sign, the approval of another customer under the same agreement makes PDNG ACTC. A
+ * payment that must name its debtor may become RJCT instead (`domain/approval.ts`).
+ */
+export function authorisePayment(
+  { data, meta }: AuthorisePayment,
+  payment: Payment,
+): Decision<PaymentEvent> {
+  if (payment.is === 'none') return refuse('RESOURCE_UNKNOWN');
+  if (payment.authorisedBy === data.by) return nothing;
+  if (statusAfter('authorise', payment) === undefined) return refuse('CONFLICT');
+  if (!canSignAfter(payment.signedBy, data)) return refuse('CONFLICT');
+  // RTS Article 5: the approval is bound to amount and payee, so a change voids it.
+  if (!isHashOf(data.hash, payment.instruction)) return refuse('CONFLICT');
+  return [authorised(payment, data, meta.at)];
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { ActingContext } from '@nordgate/contracts/queries';
+import { contextKey } from '../content/acting-context.js';
+import type { Approvable } from '../content/approvable.service.js';
+import { idsOf } from '../content/picked-accounts.js';
+import type { Choice } from '../content/picked-accounts.js';
+import { refreshAt } from '../frame/answer.js';
+import type { Page } from '../frame/answer.js';
+import { approvalPath } from '../frame/site-path.js';
+import { accountText, cardText, timeText } from '../language/plain-values.js';
+import { noticeOf } from '../content/notice.part.js';
+import { companyOf, contextsOnPage } from '../content/who.part.js';
+import { failureExit, formTargets } from '../leave/exit.js';
+import type { Visit } from '../visit/visit.js';
+import { accessPart, accessTitle } from './access-part.js';
+import { liveAccessFor } from './access-state.js';
+import { KnownAccessService } from './known-access.service.js';
+import { renderAccounts } from './accounts.page.js';
+import type { AccountsPage } from './accounts.page.js';
+
+/** Makes the page on which the PSU picks accounts for a consent (specification 5.10). */
+@Injectable()
+export class AccountsPresenter {
+  constructor(private readonly knownAccesses: KnownAccessService) {}
+
+  /** `why` is the reason for showing the page once more, or any other text. */
+  async page(visit: Visit, approvable: Approvable, why: string): Promise<Page> {
+    const { id, csrf, now, reader } = visit;
+    const { authorisation, content, contexts, customer } = approvable;
+    const { context } = content;
+    const { expiresAt, initiator } = authorisation;
+    const known = await this.knownAccesses.of(visit, approvable);
+    const live = liveAccessFor(known, initiator) ?? {};
+    const ticked = pickedOf(content) ?? live;
+    const asked = { initiator, known, contexts: customer.contexts, ends: false, now };
+    const address = approvalPath(id);
+    const refresh = refreshAt(expiresAt, { now, url: address });
+    const html = renderAccounts(reader, accessTitle(asked), {
+      kind: 'access',
+      ...accessPart(asked, reader),
+      tppName: initiator.tppName,
+      tppId: initiator.tpp,
+      customerName: customer.name,
+      actsFor: companyOf(context),
+      owner: context.name,
+      change: address,
+      contexts: contextsOnPage(contexts, context),
+      accounts: choicesOf(context, ticked, live),
+      notice: noticeOf(why, 0),
+      choose: `${address}/accounts`,
+      end: `${address}/accounts/end`,
+      endHint: reader.t('access.endHint', { tpp: initiator.tppName }),
+      refuse: `${address}/refuse`,
+      cancel: failureExit(authorisation, 'aborted', reader)?.href,
+      csrf,
+      contextKey: contextKey(context),
+      until: timeText(expiresAt, reader.language),
+    });
+    const formTarget = formTargets(authorisation, reader.environment);
+    return { is: 'page', status: 200, language: reader.language, html, refresh, formTarget };
+  }
+}
+
+/** What the PSU picked a moment ago. */
+function pickedOf({ accounts, cardAccounts }: Approvable['content']): Choice | undefined {
+  return accounts === undefined ? undefined : idsOf({ accounts, cardAccounts });
+}
+
+/** A box for each account of the context, then for each card account. `live` is what the TPP may see now. */
+function choicesOf(
+  { viewable, viewableCards = [] }: ActingContext,
+  { accounts = [], cardAccounts = [] }: Choice,
+  live: Choice,
+): AccountsPage['accounts'] {
+  return [
+    ...viewable.map(({ accountId: id, bban, name }) => {
+      return {
+        field: 'account',
+        id,
+        number: accountText({ bban }),
+        name,
+        isTicked: accounts.includes(id),
+        isAsBefore: live.accounts?.includes(id) === true,
+      } as const;
+    }),
+    ...viewableCards.map(({ cardAccountId: id, maskedPan, name }) => {
+      const isTicked = cardAccounts.includes(id);
+      const isAsBefore = live.cardAccounts?.includes(id) === true;
+      return {
+        field: 'card',
+        id,
+        number: cardText(maskedPan),
+        name,
+        isTicked,
+        isAsBefore,
+      } as const;
+    }),
+  ];
+}
