@@ -18,7 +18,7 @@ it('lets no worker use the broker of another one', () => {
   expect(() => chooseBroker(env)).toThrow('worker 3 has no broker');
 });
 
-it('leaves a run without brokers of its own as it is', () => {
+it('leaves a run without brokers for its workers as it is', () => {
   const env: NodeJS.ProcessEnv = { JEST_WORKER_ID: '2', NORDGATE_TEST_KAFKA: 'kafka.example:9092' };
   chooseBroker(env);
   expect(env['NORDGATE_TEST_KAFKA']).toBe('kafka.example:9092');

@@ -5,7 +5,7 @@ export const brokersOfRun = 'NORDGATE_TEST_KAFKAS';
 export const brokerOfFile = 'NORDGATE_TEST_KAFKA';
 
 /**
- * Names the broker of this worker for its test files. Does nothing in a run without brokers of its own.
+ * Names the broker of this worker for its test files. Does nothing in a run without brokers for its workers.
  *
  * @throws Error when the run has fewer brokers than workers: two test files must not share topics at the same time
  */
