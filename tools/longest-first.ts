@@ -3,7 +3,10 @@ interface TestFile {
   readonly path: string;
 }
 
-/** The specs on Kafka that take longest, the longest one first. Jest would guess from the size of the file. */
+/**
+ * The specs that start a whole bank on Kafka, those that do most with it first. Jest would guess the time from the size
+ * of the file.
+ */
 export const longest: readonly string[] = [
   'tools/chaos/src/chaos.kafka.e2e.spec.ts',
   'tools/chaos/src/restore/older-databases.kafka.e2e.spec.ts',
