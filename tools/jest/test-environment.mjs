@@ -12,6 +12,7 @@ import {
   sharedPackages,
 } from './shared-packages.mjs';
 import { importFromSource, workspaceEntriesOutside } from './workspace-packages.mjs';
+import { chooseBroker } from '../worker-broker.ts';
 
 const { createContext } = vm;
 const libs = join(import.meta.dirname, '../../libs/');
@@ -44,6 +45,7 @@ function acceptBothContexts(realm) {
 
 acceptBothContexts(globalThis);
 compileModulesOnce();
+chooseBroker(process.env);
 
 /** The environment of the test file that this worker runs. */
 let running;
