@@ -1,4 +1,5 @@
 import type { Manifest } from '../documents.js';
+import type { RenderedOverlays } from '../rendered-overlays.js';
 import type { Report } from '../report.js';
 import { appsOf } from './apps.js';
 import type { App } from './apps.js';
@@ -27,7 +28,7 @@ export class Rehearsal {
 
   constructor(
     readonly cluster: Cluster,
-    readonly overlays: Readonly<Record<'sandbox' | 'production', readonly Manifest[]>>,
+    readonly overlays: RenderedOverlays,
     readonly report: Report,
   ) {
     this.apps = Object.values(overlays).flatMap((manifests) => appsOf(manifests));

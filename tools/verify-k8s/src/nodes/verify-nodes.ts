@@ -1,10 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { KubernetesPrograms } from '../control-plane/kubernetes-programs.js';
-import { readManifests } from '../documents.js';
-import type { Manifest } from '../documents.js';
+import type { RenderedOverlays } from '../rendered-overlays.js';
 import type { Report } from '../report.js';
-import { repository } from '../schemas/bundle.js';
 import { appsOf } from './apps.js';
 import { Cluster, zones } from './cluster.js';
 import { drain, loseZone, requireSpread, returnZone } from './disruptions.js';
@@ -22,10 +18,10 @@ import { autoscalersOf, expectations, scaleTo } from './scaling.js';
  */
 export async function verifyNodes(
   programs: KubernetesPrograms,
+  overlays: RenderedOverlays,
   report: Report,
   prepare: (cluster: Cluster) => Promise<void>,
 ): Promise<void> {
-  const overlays = { sandbox: overlay('sandbox'), production: overlay('production') };
   const apps = Object.values(overlays).flatMap((manifests) => appsOf(manifests));
   const migrated = new Set(apps.filter(({ migrates }) => migrates).map(({ key }) => key));
   const cluster = await report.timed('nodes: cluster ready', () =>
@@ -69,9 +65,4 @@ async function rehearse(one: Rehearsal): Promise<void> {
   }
   await report.timed('nodes: images by digest', () => verifyImages(one));
   await report.timed('nodes: planted faults', () => plantFaults(one));
-}
-
-function overlay(name: string): readonly Manifest[] {
-  const path = join(repository, 'deploy/k8s/rendered', `${name}.yaml`);
-  return readManifests(readFileSync(path, 'utf8'));
 }
