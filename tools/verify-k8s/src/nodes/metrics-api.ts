@@ -22,32 +22,44 @@ export interface Load {
  * @param path the path of the request, with its query
  * @returns undefined for a path that is not one of these
  */
-export function answerTo(path: string, pods: readonly Pod[], load: Load, now: Date) {
+export function answerTo(
+  path: string,
+  pods: readonly Pod[],
+  load: Load,
+  now: Date,
+): object | undefined {
   const url = new URL(path, 'https://localhost');
   const [, , group = '', , , namespace = '', name = ''] = url.pathname.split('/');
-  const timestamp = now.toISOString();
-  if (group === 'metrics.k8s.io' && name === 'pods') {
-    const items = pods
-      .filter((pod) => pod.metadata.namespace === namespace && isOfApp(pod) && isServing(pod))
-      .map((pod) => usageOf(pod, pods, load, timestamp));
-    return { kind: 'PodMetricsList', apiVersion: `${group}/${version}`, metadata: {}, items };
-  }
+  if (group === 'metrics.k8s.io' && name === 'pods') return usages(namespace, pods, load, now);
   if (group === 'external.metrics.k8s.io' && name !== '') {
-    const app = /scaledobject\.keda\.sh\/name=([\w-]+)/.exec(
-      url.searchParams.get('labelSelector') ?? '',
-    );
-    const value = String(load.lag[`${namespace}/${app?.[1] ?? ''}/${name}`] ?? 0);
-    const items = [{ metricName: name, metricLabels: {}, timestamp, value }];
-    return {
-      kind: 'ExternalMetricValueList',
-      apiVersion: `${group}/${version}`,
-      metadata: {},
-      items,
-    };
+    return lagOf(name, load.lag[`${namespace}/${scaledIn(url)}/${name}`] ?? 0, now);
   }
-  return groups.some((one) => url.pathname === `/apis/${one}/${version}`)
-    ? { kind: 'APIResourceList', apiVersion: 'v1', groupVersion: `${group}/${version}`, resources }
-    : undefined;
+  if (!groups.some((one) => url.pathname === `/apis/${one}/${version}`)) return undefined;
+  return { ...kinds(group, 'APIResourceList'), groupVersion: `${group}/${version}`, resources };
+}
+
+function scaledIn({ searchParams }: URL): string {
+  const selector = searchParams.get('labelSelector') ?? '';
+  return /scaledobject\.keda\.sh\/name=([\w-]+)/.exec(selector)?.[1] ?? '';
+}
+
+function kinds(group: string, kind: string) {
+  return { kind, apiVersion: kind === 'APIResourceList' ? 'v1' : `${group}/${version}` };
+}
+
+function usages(namespace: string, pods: readonly Pod[], load: Load, now: Date): object {
+  const items = pods
+    .filter((pod) => pod.metadata.namespace === namespace && isOfApp(pod) && isServing(pod))
+    .map((pod) => usageOf(pod, pods, load, now.toISOString()));
+  return { ...kinds('metrics.k8s.io', 'PodMetricsList'), metadata: {}, items };
+}
+
+function lagOf(metricName: string, lag: number, now: Date): object {
+  const items = [
+    { metricName, metricLabels: {}, timestamp: now.toISOString(), value: String(lag) },
+  ];
+  const named = kinds('external.metrics.k8s.io', 'ExternalMetricValueList');
+  return { ...named, metadata: {}, items };
 }
 
 const resources = [

@@ -28,18 +28,14 @@ it('starts a bound pod, which is not ready at once', () => {
   expect(statusOf(pod('app', { phase: 'Pending' }))).toMatchObject({
     phase: 'Running',
     startTime: '2026-05-01T10:00:00Z',
-    conditions: expect.arrayContaining([
-      expect.objectContaining({ type: 'Ready', status: 'False' }),
-    ]),
+    conditions: [{}, {}, { type: 'Ready', status: 'False' }],
   });
 });
 
 it('makes a running app ready, and then leaves it alone', () => {
   expect(statusOf(pod('app', { phase: 'Running' }))).toMatchObject({
-    conditions: expect.arrayContaining([
-      expect.objectContaining({ type: 'Ready', status: 'True' }),
-    ]),
-    containerStatuses: [expect.objectContaining({ name: 'app', ready: true })],
+    conditions: [{}, { type: 'Ready', status: 'True' }],
+    containerStatuses: [{ name: 'app', ready: true }],
   });
   expect(nextStep(pod('app', ready), well, now)).toBeUndefined();
 });
@@ -55,9 +51,7 @@ it('ends a migration as succeeded or failed, and holds one that goes on', () => 
   expect(statusOf(running)).toMatchObject({ phase: 'Succeeded' });
   expect(statusOf(running, { ...well, migration: () => 'fails' })).toMatchObject({
     phase: 'Failed',
-    containerStatuses: [
-      expect.objectContaining({ state: { terminated: expect.objectContaining({ exitCode: 1 }) } }),
-    ],
+    containerStatuses: [{ state: { terminated: { exitCode: 1 } } }],
   });
   expect(nextStep(running, { ...well, migration: () => 'waits' }, now)).toBeUndefined();
   expect(nextStep(pod('migration', { phase: 'Succeeded' }), well, now)).toBeUndefined();

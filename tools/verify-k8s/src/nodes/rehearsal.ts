@@ -35,7 +35,7 @@ export class Rehearsal {
   }
 
   /** Runs a check; its error is a failure of the report. */
-  async check(what: string, run: () => Promise<void>): Promise<void> {
+  async check(what: string, run: () => Promise<void> | void): Promise<void> {
     try {
       await run();
       this.report.pass(what);
