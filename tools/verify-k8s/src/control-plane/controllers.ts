@@ -4,7 +4,7 @@ import type { KubernetesPrograms } from './kubernetes-programs.js';
 import { ServerProcess } from './server-process.js';
 
 /** A node that is silent for this long is lost. Kubernetes' default is 50 seconds. */
-const graceSeconds = 5;
+const graceSeconds = 10;
 /** How long a pod stays on a lost node. Kubernetes' default is 300 seconds. */
 const tolerationSeconds = 2;
 

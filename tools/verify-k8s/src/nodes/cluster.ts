@@ -47,6 +47,7 @@ export class Cluster {
     const metrics = await MetricsApi.start(plane.access, () => kubelet.all);
     const cluster = new Cluster(plane, controllers, api, nodes, kubelet, metrics, schemas);
     try {
+      await cluster.until('the namespace of leases', 60, () => cluster.missing('kube-node-lease'));
       await nodes.start();
       kubelet.start();
       const { ok, stderr } = await plane.kubectl.apply(metrics.manifests());
@@ -55,6 +56,16 @@ export class Cluster {
     } catch (error) {
       await cluster.stop();
       throw error;
+    }
+  }
+
+  /** The API server makes its own namespaces a moment after it is ready. */
+  private async missing(namespace: string): Promise<string | undefined> {
+    try {
+      await this.api.get(`/api/v1/namespaces/${namespace}`);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
     }
   }
 
