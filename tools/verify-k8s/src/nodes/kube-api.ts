@@ -94,13 +94,11 @@ export class KubeApi {
     type?: string,
   ): Promise<IncomingMessage> {
     const { server, token } = this.access;
-    const headers = {
-      authorization: `Bearer ${token}`,
-      ...(type === undefined ? {} : { 'content-type': type }),
-    };
+    const text = body === undefined ? '' : JSON.stringify(body);
+    const headers = headersOf(token, text, type);
     return new Promise((done, fail) => {
       const sent = request(new URL(path, server), { method, headers, agent: this.agent }, done);
-      sent.once('error', fail).end(body === undefined ? undefined : JSON.stringify(body));
+      sent.once('error', fail).end(text);
     });
   }
 }
@@ -113,4 +111,13 @@ export class RefusedRequest extends Error {
   ) {
     super(message);
   }
+}
+
+/** Node sends the body of a DELETE without a length, which the server reads as no body: so the length is always there. */
+export function headersOf(token: string, text: string, type?: string) {
+  return {
+    authorization: `Bearer ${token}`,
+    ...(text === '' ? {} : { 'content-length': String(Buffer.byteLength(text)) }),
+    ...(type === undefined ? {} : { 'content-type': type }),
+  };
 }
