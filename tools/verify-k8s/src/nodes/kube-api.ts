@@ -59,9 +59,14 @@ export class KubeApi {
     for (const object of items) seen({ type: 'ADDED', object });
     const query = `watch=1&timeoutSeconds=7200&resourceVersion=${metadata.resourceVersion}`;
     const answer = await this.open('GET', `${path}?${query}`);
-    signal.addEventListener('abort', () => answer.destroy());
+    const lines = createInterface({ input: answer });
+    // Closing the lines ends the loop: a destroyed answer alone does not.
+    signal.addEventListener('abort', () => {
+      lines.close();
+      answer.destroy();
+    });
     try {
-      for await (const line of createInterface({ input: answer })) {
+      for await (const line of lines) {
         seen(JSON.parse(line) as WatchEvent<T>);
       }
     } catch (error) {
