@@ -45,7 +45,7 @@ const faults: readonly (readonly [name: string, check: string, plant: (spec: Fie
     ['no seccomp profile', 'CKV_K8S_31', (spec) => ({ ...spec, securityContext: {} })],
   ];
 
-/** A Deployment of the overlay for each fault, under a name of its own. */
+/** A Deployment of the overlay for each fault, each under another name. */
 export function plantedInPods(manifests: readonly Manifest[]): readonly PlantedInPod[] {
   const sca = manifests
     .filter(isWorkload)
