@@ -1,10 +1,14 @@
+import { verifyCheckov } from './checkov/verify-checkov.js';
 import { ControlPlane } from './control-plane/control-plane.js';
 import type { Kubectl } from './control-plane/kubectl.js';
+import type { KubernetesPrograms } from './control-plane/kubernetes-programs.js';
 import { kubernetesPrograms, requireEtcd } from './control-plane/kubernetes-programs.js';
 import type { Manifest } from './documents.js';
 import { drillFaults, drillRequest } from './drill-faults.js';
 import { optionalComponents, verifyOption } from './optional.js';
 import { acceptedRequests, plantedFaults } from './planted.js';
+import { verifyNodes } from './nodes/verify-nodes.js';
+import { renderedOverlays } from './rendered-overlays.js';
 import { Report } from './report.js';
 import { readBundle } from './schemas/bundle.js';
 import { OverlayVerification } from './verify-overlay.js';
@@ -13,16 +17,46 @@ const overlays = ['sandbox', 'production'] as const;
 /** The folders of `examples/bank-overlay` that begin with an overlay. */
 const bankOverlays = { sandbox: ['sandbox'], production: ['production', 'recovery'] } as const;
 
-/** `npm run verify:k8s`: both overlays before a real API server. docs/how-to/verify-manifests.md has the facts. */
+/**
+ * `npm run verify:k8s`: both overlays before a real API server, then in a cluster with nodes that exist as objects only.
+ * The argument `manifests`, `checkov` or `nodes` runs one part. docs/how-to/verify-manifests.md has the facts.
+ */
 async function main(): Promise<void> {
+  const started = performance.now();
   const report = new Report(say);
-  requireEtcd(process.env);
-  const programs = await kubernetesPrograms(say, process.env);
-  const { version, buildSeconds } = programs;
-  report.figure('Kubernetes', version);
-  const built = buildSeconds === undefined ? 'not needed' : `${buildSeconds.toFixed(0)} s`;
-  report.figure('build of kube-apiserver and kubectl', built);
-  say(`starting etcd and kube-apiserver ${version}`);
+  const asked = partsOf(process.argv[2]);
+  if (asked.includes('checkov')) {
+    say('checkov');
+    await verifyCheckov(renderedOverlays(), report);
+  }
+  if (asked.includes('manifests') || asked.includes('nodes')) {
+    requireEtcd(process.env);
+    const programs = await kubernetesPrograms(say, process.env);
+    const { version, buildSeconds } = programs;
+    report.figure('Kubernetes', version);
+    const built = buildSeconds === undefined ? 'not needed' : `${buildSeconds.toFixed(0)} s`;
+    report.figure('build of the programs', built);
+    if (asked.includes('manifests')) await verifyManifests(programs, report);
+    if (asked.includes('nodes')) {
+      say('\na cluster with nodes');
+      const prepare = ({ kubectl }: { kubectl: Kubectl }) => installDefinitions(kubectl, report);
+      await verifyNodes(programs, renderedOverlays(), report, prepare);
+    }
+  }
+  report.figure('all', `${((performance.now() - started) / 1000).toFixed(0)} s`);
+  process.exitCode = report.close() ? 0 : 1;
+}
+
+const parts = ['checkov', 'manifests', 'nodes'];
+
+function partsOf(asked: string | undefined): readonly string[] {
+  if (asked === undefined) return parts;
+  if (!parts.includes(asked)) throw new Error(`${asked} is none of ${parts.join(', ')}`);
+  return [asked];
+}
+
+async function verifyManifests(programs: KubernetesPrograms, report: Report): Promise<void> {
+  say(`starting etcd and kube-apiserver ${programs.version}`);
   const plane = await report.timed('both servers ready', () => ControlPlane.start(programs));
   const stopAndLeave = () => void plane.stop().then(() => process.exit(130));
   process.once('SIGINT', stopAndLeave).once('SIGTERM', stopAndLeave);
@@ -32,9 +66,9 @@ async function main(): Promise<void> {
       report.figure(`memory of ${name}`, `${String(megabytes ?? 'unknown')} MB`);
     }
   } finally {
+    process.off('SIGINT', stopAndLeave).off('SIGTERM', stopAndLeave);
     await plane.stop();
   }
-  process.exitCode = report.close() ? 0 : 1;
 }
 
 async function verify(kubectl: Kubectl, report: Report): Promise<void> {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Access } from './access.js';
 import { Kubectl } from './kubectl.js';
 import type { KubernetesPrograms } from './kubernetes-programs.js';
 import { ServerProcess } from './server-process.js';
@@ -12,11 +13,12 @@ import { ServerProcess } from './server-process.js';
 const readyWithinMs = 120_000;
 const pollMs = 250;
 
-/** etcd and kube-apiserver on loopback ports, with all files in a scratch folder. No controller, no node. */
+/** etcd and kube-apiserver on loopback ports, with all files in a scratch folder. No controller, no node by itself. */
 export class ControlPlane {
   private constructor(
     readonly kubectl: Kubectl,
-    private readonly folder: string,
+    readonly access: Access,
+    readonly folder: string,
     private readonly etcd: ServerProcess,
     private readonly apiServer: ServerProcess,
   ) {}
@@ -24,18 +26,23 @@ export class ControlPlane {
   /**
    * Resolves when the API server is ready.
    *
+   * @param flags more flags of the API server
    * @throws Error when etcd is missing, and when a server ends or is not ready within two minutes
    */
-  static async start(programs: KubernetesPrograms): Promise<ControlPlane> {
+  static async start(
+    programs: KubernetesPrograms,
+    flags: Readonly<Record<string, string>> = {},
+  ): Promise<ControlPlane> {
     requireEtcd(process.env);
     const folder = mkdtempSync(join(tmpdir(), 'nordgate-api-server-'));
     const [client = 0, peer = 0, api = 0] = await freePorts(3);
     const etcd = ServerProcess.start('etcd', 'etcd', etcdArguments(client, peer), folder);
     const token = randomBytes(16).toString('hex');
-    const args = apiServerArguments(folder, token, api, client);
+    const args = [...apiServerArguments(folder, token, api, client), ...flagsOf(flags)];
     const apiServer = ServerProcess.start('kube-apiserver', programs.apiServer, args, folder);
-    const kubectl = new Kubectl(programs.kubectl, writeKubeconfig(folder, token, api));
-    const plane = new ControlPlane(kubectl, folder, etcd, apiServer);
+    const access = writeKubeconfig(folder, token, api);
+    const kubectl = new Kubectl(programs.kubectl, access.kubeconfig);
+    const plane = new ControlPlane(kubectl, access, folder, etcd, apiServer);
     try {
       await plane.untilReady();
       return plane;
@@ -89,7 +96,7 @@ function apiServerArguments(
   port: number,
   etcdPort: number,
 ): readonly string[] {
-  const key = join(folder, 'service-account.pem');
+  const key = accountKey(folder);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   writeFileSync(key, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   const tokens = join(folder, 'tokens.csv');
@@ -113,8 +120,13 @@ function apiServerArguments(
   });
 }
 
+/** The file with the key that signs the tokens of service accounts. */
+export function accountKey(folder: string): string {
+  return join(folder, 'service-account.pem');
+}
+
 /** The server issues its own certificate at its start. */
-function writeKubeconfig(folder: string, token: string, port: number): string {
+function writeKubeconfig(folder: string, token: string, port: number): Access {
   const server = `https://127.0.0.1:${String(port)}`;
   const authority = join(folder, 'certificates', 'apiserver.crt');
   const config = {
@@ -125,11 +137,12 @@ function writeKubeconfig(folder: string, token: string, port: number): string {
     users: [{ name: 'verify', user: { token } }],
     contexts: [{ name: 'verify', context: { cluster: 'verify', user: 'verify' } }],
   };
-  const path = join(folder, 'kubeconfig.json');
-  writeFileSync(path, JSON.stringify(config), { mode: 0o600 });
-  return path;
+  const kubeconfig = join(folder, 'kubeconfig.json');
+  writeFileSync(kubeconfig, JSON.stringify(config), { mode: 0o600 });
+  return { server, token, authority, kubeconfig };
 }
 
-function flagsOf(flags: Readonly<Record<string, string>>): readonly string[] {
+/** `--name=value` for each flag. */
+export function flagsOf(flags: Readonly<Record<string, string>>): readonly string[] {
   return Object.entries(flags).map(([name, value]) => `--${name}=${value}`);
 }

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** A Go that notes its arguments, fills its build cache, and writes two programs. */
+/** A Go that notes its arguments, fills its build cache, and writes a program of each name. */
 function go(last = ''): void {
   const script = `#!/bin/sh
 echo "$@" >> ${folder}/calls
@@ -32,11 +32,12 @@ mkdir -p "$GOCACHE"
 for each in "$@"; do if [ "$next" ]; then out="$each"; next=; fi; [ "$each" = -o ] && next=1; done
 echo program > "$out/kubectl"
 ${last}
-echo program > "$out/kube-apiserver"
+for each in "$@"; do case "$each" in k8s.io/*) echo program > "$out/\${each##*/}";; esac; done
 `;
   writeFileSync(join(folder, 'bin', 'go'), script, { mode: 0o755 });
 }
 
+const names = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl'];
 const calls = () => readFileSync(join(folder, 'calls'), 'utf8').trim().split('\n');
 
 it('pins the version of Kubernetes whose schemas are bundled', () => {
@@ -45,7 +46,7 @@ it('pins the version of Kubernetes whose schemas are bundled', () => {
   expect(version).toBe(pinnedVersion());
 });
 
-it('builds kubectl and kube-apiserver once, stamped with their version', async () => {
+it('builds all programs once, stamped with their version', async () => {
   go();
   const first = await kubernetesPrograms(say, env);
   const second = await kubernetesPrograms(say, env);
@@ -53,13 +54,17 @@ it('builds kubectl and kube-apiserver once, stamped with their version', async (
   expect(calls()[0]).toContain(`version.gitVersion=v${pinnedVersion()}`);
   expect(first.buildSeconds).toEqual(expect.any(Number));
   expect(second).toEqual({ ...first, buildSeconds: undefined });
-  expect([first.kubectl, first.apiServer].map((path) => existsSync(path))).toEqual([true, true]);
+  const { kubectl, apiServer, controllerManager, scheduler } = first;
+  const missing = [kubectl, apiServer, controllerManager, scheduler].filter(
+    (one) => !existsSync(one),
+  );
+  expect(missing).toEqual([]);
 });
 
-it('keeps the two programs and no build cache', async () => {
+it('keeps the four programs and no build cache', async () => {
   go();
   const { kubectl } = await kubernetesPrograms(say, env);
-  expect(readdirSync(dirname(kubectl)).sort()).toEqual(['kube-apiserver', 'kubectl']);
+  expect(readdirSync(dirname(kubectl)).sort()).toEqual(names);
   expect(readdirSync(dirname(dirname(kubectl)))).toHaveLength(1);
 });
 
@@ -100,6 +105,8 @@ describe('programs from KUBEBUILDER_ASSETS', () => {
       version: `${major}.${minor}.99`,
       kubectl: join(folder, 'kubectl'),
       apiServer: join(folder, 'kube-apiserver'),
+      controllerManager: join(folder, 'kube-controller-manager'),
+      scheduler: join(folder, 'kube-scheduler'),
     });
     expect(said).toEqual([]);
   });

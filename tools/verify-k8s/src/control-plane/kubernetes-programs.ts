@@ -8,11 +8,20 @@ import { fileURLToPath } from 'node:url';
 /** The same depth in `src` and `dist`. */
 const moduleFolder = fileURLToPath(new URL('../../go/', import.meta.url));
 
+const programNames = {
+  kubectl: 'kubectl',
+  apiServer: 'kube-apiserver',
+  controllerManager: 'kube-controller-manager',
+  scheduler: 'kube-scheduler',
+} as const;
+
 /** The programs of one version of Kubernetes. */
 export interface KubernetesPrograms {
   readonly version: string;
   readonly kubectl: string;
   readonly apiServer: string;
+  readonly controllerManager: string;
+  readonly scheduler: string;
   /** Undefined when no build was needed. */
   readonly buildSeconds?: number;
 }
@@ -31,7 +40,7 @@ export function pinnedVersion(): string {
 }
 
 /**
- * kubectl and kube-apiserver: from the folder `KUBEBUILDER_ASSETS` where that is set, else from the cache, and
+ * The four programs: from the folder `KUBEBUILDER_ASSETS` where that is set, else from the cache, and
  * built by Go at the first call. Go checks every module against `go/go.sum`. The folder in the cache gets its
  * name only when it is complete, and the name depends on `go.mod` and `go.sum`.
  *
@@ -51,7 +60,7 @@ export async function kubernetesPrograms(
   requirePrograms('the API server', { go: 'Go 1.26 or newer, once, to build it' }, env);
   mkdirSync(parent, { recursive: true });
   const draft = mkdtempSync(join(parent, 'building-'));
-  say(`building kube-apiserver and kubectl ${version} to ${folder}`);
+  say(`building the programs of Kubernetes ${version} to ${folder}`);
   const started = performance.now();
   try {
     await buildInto(draft, join(parent, 'go-build'), version, env);
@@ -76,7 +85,7 @@ async function buildInto(
   const stamps = Object.entries(stamp).map(
     ([name, value]) => `-X k8s.io/component-base/version.${name}=${value}`,
   );
-  const packages = ['kubectl', 'kube-apiserver'].map((name) => `k8s.io/kubernetes/cmd/${name}`);
+  const packages = Object.values(programNames).map((name) => `k8s.io/kubernetes/cmd/${name}`);
   const flags = ['-trimpath', '-mod=readonly', '-ldflags', ['-s', '-w', ...stamps].join(' ')];
   await run('go', ['build', ...flags, '-o', `${folder}/`, ...packages], {
     cwd: moduleFolder,
@@ -98,8 +107,10 @@ function givenPrograms(folder: string, pinned: string): KubernetesPrograms {
 function programsIn(folder: string, version: string): KubernetesPrograms {
   return {
     version,
-    kubectl: join(folder, 'kubectl'),
-    apiServer: join(folder, 'kube-apiserver'),
+    kubectl: join(folder, programNames.kubectl),
+    apiServer: join(folder, programNames.apiServer),
+    controllerManager: join(folder, programNames.controllerManager),
+    scheduler: join(folder, programNames.scheduler),
   };
 }
 
