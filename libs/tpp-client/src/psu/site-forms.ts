@@ -62,17 +62,17 @@ export function pickedOn(
 }
 
 /**
- * Opens an item that waits for a second signature on the bank's own page: the one whose button has this text,
- * else the first.
+ * Opens an item that waits for a second signature on the bank's own page: the one with this text, of
+ * its button included, else the first.
  *
  * @throws SiteError when there is none
  */
 export async function openToSign(browser: PsuBrowser, page: Page, says = ''): Promise<Page> {
   const forms = page.html.querySelectorAll('form[action$="/my/sign"]');
   const item = forms
-    .find((form) => form.text.includes(says))
+    .find((form) => (form.closest('section') ?? form).text.includes(says))
     ?.querySelector('[name=item]')
     ?.getAttribute('value');
-  if (item === undefined) throw without(`button that says ${says}`, page);
+  if (item === undefined) throw without(`item to sign with ${says}`, page);
   return pageOf(await browser.submit(page, { to: '/my/sign' }, { item }));
 }

@@ -37,7 +37,7 @@ const isStep = Object.fromEntries(
  */
 export function parseScenario(yaml: string, file: string): Scenario {
   const lines = new LineCounter();
-  const document = parseDocument(yaml, { lineCounter: lines, uniqueKeys: true });
+  const document = parseDocument(yaml, { lineCounter: lines, uniqueKeys: true, merge: true });
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${String(line)}:${String(Math.max(col, 1))}`;

@@ -82,7 +82,7 @@ export const stepSchemas = {
     {
       tpp: {
         type: 'string',
-        pattern: '^(GET|HEAD|POST|PUT|PATCH|DELETE) /',
+        pattern: '^(GET|HEAD|POST|PUT|PATCH|DELETE) (/|\\$\\{)',
         description: 'The TPP sends this request, signed: method and path.',
       },
       headers,
@@ -122,7 +122,7 @@ export const stepSchemas = {
       signer: object(
         {
           customer: choices.customer,
-          item: text('Text beside the button. Default: the first item.'),
+          item: text('Text of the item, such as the amount. Default: the first item.'),
           does: { enum: ['approves', 'refuses'] },
         },
         ['customer', 'does'],

@@ -79,7 +79,7 @@ export interface PsuStep extends AnyStep {
 export interface SignerStep extends AnyStep {
   readonly signer: {
     readonly customer: string;
-    /** Text beside the button. Default: the first item. */
+    /** Text of the item. Default: the first item. */
     readonly item?: string;
     readonly does: 'approves' | 'refuses';
   };
