@@ -13,7 +13,10 @@ import type { Terminal } from './terminal.js';
 export type ScenarioOptions = ConnectionOptions & SealOptions;
 
 /** The TPPs of the command line: its own, and those that the CA of the sandbox can make. @throws UsageError */
-export async function tppSourceOf(options: ScenarioOptions, terminal: Terminal): Promise<TppSource> {
+export async function tppSourceOf(
+  options: ScenarioOptions,
+  terminal: Terminal,
+): Promise<TppSource> {
   const seal = await sealTrustOf(options);
   const own = await clientOf(options, terminal, seal);
   const added = headersOf(options.header);

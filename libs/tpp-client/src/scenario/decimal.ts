@@ -20,7 +20,8 @@ export function isSameDecimal(left: string, right: string): boolean {
 }
 
 function decimalOf(text: string): Decimal | undefined {
-  const [, sign, whole = '', fraction = ''] = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
+  const [, sign, whole = '', fraction = ''] =
+    /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
   if (sign === undefined) return undefined;
   const digits = BigInt(`${whole}${fraction}`);
   return { digits: sign === '-' ? -digits : digits, scale: fraction.length };

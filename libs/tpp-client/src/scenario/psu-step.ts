@@ -18,7 +18,8 @@ const lookAgainMs = 200;
 export async function runPsuStep(course: Course, step: PsuStep): Promise<StepOutcome> {
   const { customer, company, opens, does, ...picked } = course.values.fill(step.psu);
   const href = linkOf(opens) ?? course.link;
-  if (href === undefined) throw new StepError('no answer before has a scaRedirect: name a link with opens');
+  if (href === undefined)
+    throw new StepError('no answer before has a scaRedirect: name a link with opens');
   const visit = new PsuVisit(new URL(href).origin);
   await visit.logIn(href, customer);
   await visit.choose({ company, ...picked });
@@ -30,7 +31,10 @@ export async function runPsuStep(course: Course, step: PsuStep): Promise<StepOut
   return {
     what: `PSU ${customer} ${does}`,
     answer: leftTo === undefined ? `at the bank: ${lastWords(pages)}` : wordsOfRedirect(leftTo),
-    unmet: [...unmetByReturn(leftTo, { ...implied, ...expected }), ...unmetByPages(pages, expected)],
+    unmet: [
+      ...unmetByReturn(leftTo, { ...implied, ...expected }),
+      ...unmetByPages(pages, expected),
+    ],
     seen: lastWords(pages),
   };
 }
@@ -38,7 +42,8 @@ export async function runPsuStep(course: Course, step: PsuStep): Promise<StepOut
 /** A second signer decides on the bank's own page, as soon as the item is listed there. */
 export async function runSignerStep(course: Course, step: SignerStep): Promise<StepOutcome> {
   const { customer, item, does } = course.values.fill(step.signer);
-  if (course.link === undefined) throw new StepError('no link before shows the address of the site');
+  if (course.link === undefined)
+    throw new StepError('no link before shows the address of the site');
   const visit = await opened(new URL(course.link).origin, customer, item);
   await visit.decide(does);
   const { pages } = visit;

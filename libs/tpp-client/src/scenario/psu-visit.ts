@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PsuBrowser, SiteError } from '../psu/psu-browser.js';
 import type { Departure, Page } from '../psu/psu-browser.js';
-import { actFor, asksForNumber, openToSign, pickedOn, sandboxCodeOn, without } from '../psu/site-forms.js';
+import {
+  actFor,
+  asksForNumber,
+  openToSign,
+  pickedOn,
+  sandboxCodeOn,
+  without,
+} from '../psu/site-forms.js';
 import type { PsuAct } from './scenario.js';
 
 const opensMax = 200;

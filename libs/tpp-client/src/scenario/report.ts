@@ -10,7 +10,15 @@ export interface RanScenario extends ScenarioResult {
 const marks = { passed: '✓', failed: '✗', skipped: '–' };
 
 /** A step in one line, and below it what was expected and what came. */
-export function textOfStep({ unmet, what, name, answer, line, requestId, seen }: StepResult): string {
+export function textOfStep({
+  unmet,
+  what,
+  name,
+  answer,
+  line,
+  requestId,
+  seen,
+}: StepResult): string {
   const about = name === undefined ? what : `${name} (${what})`;
   const first = `  ${unmet.length === 0 ? '✓' : '✗'} ${about}: ${answer}`;
   if (unmet.length === 0) return first;

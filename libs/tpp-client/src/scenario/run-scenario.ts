@@ -75,10 +75,7 @@ function nameOf(step: Step): string {
 }
 
 /** A step that cannot go on has failed, too: a page without the form, a value that no answer had. */
-async function attempted(
-  work: () => Promise<StepOutcome>,
-  what: string,
-): Promise<StepOutcome> {
+async function attempted(work: () => Promise<StepOutcome>, what: string): Promise<StepOutcome> {
   try {
     return await work();
   } catch (error) {

@@ -67,7 +67,9 @@ const expect = (...names: readonly (keyof typeof expectations)[]) =>
   object(Object.fromEntries(names.map((one) => [one, expectations[one]])));
 
 const stepWith = (properties: object, required: string, expected: object) =>
-  object({ name: text('What the step is about.'), as, ...properties, expect: expected }, [required]);
+  object({ name: text('What the step is about.'), as, ...properties, expect: expected }, [
+    required,
+  ]);
 
 const choices = {
   customer: text('The customer number with which the PSU logs in.'),
@@ -107,7 +109,9 @@ export const stepSchemas = {
       psu: object(
         {
           ...choices,
-          opens: text('An answer with a scaRedirect, or an address. Default: the last such answer.'),
+          opens: text(
+            'An answer with a scaRedirect, or an address. Default: the last such answer.',
+          ),
           does: { enum: psuActs },
         },
         ['customer', 'does'],
@@ -152,10 +156,7 @@ const given = object(
     data: {
       type: 'array',
       description: 'Test data that is made by hand.',
-      items: object(
-        { post: text('The path below /v1/sandbox.'), body: {}, as },
-        ['post', 'body'],
-      ),
+      items: object({ post: text('The path below /v1/sandbox.'), body: {}, as }, ['post', 'body']),
     },
     psu: object(choices, ['customer'], 'A PSU whom the TPP knows before the first step.'),
   },

@@ -18,7 +18,11 @@ export interface Given {
   /** Values that steps name, evaluated once. */
   readonly values?: Readonly<Record<string, unknown>>;
   /** Test data by hand: each is a POST below /v1/sandbox. */
-  readonly data?: readonly { readonly post: string; readonly body: unknown; readonly as?: string }[];
+  readonly data?: readonly {
+    readonly post: string;
+    readonly body: unknown;
+    readonly as?: string;
+  }[];
   /** A PSU whom the TPP knows, by SCA before the first step. */
   readonly psu?: {
     readonly customer: string;

@@ -12,7 +12,9 @@ export function unknownNames({ given = {}, steps }: Scenario): readonly UnknownN
   const kept = new Set<string>(Object.keys(given.values ?? {}));
   const faults: UnknownName[] = [];
   const look = (value: unknown, path: UnknownName['path'], which: string) => {
-    faults.push(...unknownIn(value, path, kept).map((one) => ({ ...one, text: `${which}${one.text}` })));
+    faults.push(
+      ...unknownIn(value, path, kept).map((one) => ({ ...one, text: `${which}${one.text}` })),
+    );
   };
   look(given.values, ['given', 'values'], '');
   look(given.headers, ['given', 'headers'], '');

@@ -56,7 +56,8 @@ export function isOwnValue(expression: string): boolean {
 function ownValue(expression: string, now: Date): string | undefined {
   if (expression === 'uuid') return randomUUID();
   if (expression === 'saturday') return nextSaturday(dayInOslo(now));
-  const [, unit, sign = '+', count = '0'] = /^(today|month)(?:([+-])(\d{1,4}))?$/.exec(expression) ?? [];
+  const [, unit, sign = '+', count = '0'] =
+    /^(today|month)(?:([+-])(\d{1,4}))?$/.exec(expression) ?? [];
   const by = Number(`${sign}${count}`);
   if (unit === 'today') return daysLater(dayInOslo(now), by);
   return unit === 'month' ? monthLater(dayInOslo(now), by) : undefined;
