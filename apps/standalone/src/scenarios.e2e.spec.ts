@@ -27,7 +27,7 @@ describe('the scenarios of examples/scenarios', () => {
   });
   afterAll(() => test.stop());
 
-  it('are thirty at least, each with a title of its own', () => {
+  it('are thirty at least, each with another title', () => {
     const titles = scenarios.map(({ scenario }) => scenario.title);
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles.length).toBeGreaterThanOrEqual(30);

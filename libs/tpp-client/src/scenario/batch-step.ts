@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TppAnswer } from '../answer.js';
-import { memberAt } from './expectation.js';
+import { memberAt, shown } from './expectation.js';
 import type { Course } from './course.js';
 import type { StepOutcome } from './outcome.js';
 import { patiently } from './patient-call.js';
@@ -15,13 +15,14 @@ const againMs = 50;
 export async function runBatchStep(course: Course, step: BatchStep): Promise<StepOutcome> {
   const started = await call(course, 'POST', path);
   // While a run is open, what is approved now is executed by the run that follows.
-  const runId =
-    memberAt(started.json, '/followingRunId') ?? memberAt(started.json, '/runId') ?? 'none';
-  const answer = started.status === 202 ? await completed(course, String(runId)) : started;
+  const [runId = 'none'] = ['/followingRunId', '/runId']
+    .map((pointer) => memberAt(started.json, pointer))
+    .filter((one) => typeof one === 'string');
+  const answer = started.status === 202 ? await completed(course, runId) : started;
   course.took(answer, step.as);
   const expected = { status: 200, ...course.values.fill(step.expect ?? {}) };
   return {
-    what: `run of the batch ${String(runId)}`,
+    what: `run of the batch ${runId}`,
     answer: wordsOfRun(answer),
     unmet: unmetByAnswer(answer, expected),
     seen: answer.text,
@@ -48,7 +49,7 @@ function call({ tpp }: Course, method: 'GET' | 'POST', target: string): Promise<
 
 function wordsOfRun({ status, json }: TppAnswer): string {
   const counted = ['due', 'executed', 'rejected', 'withoutFunds'].map(
-    (name) => `${name} ${String(memberAt(json, `/counts/${name}`) ?? '-')}`,
+    (name) => `${name} ${shown(memberAt(json, `/counts/${name}`))}`,
   );
-  return `${String(status)} ${String(memberAt(json, '/status'))}, ${counted.join(', ')}`;
+  return `${String(status)} ${shown(memberAt(json, '/status'))}, ${counted.join(', ')}`;
 }

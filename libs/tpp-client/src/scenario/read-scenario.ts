@@ -87,7 +87,7 @@ function stepFaults(step: object, at: number): readonly PlacedFault[] {
   return isStep[kind](step) ? [] : faultsIn(isStep[kind].errors ?? [], path, `${which}: `);
 }
 
-/** A choice of schemas says nothing of its own: an object is meant as one of keywords. */
+/** The error of a choice of schemas repeats those of its parts. An object is meant as one of keywords. */
 function faultsIn(
   errors: readonly ErrorObject[],
   base: Path,

@@ -149,7 +149,7 @@ const given = object(
     tpp: object(
       { roles: { type: 'array', minItems: 1, items: { enum: PSD2_ROLES } } },
       ['roles'],
-      'A TPP of its own, with a certificate of these roles.',
+      'A separate TPP, with a certificate of these roles.',
     ),
     headers,
     values: mapOf({}, 'Values that the steps name, such as one ${uuid} for two requests.'),

@@ -3,7 +3,7 @@ import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
 import { StepError } from './step-error.js';
 
 /** What is between the braces of `${…}`. */
-export const expressions = /\$\{([^}]*)\}/g;
+export const expressions = /\$\{([^{}]*)\}/g;
 
 /** The values of a scenario by name: answers that steps keep, and those that are always there. */
 export class Values {
@@ -32,7 +32,7 @@ export class Values {
   }
 
   private filledText(text: string): unknown {
-    const [whole, expression] = /^\$\{([^}]*)\}$/.exec(text) ?? [];
+    const [whole, expression] = /^\$\{([^{}]*)\}$/.exec(text) ?? [];
     if (whole !== undefined) return this.valueOf(expression ?? '');
     return text.replaceAll(expressions, (_all, one: string) => asText(this.valueOf(one), one));
   }
