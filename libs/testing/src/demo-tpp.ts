@@ -4,7 +4,7 @@ import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppOptions } from '@nordgate/tpp-client';
 import { PatientTpp } from './described/patient-tpp.js';
-import { PsuBrowser } from './psu-browser.js';
+import { PsuBrowser } from '@nordgate/tpp-client/psu';
 
 /** The addresses of a running bank. */
 export interface BankAddresses {

@@ -25,7 +25,6 @@ export { initiate, initiateTwo, periodicPath, singlePath, statusOf } from './jou
 export type { MadePayment } from './journey/payments.js';
 export { breakOffAtProvider, isLogIn, prove, sendLogIn } from './journey/proof.js';
 export {
-  actFor,
   approveAt,
   approveForAt,
   approveShown,
@@ -34,8 +33,6 @@ export {
   enterOwnPage,
   failAt,
   grantAt,
-  openToSign,
-  pickedOn,
   refuseAt,
   tryToApproveAt,
 } from './journey/site.js';
@@ -51,7 +48,14 @@ export {
 export type { ListedCustomer, Narrator, World } from './journey/world.js';
 export { loopbackPorts } from './loopback-ports.js';
 export { aDomesticPayment, aPeriodicPayment } from './payment-bodies.js';
-export { departureOf, pageOf, PsuBrowser } from './psu-browser.js';
-export type { Departure, Page } from './psu-browser.js';
+export {
+  actFor,
+  departureOf,
+  openToSign,
+  pageOf,
+  pickedOn,
+  PsuBrowser,
+} from '@nordgate/tpp-client/psu';
+export type { Departure, Page } from '@nordgate/tpp-client/psu';
 export { clockChanges, edgesAtClockChanges } from './clock-changes.js';
 export type { EdgeOfDay } from './clock-changes.js';

@@ -1,5 +1,5 @@
-import { pageOf } from '../psu-browser.js';
-import type { Departure, Page, PsuBrowser } from '../psu-browser.js';
+import { asksForNumber, pageOf, sandboxCodeOn } from '@nordgate/tpp-client/psu';
+import type { Departure, Page, PsuBrowser } from '@nordgate/tpp-client/psu';
 import { demand } from './world.js';
 import type { ListedCustomer } from './world.js';
 
@@ -35,8 +35,8 @@ export async function prove(
     const there = pageOf(await browser.submit(page, { to: '/provider' }));
     return sayYesAtProvider(browser, there, person);
   }
-  const code = page.html.querySelector('#sandbox-code')?.textContent.trim() ?? '';
-  demand(/^\d{6}$/.test(code), 'a sandbox code on the page', page.text);
+  const code = sandboxCodeOn(page);
+  demand(code !== undefined, 'a sandbox code on the page', page.text);
   return browser.submit(page, { withField: 'code' }, { code });
 }
 
@@ -53,8 +53,4 @@ function sayYesAtProvider(
 /** On the page of the fake provider the PSU breaks off. The site shows a page. */
 export async function breakOffAtProvider(browser: PsuBrowser, page: Page): Promise<Page> {
   return pageOf(await browser.submit(page, { withField: 'person' }, { action: 'cancel' }));
-}
-
-function asksForNumber({ html }: Page): boolean {
-  return html.querySelector('[name=customerNumber]') !== null;
 }

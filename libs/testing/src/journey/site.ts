@@ -1,5 +1,5 @@
-import { departureOf, pageOf } from '../psu-browser.js';
-import type { Departure, Page, PsuBrowser } from '../psu-browser.js';
+import { actFor, departureOf, pageOf, pickedOn } from '@nordgate/tpp-client/psu';
+import type { Departure, Page, PsuBrowser } from '@nordgate/tpp-client/psu';
 import { isLogIn, prove, sendLogIn } from './proof.js';
 import { demand } from './world.js';
 import type { ListedCustomer, World } from './world.js';
@@ -133,20 +133,6 @@ interface Choice {
   readonly actsFor?: string;
 }
 
-/** The values of the boxes beside these numbers, which the page shows in groups; no field where the page has no such box. */
-export function pickedOn(
-  page: Page,
-  name: 'account' | 'card',
-  numbers: readonly string[],
-): Record<string, string[]> {
-  const boxes = page.html.querySelectorAll(`input[type=checkbox][name=${name}]`);
-  const wanted = boxes.filter((box) =>
-    numbers.some((one) => box.parentNode?.text.replaceAll(/\s/g, '').includes(one) === true),
-  );
-  demand(wanted.length === numbers.length, `boxes for ${numbers.join(', ')}`, page.text);
-  return boxes.length === 0 ? {} : { [name]: wanted.map((box) => box.getAttribute('value') ?? '') };
-}
-
 async function logIn(
   browser: PsuBrowser,
   href: string,
@@ -162,26 +148,6 @@ async function actPrivately(
   place: Page | Departure,
 ): Promise<Page | Departure> {
   return actFor(browser, place);
-}
-
-/** Chooses a context, where there is a choice: that of the organisation, else the private one. */
-export async function actFor(
-  browser: PsuBrowser,
-  place: Page | Departure,
-  organisation?: string,
-): Promise<Page | Departure> {
-  const choices = pageOf(place).html.querySelectorAll('input[type=radio][name=context]');
-  const wanted = choices.find((choice) =>
-    organisation === undefined
-      ? /private/i.test(choice.getAttribute('value') ?? '')
-      : choice.parentNode?.text.includes(organisation) === true,
-  );
-  const context = wanted?.getAttribute('value');
-  // The form of the approval, which may stand before this one, has a field of that name, too.
-  const to = wanted?.closest('form')?.getAttribute('action');
-  return context === undefined || to === undefined
-    ? place
-    : browser.submit(pageOf(place), { to }, { context });
 }
 
 /** The waiting page refreshes itself until the authorisation has reached the site. */
@@ -207,17 +173,6 @@ export async function enterOwnPage(
   const start = pageOf(await browser.open(`${site}/my`));
   const form = pageOf(await browser.submit(start, { to: '/my/log-in' }));
   return approveShown(browser, pageOf(await sendLogIn(browser, form, customer)), customer);
-}
-
-/** Opens an item that waits for a second signature: the one whose button has this text, else the first. */
-export async function openToSign(browser: PsuBrowser, page: Page, says = ''): Promise<Page> {
-  const forms = page.html.querySelectorAll('form[action$="/my/sign"]');
-  const item = forms
-    .find((form) => form.text.includes(says))
-    ?.querySelector('[name=item]')
-    ?.getAttribute('value');
-  demand(item !== undefined, `a button that says ${says}`, page.text);
-  return pageOf(await browser.submit(page, { to: '/my/sign' }, { item }));
 }
 
 /** Approves what a page shows. The PSU stays at the bank. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TppAnswer, TppClient } from '@nordgate/tpp-client';
-import type { PsuBrowser } from '../psu-browser.js';
+import type { PsuBrowser } from '@nordgate/tpp-client/psu';
 
 /** The participants of a journey, and its narrator. */
 export interface World {

@@ -8,6 +8,7 @@ import { accountsCommand, consentCommand } from './journey/account.commands.js';
 import { basketCommand, payCommand } from './journey/payment.commands.js';
 import { statusCommand } from './journey/status.command.js';
 import { redirectCommand } from './redirect.command.js';
+import { scenarioCommand } from './scenario.command.js';
 import { sendCommand } from './send.command.js';
 import { signCommand } from './sign.command.js';
 import { exitCodes, exitCodesHelp, JourneyEnd, UsageError } from './terminal.js';
@@ -55,6 +56,7 @@ export function commandsOf(terminal: Terminal, end: (code: number) => void): rea
     consentCommand(terminal, end),
     accountsCommand(terminal),
     consoleCommand(terminal),
+    scenarioCommand(terminal, end),
   ];
 }
 

@@ -49,9 +49,15 @@ const collect = (value: string, earlier: readonly string[]) => [...earlier, valu
 
 /** Adds the options of a request to a command. */
 export function addRequestOptions(command: Command): Command {
-  return addConnectionOptions(command)
-    .option('--redirect-uri <uri>', 'TPP-Redirect-URI', 'https://tpp.example/back')
-    .option('-d, --body <file>', 'body, sent as JSON byte by byte; - reads standard input');
+  return addRedirectOption(addConnectionOptions(command)).option(
+    '-d, --body <file>',
+    'body, sent as JSON byte by byte; - reads standard input',
+  );
+}
+
+/** Adds the option of the return address to a command. */
+export function addRedirectOption(command: Command): Command {
+  return command.option('--redirect-uri <uri>', 'TPP-Redirect-URI', 'https://tpp.example/back');
 }
 
 /** Adds the options of the bank, of the TPP's certificate and of headers to a command. */

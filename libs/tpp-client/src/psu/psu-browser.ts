@@ -13,6 +13,11 @@ export interface Page {
   readonly text: string;
 }
 
+/** The site does not show what the PSU looks for. */
+export class SiteError extends Error {
+  override readonly name = 'SiteError';
+}
+
 /** The browser has left the bank. */
 export interface Departure {
   readonly leftTo: URL;
@@ -48,7 +53,7 @@ export class PsuBrowser {
    * Fills in and sends the form with this field, or with this end of its address. Other fields keep the
    * values of the page. A list gives all values of a field, such as ticked boxes.
    *
-   * @throws Error when the page has no such form or field
+   * @throws SiteError when the page has no such form or field
    */
   submit(
     page: Page,
@@ -56,10 +61,10 @@ export class PsuBrowser {
     fields: Readonly<Record<string, string | readonly string[]>> = {},
   ): Promise<Page | Departure> {
     const form = page.html.querySelectorAll('form').find((one) => isChosen(one, choice));
-    if (form === undefined) throw new Error(`no form ${JSON.stringify(choice)}: ${page.text}`);
+    if (form === undefined) throw new SiteError(`no form ${JSON.stringify(choice)}: ${page.text}`);
     const values = valuesOf(form);
     for (const [name, value] of Object.entries(fields)) {
-      if (form.querySelector(`[name="${name}"]`) === null) throw new Error(`no field ${name}`);
+      if (form.querySelector(`[name="${name}"]`) === null) throw new SiteError(`no field ${name}`);
       values.delete(name);
       for (const one of [value].flat()) values.append(name, one);
     }
@@ -75,7 +80,7 @@ export class PsuBrowser {
     body?: string,
     { redirects = 0, waitedMs = 0 } = {},
   ): Promise<Page | Departure> {
-    if (redirects > redirectsMax) throw new Error(`the site redirects in a circle: ${url}`);
+    if (redirects > redirectsMax) throw new SiteError(`the site redirects in a circle: ${url}`);
     const target = new URL(url);
     if (!this.origins.has(target.origin)) return { leftTo: target };
     const answer = await request(url, {
@@ -139,14 +144,14 @@ function valuesOf(form: HTMLElement): URLSearchParams {
   return values;
 }
 
-/** The page. @throws Error when the browser has left the bank */
+/** The page. @throws SiteError when the browser has left the bank */
 export function pageOf(place: Page | Departure): Page {
-  if ('leftTo' in place) throw new Error(`the browser left to ${place.leftTo.href}`);
+  if ('leftTo' in place) throw new SiteError(`the browser left to ${place.leftTo.href}`);
   return place;
 }
 
-/** The address outside of the bank. @throws Error when the browser is still at the bank */
+/** The address outside of the bank. @throws SiteError when the browser is still at the bank */
 export function departureOf(place: Page | Departure): URL {
   if ('leftTo' in place) return place.leftTo;
-  throw new Error(`the browser is still at ${place.url}: ${place.text}`);
+  throw new SiteError(`the browser is still at ${place.url}: ${place.text}`);
 }

@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { pathOfPointer } from '@nordgate/contracts/http';
+import { isSameDecimal, sumOf } from './decimal.js';
+
+/** An expectation that failed. */
+export interface Unmet {
+  /** A member, a header, a parameter, or the status. */
+  readonly at: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** The keywords of a matcher (scenario-schema.ts). */
+interface Matcher {
+  readonly is?: unknown;
+  readonly not?: unknown;
+  readonly pattern?: string;
+  readonly absent?: true;
+  readonly present?: true;
+  readonly oneOf?: readonly unknown[];
+  readonly length?: number;
+  readonly contains?: unknown;
+  readonly changes?: { readonly from: string; readonly by: string };
+}
+
+/** What one keyword says about a value. */
+interface Verdict {
+  readonly holds: boolean;
+  readonly expected: string;
+}
+
+/** The member of a JSON value at a pointer. Undefined when there is none. */
+export function memberAt(json: unknown, pointer: string): unknown {
+  return pathOfPointer(pointer).reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Readonly<Record<string, unknown>>)[name]
+        : undefined,
+    json,
+  );
+}
+
+/** Compares a value with a plain value, or with the keywords of a matcher. */
+export function unmetAt(at: string, got: unknown, wanted: unknown): readonly Unmet[] {
+  const verdicts = isMatcher(wanted) ? verdictsOf(got, wanted) : [equality(got, wanted)];
+  return verdicts
+    .filter(({ holds }) => !holds)
+    .map(({ expected }) => ({ at, expected, got: shown(got) }));
+}
+
+/** A value in one short line. */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+function isMatcher(wanted: unknown): wanted is Matcher {
+  return typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted);
+}
+
+function verdictsOf(got: unknown, wanted: Matcher): readonly Verdict[] {
+  return Object.entries(wanted).map(([keyword, value]) => {
+    const judge = keywords[keyword as keyof Matcher];
+    return judge(got, value);
+  });
+}
+
+const keywords: Readonly<Record<keyof Matcher, (got: unknown, wanted: unknown) => Verdict>> = {
+  is: equality,
+  not: (got, wanted) => ({
+    holds: got !== undefined && !isDeepStrictEqual(got, wanted),
+    expected: `another value than ${shown(wanted)}`,
+  }),
+  pattern: (got, wanted) => ({
+    holds: typeof got === 'string' && new RegExp(String(wanted), 'u').test(got),
+    expected: `text like /${String(wanted)}/`,
+  }),
+  absent: (got) => ({ holds: got === undefined, expected: 'nothing' }),
+  present: (got) => ({ holds: got !== undefined, expected: 'a value' }),
+  oneOf: (got, wanted) => ({
+    holds: (wanted as readonly unknown[]).some((one) => isDeepStrictEqual(got, one)),
+    expected: `one of ${shown(wanted)}`,
+  }),
+  length: (got, wanted) => ({
+    holds: Array.isArray(got) && got.length === wanted,
+    expected: `a list of ${String(wanted)}`,
+  }),
+  contains: (got, wanted) => ({
+    holds: containsIt(got, wanted),
+    expected: `something with ${shown(wanted)}`,
+  }),
+  changes: (got, wanted) => {
+    const { from, by } = wanted as { readonly from: string; readonly by: string };
+    const sum = sumOf(String(from), String(by));
+    return {
+      holds: sum !== undefined && isSameDecimal(String(got), sum),
+      expected: `${sum ?? 'a decimal'}, which is ${from} and ${by}`,
+    };
+  },
+};
+
+function equality(got: unknown, wanted: unknown): Verdict {
+  return { holds: isDeepStrictEqual(got, wanted), expected: shown(wanted) };
+}
+
+function containsIt(got: unknown, wanted: unknown): boolean {
+  if (typeof got === 'string') return got.includes(String(wanted));
+  return Array.isArray(got) && got.some((one) => hasMembersOf(one, wanted));
+}
+
+/** Whether a value has the members of another one, and maybe more. */
+function hasMembersOf(got: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return isDeepStrictEqual(got, wanted);
+  if (typeof got !== 'object' || got === null) return false;
+  return Object.entries(wanted).every(([name, one]) =>
+    hasMembersOf((got as Readonly<Record<string, unknown>>)[name], one),
+  );
+}
