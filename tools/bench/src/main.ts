@@ -20,6 +20,7 @@ import { getStatusBench } from './get/get-status.bench.js';
 import { benchKafka, kafkaBenches } from './kafka/kafka.bench.js';
 import { debtorsBench, knownStateBench } from './ledger/ledger.bench.js';
 import { pageBench } from './page/page.bench.js';
+import { peerFigures, peerRunOf } from './peer/peer.bench.js';
 import { postBench } from './post.bench.js';
 import { compare, describe } from './rounds.js';
 import type { Comparison } from './rounds.js';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, string>> = {
   gateway: 'the gateway with a stubbed bus, per processor second',
   tracing: 'the gateway that records 5 % and all of its traces, against none',
   seal: 'the price of answers that are sealed by ECDSA and by RSA',
+  peer: 'processor time of signed POST and GET, against a plain CRUD server',
   page: "the approval site's first page",
   append: 'group commit and batch append of the event store',
   ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',
@@ -77,6 +79,7 @@ async function main(): Promise<void> {
       await runMade(tracingBench(1, 0));
     }
     if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
+    if (isWanted('peer')) await benchPeer(join(dataDir, 'peer'));
     if (isWanted('page')) await benchPage(join(dataDir, 'page'));
     if (isWanted('ledger')) await benchLedger(join(dataDir, 'ledger'));
     await benchRuns(dataDir, isWanted);
@@ -107,6 +110,10 @@ async function benchSeal(dataDir: string): Promise<void> {
     const bench = await sealBench(dataDir, kind);
     await runAndStop(bench.comparison, bench);
   }
+}
+
+async function benchPeer(dataDir: string): Promise<void> {
+  for (const line of await peerFigures(dataDir, peerRunOf(process.env))) say(line);
 }
 
 async function benchPage(dataDir: string): Promise<void> {
