@@ -1,6 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { DestinationStream, LogFn, Logger } from 'pino';
+import { batchedLines } from './batched-lines.js';
 import { QuietLines } from './quiet-lines.js';
 import { redactLine, redactText } from './redaction.js';
 import { textLine } from './text-line.js';
@@ -41,11 +42,13 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
 /** `json`: a line per JSON object, for collectors. `text`: lines for a person at a terminal. */
 export type LogForm = 'json' | 'text';
 
-/** Where a log in this form writes: the standard output. Undefined: pino's default, which is JSON. */
-export function logDestination(form: LogForm): DestinationStream | undefined {
-  if (form === 'json') return undefined;
+/** Where a log in this form writes: the standard output, the lines of a turn at once. */
+export function logDestination(form: LogForm): DestinationStream {
   const { stdout } = process;
-  return { write: (line) => stdout.write(textLine(line, stdout.isTTY)) };
+  const write = (text: string) => stdout.write(text);
+  return form === 'json'
+    ? batchedLines(write)
+    : batchedLines(write, (line) => textLine(line, stdout.isTTY));
 }
 
 /** An error as log fields: type, code, and message and stack without account numbers. */
