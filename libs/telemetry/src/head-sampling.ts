@@ -43,6 +43,11 @@ export class HeadSampler {
     return this.isOfShare(traceId) || this.hasPlace();
   }
 
+  /** Whether a new trace is recorded whole whose id this process chose: nobody can have aimed at the decision. */
+  keepsOwn(): boolean {
+    return Math.random() < this.sampling.share || this.hasPlace();
+  }
+
   private hasPlace(): boolean {
     const { kept = 0 } = this.sampling;
     if (kept === 0) return false;
