@@ -23,7 +23,7 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
   const options = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: timeField(),
     formatters: {
       level: (label: string) => ({ level: label }),
       log: redactLine,
@@ -37,6 +37,21 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
     serializers: { err: (error: unknown) => error },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** Writes the member `time` of a line (ISO 8601). The lines of one second share its text without the milliseconds. */
+function timeField(): () => string {
+  let second = Number.NaN;
+  let text = '';
+  return () => {
+    const ms = Date.now();
+    const current = Math.floor(ms / 1000);
+    if (current !== second) {
+      second = current;
+      text = new Date(current * 1000).toISOString().slice(0, 20);
+    }
+    return `,"time":"${text}${String(ms - current * 1000).padStart(3, '0')}Z"`;
+  };
 }
 
 /** `json`: a line per JSON object, for collectors. `text`: lines for a person at a terminal. */

@@ -30,6 +30,8 @@ export class QuietLines {
 
   /** The fields of the line, with the number of lines since the one before; undefined when the line is left out. */
   admit(fields: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+    // Most lines are about no peer, such as those of the access log.
+    if (!('err' in fields || 'peer' in fields || summaryField in fields)) return fields;
     const { [summaryField]: summary, ...rest } = fields;
     const peer = typeof summary === 'string' ? summary : peerOfLine(fields);
     if (peer === undefined) return rest;
