@@ -22,10 +22,10 @@ const PATH = 'Digest';
 /**
  * Writes the Digest header value of a body (RFC 3230, RFC 5843).
  *
- * @param body the bytes as sent; empty for a request without a body
+ * @param body the bytes as sent, or their text; empty for a request without a body
  */
-export function digestOf(body: Buffer, algorithm: DigestAlgorithm = 'SHA-256'): string {
-  return `${algorithm}=${hashOf(body, algorithm).toString('base64')}`;
+export function digestOf(body: Buffer | string, algorithm: DigestAlgorithm = 'SHA-256'): string {
+  return `${algorithm}=${hash(algorithm === 'SHA-256' ? 'sha256' : 'sha512', body, 'base64')}`;
 }
 
 /**

@@ -50,14 +50,12 @@ export function createAnswerSealer(identity: SigningIdentity): AnswerSealer {
   }
   const key = typeof identity.key === 'string' ? parsedKey(identity.key) : identity.key;
   const keyId = keyIdOf(certificate);
+  const dateOf = dateTexts();
   return ({ body, header, now }) => {
-    const date = now.toUTCString();
-    const digest = digestOf(Buffer.from(body));
-    const added = new Map([
-      ['date', date],
-      ['digest', digest],
-    ]);
-    const valueOf = (name: string) => added.get(name) ?? header(name);
+    const date = dateOf(now);
+    const digest = digestOf(body);
+    const valueOf = (name: string) =>
+      name === 'date' ? date : name === 'digest' ? digest : header(name);
     const headers = ANSWER_HEADERS.filter((name) => valueOf(name) !== undefined);
     const text = signingString(headers, { header: valueOf });
     if (typeof text !== 'string') throw new TypeError('A header to be signed is not sent.');
@@ -70,6 +68,20 @@ export function createAnswerSealer(identity: SigningIdentity): AnswerSealer {
         signature: signatureText({ keyId, algorithm, headers, signature }),
       }),
     };
+  };
+}
+
+/** Writes a Date header; the answers of one second share the text. */
+function dateTexts(): (now: Date) => string {
+  let second = Number.NaN;
+  let text = '';
+  return (now) => {
+    const current = Math.floor(now.getTime() / 1000);
+    if (current !== second) {
+      second = current;
+      text = now.toUTCString();
+    }
+    return text;
   };
 }
 

@@ -31,6 +31,19 @@ describe('the share of traces that are recorded whole', () => {
   });
 });
 
+describe('the traces that a process keeps in memory', () => {
+  it('are recorded whole as many as have a place, and then at a steady rate', () => {
+    let nowMs = 0;
+    const sampling = { share: 0, slowMs: slowSpanMs, kept: 50 };
+    const sampler = new HeadSampler(sampling, 'salt', () => nowMs);
+    expect(kept(sampler)).toHaveLength(50);
+    nowMs += 2000;
+    expect(kept(sampler)).toHaveLength(4);
+    nowMs += 3_600_000;
+    expect(kept(sampler)).toHaveLength(50);
+  });
+});
+
 describe('a trace that is not recorded whole', () => {
   const exporter = new InMemorySpanExporter();
   const telemetry = startTelemetry({

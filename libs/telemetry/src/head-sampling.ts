@@ -8,6 +8,11 @@ export interface HeadSampling {
   readonly share: number;
   /** A span of any other trace is recorded alone when it took so long, or failed. In milliseconds. */
   readonly slowMs: number;
+  /**
+   * Traces that the process can keep in memory. So many at once, and a 25th of them per second, are recorded whole
+   * besides the share: more of them would push each other out before anybody could look. Default: none.
+   */
+  readonly kept?: number;
 }
 
 /** The limit of the SLO for accepted requests, and of what the dashboards call slow. */
@@ -16,6 +21,8 @@ export const slowSpanMs = 300;
 /** Decides by the id of a trace, so that the requests of one trace are decided alike. */
 export class HeadSampler {
   private readonly limit: number;
+  private free: number;
+  private freeAtMs: number;
 
   /**
    * @param salt makes the decision unknown to those who choose trace ids: a TPP must neither hide its requests nor
@@ -24,12 +31,35 @@ export class HeadSampler {
   constructor(
     readonly sampling: HeadSampling,
     private readonly salt = randomBytes(16).toString('hex'),
+    private readonly nowMs: () => number = () => performance.now(),
   ) {
     this.limit = sampling.share * 2 ** hashBits;
+    this.free = sampling.kept ?? 0;
+    this.freeAtMs = nowMs();
   }
 
   /** Whether the trace with this id is recorded whole. */
   keeps(traceId: string): boolean {
+    return this.isOfShare(traceId) || this.hasPlace();
+  }
+
+  /** Whether a new trace is recorded whole whose id this process chose: nobody can have aimed at the decision. */
+  keepsOwn(): boolean {
+    return Math.random() < this.sampling.share || this.hasPlace();
+  }
+
+  private hasPlace(): boolean {
+    const { kept = 0 } = this.sampling;
+    if (kept === 0) return false;
+    const nowMs = this.nowMs();
+    this.free = Math.min(kept, this.free + ((nowMs - this.freeAtMs) / 1000) * (kept / keptSeconds));
+    this.freeAtMs = nowMs;
+    if (this.free < 1) return false;
+    this.free -= 1;
+    return true;
+  }
+
+  private isOfShare(traceId: string): boolean {
     const { share } = this.sampling;
     if (share >= 1) return true;
     if (share <= 0) return false;
@@ -39,6 +69,9 @@ export class HeadSampler {
 }
 
 const hashBits = 32;
+
+/** How long a steady stream of kept traces stays in memory. */
+const keptSeconds = 25;
 
 interface SpanIds {
   readonly traceId: string;

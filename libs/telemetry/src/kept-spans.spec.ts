@@ -7,7 +7,12 @@ import { currentTrace, inSpan, traceIdOf } from './tracing.js';
 /** The process keeps traces from here on: its tracer is set once. */
 let telemetry: Telemetry;
 beforeAll(() => {
-  telemetry = startTelemetry({ service: 'nordgate', version: 'test', tracesKept: 3 });
+  telemetry = startTelemetry({
+    service: 'nordgate',
+    version: 'test',
+    tracesKept: 3,
+    tracesShare: 1,
+  });
 });
 
 /** Makes a trace of two spans, and returns its id. */

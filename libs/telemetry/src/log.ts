@@ -1,6 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { DestinationStream, LogFn, Logger } from 'pino';
+import { batchedLines } from './batched-lines.js';
 import { QuietLines } from './quiet-lines.js';
 import { redactLine, redactText } from './redaction.js';
 import { textLine } from './text-line.js';
@@ -22,7 +23,7 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
   const options = {
     level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: timeField(),
     formatters: {
       level: (label: string) => ({ level: label }),
       log: redactLine,
@@ -38,14 +39,31 @@ export function createLog({ app, level = 'info', destination }: LogOptions): Log
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
+/** Writes the member `time` of a line (ISO 8601). The lines of one second share its text without the milliseconds. */
+function timeField(): () => string {
+  let second = Number.NaN;
+  let text = '';
+  return () => {
+    const ms = Date.now();
+    const current = Math.floor(ms / 1000);
+    if (current !== second) {
+      second = current;
+      text = new Date(current * 1000).toISOString().slice(0, 20);
+    }
+    return `,"time":"${text}${String(ms - current * 1000).padStart(3, '0')}Z"`;
+  };
+}
+
 /** `json`: a line per JSON object, for collectors. `text`: lines for a person at a terminal. */
 export type LogForm = 'json' | 'text';
 
-/** Where a log in this form writes: the standard output. Undefined: pino's default, which is JSON. */
-export function logDestination(form: LogForm): DestinationStream | undefined {
-  if (form === 'json') return undefined;
+/** Where a log in this form writes: the standard output, the lines of a turn at once. */
+export function logDestination(form: LogForm): DestinationStream {
   const { stdout } = process;
-  return { write: (line) => stdout.write(textLine(line, stdout.isTTY)) };
+  const write = (text: string) => stdout.write(text);
+  return form === 'json'
+    ? batchedLines(write)
+    : batchedLines(write, (line) => textLine(line, stdout.isTTY));
 }
 
 /** An error as log fields: type, code, and message and stack without account numbers. */

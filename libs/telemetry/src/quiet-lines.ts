@@ -30,6 +30,8 @@ export class QuietLines {
 
   /** The fields of the line, with the number of lines since the one before; undefined when the line is left out. */
   admit(fields: Readonly<Record<string, unknown>>): Record<string, unknown> | undefined {
+    // Most lines are about no peer, such as those of the access log.
+    if (isAboutNoPeer(fields)) return fields;
     const { [summaryField]: summary, ...rest } = fields;
     const peer = typeof summary === 'string' ? summary : peerOfLine(fields);
     if (peer === undefined) return rest;
@@ -44,6 +46,10 @@ export class QuietLines {
     this.peers.set(peer, { untilMs: untilNextMs, leftOut: 0 });
     return { ...rest, peer, ...(leftOut > 0 && { leftOut }) };
   }
+}
+
+function isAboutNoPeer(fields: Readonly<Record<string, unknown>>): boolean {
+  return !('err' in fields || 'peer' in fields || summaryField in fields);
 }
 
 /** More than any process has. */

@@ -11,6 +11,7 @@ import { countingProcessor } from './lost-spans.js';
 import { forgetInstruments, instrumentsOf, scrapeMeasured, scrapeNode } from './metrics.js';
 import { attributeNames, resourceNames } from './names.js';
 import { slowSpanMs } from './head-sampling.js';
+import type { HeadSampling } from './head-sampling.js';
 import { spanIds, startRecording } from './tracing.js';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { MeterProvider } from '@opentelemetry/sdk-metrics';
@@ -25,7 +26,10 @@ export interface TelemetryOptions {
   readonly tracesEndpoint?: string;
   /** Authorities of an https endpoint. Default: those that Node knows. */
   readonly tracesAuthorities?: CollectorAuthorities;
-  /** The share of traces that are recorded whole, 0 to 1; of others only what failed or was slow. Default: 1. */
+  /**
+   * The share of traces that are recorded whole, 0 to 1; of others only what failed or was slow. Default: 1, and 0 for a
+   * process whose traces go to its memory only: it records as many as a person can look at.
+   */
   readonly tracesShare?: number;
   /** Traces that the process keeps in memory, of a sandbox only. Default: none. */
   readonly tracesKept?: number;
@@ -64,7 +68,7 @@ export function startTelemetry(options: TelemetryOptions): Telemetry {
     context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
     propagation.setGlobalPropagator(new W3CTraceContextPropagator());
     trace.setGlobalTracerProvider(tracerProvider);
-    startRecording({ share: options.tracesShare ?? 1, slowMs: slowSpanMs });
+    startRecording(samplingOf(options));
   }
   const serializer = new PrometheusSerializer();
   return {
@@ -86,6 +90,13 @@ function replica(): Resource {
     [resourceNames.instance]: `${host}/${String(process.pid)}`,
     [resourceNames.host]: host,
   });
+}
+
+function samplingOf(options: TelemetryOptions): HeadSampling {
+  const { tracesShare, tracesKept = 0, tracesEndpoint, spanProcessors = [] } = options;
+  const areSent = tracesEndpoint !== undefined || spanProcessors.length > 0;
+  const share = tracesShare ?? (tracesKept > 0 && !areSent ? 0 : 1);
+  return { share, slowMs: slowSpanMs, kept: tracesKept };
 }
 
 function processorsOf(options: TelemetryOptions): SpanProcessor[] {

@@ -64,13 +64,20 @@ function parsed(json: string): Line | undefined {
   }
 }
 
-/** HH:MM:SS of the machine's time zone. */
+let lastSecond = '';
+let lastClock = '';
+
+/** HH:MM:SS of the machine's time zone. The lines of one second share it. */
 function clockTime(time: unknown): string {
+  const second = typeof time === 'string' ? time.slice(0, 19) : '';
+  if (second !== '' && second === lastSecond) return lastClock;
   const at = new Date(typeof time === 'string' || typeof time === 'number' ? time : Number.NaN);
   if (Number.isNaN(at.getTime())) return '--:--:--';
-  return [at.getHours(), at.getMinutes(), at.getSeconds()]
+  lastClock = [at.getHours(), at.getMinutes(), at.getSeconds()]
     .map((part) => String(part).padStart(2, '0'))
     .join(':');
+  lastSecond = second;
+  return lastClock;
 }
 
 function contentOf(line: Line): string {
@@ -82,10 +89,12 @@ function contentOf(line: Line): string {
       typeof leftOut === 'number' && leftOut > 0 ? [`(${String(leftOut)} more before)`] : [];
     return [...known, ...rest].join(' ');
   }
-  const fields = Object.entries(line)
-    .filter(([name, value]) => !notRepeated.has(name) && value !== undefined)
-    .map(([name, value]) => `${name}=${wordOf(value) ?? ''}`);
-  return [...[wordOf(msg), errorText(err)].flatMap((part) => part ?? []), ...fields].join(' ');
+  const words = [wordOf(msg), errorText(err)].filter((part) => part !== undefined);
+  for (const [name, value] of Object.entries(line)) {
+    if (notRepeated.has(name) || value === undefined) continue;
+    words.push(`${name}=${wordOf(value) ?? ''}`);
+  }
+  return words.join(' ');
 }
 
 /** A text without quotes, and any other value as JSON. */

@@ -34,9 +34,18 @@ const tracer = () => trace.getTracer('nordgate');
 
 /** The trace context of the current span, to send or store. Empty when nothing is recorded. */
 export function currentTrace(): TraceHeaders {
-  const carrier: { traceparent?: string; tracestate?: string } = {};
-  propagation.inject(context.active(), carrier);
-  return carrier;
+  if (!recording) return {};
+  const current = trace.getSpanContext(context.active());
+  return current === undefined ? {} : headersOf(current);
+}
+
+/** As the W3C propagator writes them; it would check ids that are known to be valid. */
+function headersOf({ traceId, spanId, traceFlags, traceState }: SpanContext): TraceHeaders {
+  const flags = traceFlags.toString(16).padStart(2, '0');
+  const traceparent = `00-${traceId}-${spanId}-${flags}`;
+  return traceState === undefined
+    ? { traceparent }
+    : { traceparent, tracestate: traceState.serialize() };
 }
 
 /** The same in the current trace. Unchanged when nothing is recorded. */
@@ -113,15 +122,28 @@ export function isSampled({ traceparent }: TraceHeaders): boolean {
  * consumer's span is the child of the context in its message and also links to it, because some
  * viewers follow parents and others follow links.
  */
-export async function inSpan<T>(
+export function inSpan<T>(
   name: string,
   options: SpanOptions,
   work: (span: Span) => Promise<T> | T,
 ): Promise<T> {
-  if (!recording) return work(noSpan);
+  if (!recording) return started(work);
   const parent = options.from === undefined ? context.active() : contextFrom(options.from);
   const unrecorded = unrecordedIn(parent);
   if (unrecorded !== undefined) return withoutSpan(name, options, unrecorded, work);
+  return withSpan(name, options, parent, work);
+}
+
+async function started<T>(work: (span: Span) => Promise<T> | T): Promise<T> {
+  return work(noSpan);
+}
+
+async function withSpan<T>(
+  name: string,
+  options: SpanOptions,
+  parent: Context,
+  work: (span: Span) => Promise<T> | T,
+): Promise<T> {
   const span = tracer().startSpan(name, spanOf(options, parent), parent);
   try {
     return await context.with(trace.setSpan(parent, span), () => work(span));
@@ -149,11 +171,12 @@ function spanOf({ kind = 'internal', attributes, links = [] }: SpanOptions, pare
 /** The context of work in a trace that is not recorded; undefined in one that is. Decides for a new trace. */
 function unrecordedIn(parent: Context): Context | undefined {
   const caller = trace.getSpanContext(parent);
-  if (caller !== undefined && isSpanContextValid(caller)) {
+  // Every context of this process has valid ids: they are its own, or the propagator has checked them.
+  if (caller !== undefined) {
     return (caller.traceFlags & TraceFlags.SAMPLED) === 0 ? parent : undefined;
   }
   const traceId = spanIds.generateTraceId();
-  return head.keeps(traceId) ? undefined : trace.setSpanContext(parent, unrecordedSpan(traceId));
+  return head.keepsOwn() ? undefined : trace.setSpanContext(parent, unrecordedSpan(traceId));
 }
 
 function unrecordedSpan(traceId: string): SpanContext {
@@ -215,8 +238,10 @@ export interface ServerSpan {
 export function startServerSpan(name: string, from: TraceHeaders): ServerSpan | undefined {
   if (!recording) return undefined;
   const parent = sampled(contextFrom(from));
-  const traceId = trace.getSpanContext(parent)?.traceId ?? spanIds.generateTraceId();
-  if (!head.keeps(traceId)) return unrecordedServerSpan(name, parent, unrecordedSpan(traceId));
+  const given = trace.getSpanContext(parent)?.traceId;
+  const traceId = given ?? spanIds.generateTraceId();
+  const isKept = given === undefined ? head.keepsOwn() : head.keeps(given);
+  if (!isKept) return unrecordedServerSpan(name, parent, unrecordedSpan(traceId));
   const span = tracer().startSpan(name, { kind: SpanKind.SERVER }, parent);
   const inside = trace.setSpan(parent, span);
   return {

@@ -12,6 +12,7 @@ import { uncheckedTpp } from '@nordgate/testing';
 import { balancesBench } from './accounts/balances.bench.js';
 import { pagesBench } from './accounts/pages.bench.js';
 import { batchAppendBench, groupCommitBench } from './append.bench.js';
+import { benches, usage } from './bench-list.js';
 import { executionBench, executionDatabases } from './execution/execution.bench.js';
 import { memoryFigures } from './execution/memory.bench.js';
 import { gatewayBench } from './gateway/gateway.bench.js';
@@ -20,37 +21,13 @@ import { getStatusBench } from './get/get-status.bench.js';
 import { benchKafka, kafkaBenches } from './kafka/kafka.bench.js';
 import { debtorsBench, knownStateBench } from './ledger/ledger.bench.js';
 import { pageBench } from './page/page.bench.js';
+import { peerFigures, peerRunOf } from './peer/peer.bench.js';
 import { postBench } from './post.bench.js';
 import { compare, describe } from './rounds.js';
 import type { Comparison } from './rounds.js';
 import { sealBench, sealCostBench, sealKinds } from './seal.bench.js';
 import { startFigures } from './start.bench.js';
 import { coldVerifyBench, verifyBench } from './verify.bench.js';
-
-/** Every bench by the name that the command line takes. */
-const benches: Readonly<Record<string, string>> = {
-  start: 'seconds to a ready bank, and its memory when idle',
-  verify: 'the verification of a signature, with a warm and a cold certificate',
-  gateway: 'the gateway with a stubbed bus, per processor second',
-  tracing: 'the gateway that records 5 % and all of its traces, against none',
-  seal: 'the price of answers that are sealed by ECDSA and by RSA',
-  page: "the approval site's first page",
-  append: 'group commit and batch append of the event store',
-  ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',
-  execution: 'runs of 20,000 approved payments, against group commit',
-  memory: 'the heap after runs of 10,000 and of 100,000 payments',
-  balances: 'signed GET of balances against that of a status, sealed',
-  transactions: 'pages of an account with a million transactions',
-  post: 'signed POST to the one-process bank',
-  get: 'signed GET of a status from the one-process bank',
-  ...kafkaBenches,
-};
-
-const usage = `npm run bench [-- name …]   every bench without names
-
-${Object.entries(benches)
-  .map(([name, what]) => `  ${name.padEnd(12)} ${what}`)
-  .join('\n')}`;
 
 /** `npm run bench [-- name …]`: ratios to a baseline of the same run, as absolute rates are noisy. */
 async function main(): Promise<void> {
@@ -70,14 +47,7 @@ async function main(): Promise<void> {
       await run(await verifyBench());
       await run(await coldVerifyBench());
     }
-    if (isWanted('gateway')) await runMade(gatewayBench());
-    if (isWanted('tracing')) {
-      await runMade(tracingBench(0.05, 0.95));
-      // Without a target: it shows what the share saves.
-      await runMade(tracingBench(1, 0));
-    }
-    if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
-    if (isWanted('page')) await benchPage(join(dataDir, 'page'));
+    await benchEdge(dataDir, isWanted);
     if (isWanted('ledger')) await benchLedger(join(dataDir, 'ledger'));
     await benchRuns(dataDir, isWanted);
     await benchAccounts(dataDir, isWanted);
@@ -86,6 +56,18 @@ async function main(): Promise<void> {
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+async function benchEdge(dataDir: string, isWanted: (name: string) => boolean): Promise<void> {
+  if (isWanted('gateway')) await runMade(gatewayBench());
+  if (isWanted('tracing')) {
+    await runMade(tracingBench(0.05, 0.95));
+    // Without a target: it shows what the share saves.
+    await runMade(tracingBench(1, 0));
+  }
+  if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
+  if (isWanted('peer')) await benchPeer(join(dataDir, 'peer'));
+  if (isWanted('page')) await benchPage(join(dataDir, 'page'));
 }
 
 async function runMade(making: Promise<Comparison & { stop(): Promise<void> }>): Promise<void> {
@@ -107,6 +89,10 @@ async function benchSeal(dataDir: string): Promise<void> {
     const bench = await sealBench(dataDir, kind);
     await runAndStop(bench.comparison, bench);
   }
+}
+
+async function benchPeer(dataDir: string): Promise<void> {
+  for (const line of await peerFigures(dataDir, peerRunOf(process.env))) say(line);
 }
 
 async function benchPage(dataDir: string): Promise<void> {

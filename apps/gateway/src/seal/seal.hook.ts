@@ -1,27 +1,49 @@
 import type { AnswerSealer, PreparedSeal } from '@nordgate/signature';
-import { sealSignatureInPool } from '@nordgate/signature';
+import { sealSignature, sealSignatureInPool } from '@nordgate/signature';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ProvenRequest } from '../access/route.js';
 
-/** Seals one answer: sets Date, Digest and Signature. */
-export type SealReply = (reply: FastifyReply, bytes: Buffer | string) => Promise<void>;
+/** Seals one answer: sets Date, Digest and Signature, then calls `done`, with the error that prevented it. */
+export type SealReply = (
+  reply: FastifyReply,
+  bytes: Buffer | string,
+  done: (error?: Error) => void,
+) => void;
 
-/** Makes the function that seals answers. Signatures are made on the thread pool (docs/adr). */
+/**
+ * Makes the function that seals answers. A signature of an EC key takes less time than the way to another thread,
+ * so it is made at once; RSA signatures are made on the thread pool (docs/adr).
+ */
 export function replySeal(
   sealer: AnswerSealer,
   now: () => Date,
-  signatureOf: (prepared: PreparedSeal) => Promise<Buffer> = sealSignatureInPool,
+  signatureInPool: (prepared: PreparedSeal) => Promise<Buffer> = sealSignatureInPool,
 ): SealReply {
-  return async (reply, bytes) => {
-    const prepared = sealer({ body: bytes, header: (name) => headerOf(reply, name), now: now() });
-    const { date, digest, signature } = prepared.finish(await signatureOf(prepared));
-    void reply.headers({ date, digest, signature });
+  return (reply, bytes, done) => {
+    let prepared: PreparedSeal;
+    const finish = (signature: Buffer) => {
+      const { date, digest, signature: seal } = prepared.finish(signature);
+      void reply.header('date', date).header('digest', digest).header('signature', seal);
+    };
+    try {
+      prepared = sealer({ body: bytes, header: (name) => headerOf(reply, name), now: now() });
+      if (prepared.key.asymmetricKeyType !== 'ec') {
+        signatureInPool(prepared)
+          .then(finish)
+          .then(() => done(), done);
+        return;
+      }
+      finish(sealSignature(prepared));
+    } catch (error) {
+      return done(error as Error);
+    }
+    done();
   };
 }
 
 /**
  * Seals every answer to a request whose signature holds, errors included (specification 5.9). A seal
- * costs ten verifications, so nobody else can demand one (docs/adr). This has to be the last hook on
+ * costs several verifications, so nobody else can demand one (docs/adr). This has to be the last hook on
  * answers: the Digest covers the bytes as they are sent, after any content coding.
  */
 export function addSeal(fastify: FastifyInstance, seal: SealReply): void {
@@ -29,7 +51,7 @@ export function addSeal(fastify: FastifyInstance, seal: SealReply): void {
     if ((request as Partial<ProvenRequest>).tppId === undefined) return done(null, payload);
     const bytes = request.method === 'HEAD' ? '' : bytesOf(payload, reply);
     if (bytes === undefined) return done(new Error('an answer in parts cannot be sealed'));
-    seal(reply, bytes).then(() => done(null, payload), done);
+    seal(reply, bytes, (error) => (error === undefined ? done(null, payload) : done(error)));
   });
 }
 

@@ -50,17 +50,22 @@ export class BenchedServer {
   private constructor(
     private readonly child: ChildProcess,
     private readonly tpp: TppClient,
+    private readonly count: number,
   ) {}
 
-  /** @param tracing an OTLP address and the share of traces that are recorded whole; without it no spans are made */
+  /**
+   * @param tracing an OTLP address and the share of traces that are recorded whole; without it no spans are made
+   * @param count the requests of a round
+   */
   static async start(
     name: 'ours' | 'inline',
     tracing: readonly [endpoint: string, share: number] | readonly [] = [],
+    count = requestsPerRound,
   ): Promise<BenchedServer> {
     const child = fork(join(import.meta.dirname, 'server.js'), [name, ...tracing.map(String)]);
     const [{ url: baseUrl, identity }] = (await once(child, 'message')) as [Introduction];
     const redirectUri = 'https://tpp.example/back';
-    return new BenchedServer(child, new TppClient({ baseUrl, identity, redirectUri }));
+    return new BenchedServer(child, new TppClient({ baseUrl, identity, redirectUri }), count);
   }
 
   /** Requests per second of the server's processor time. They are signed before the measurement. */
@@ -76,7 +81,7 @@ export class BenchedServer {
 
   private sign(): void {
     const host = new URL(this.tpp.options.baseUrl).host;
-    this.requests = Array.from({ length: requestsPerRound }, () => {
+    this.requests = Array.from({ length: this.count }, () => {
       const body = bytesOf(bodyBytes);
       const call = { method: 'POST', path: singlePath, headers: psu, body } as const;
       const signed = this.tpp.signed({ ...call, sign: { wrap: 'utf-8-B' } });

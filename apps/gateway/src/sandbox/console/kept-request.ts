@@ -35,6 +35,20 @@ const hiddenHeaders = ['psu-id', 'psu-ip-address', 'psu-user-agent', 'tpp-sessio
 
 const textMax = 2000;
 
+/** The headers that a kept request is made of, without those that are longer than what is shown. */
+export function usedHeaders(headers: AnsweredRequest['headers']): AnsweredRequest['headers'] {
+  const used: Record<string, string | readonly string[]> = {};
+  for (const name of [...shownHeaders, 'signature']) {
+    const value = oneOf(headers[name]);
+    if (value !== undefined) used[name] = value.length > usedMax ? value.slice(0, usedMax) : value;
+  }
+  for (const name of hiddenHeaders) if (headers[name] !== undefined) used[name] = '';
+  return used;
+}
+
+/** A Signature header may be longer than the texts that are shown (`libs/signature`). */
+const usedMax = 8193;
+
 /** The request without body, signature and certificate, with account numbers masked. */
 export function keptRequestOf(request: AnsweredRequest): KeptRequest {
   const { id, at, method, target, headers, status, isProven } = request;

@@ -7,6 +7,12 @@ export interface MemoryLimits extends RequestPlaces {
   readonly tppsMax: number;
 }
 
+/** A request that is written down when somebody reads it: nobody reads most of them. */
+export interface NotedRequest {
+  readonly isProven: boolean;
+  readonly read: () => KeptRequest;
+}
+
 const defaultMemory: MemoryLimits = { ...requestPlaces, tppsMax: 100 };
 
 /**
@@ -14,12 +20,12 @@ const defaultMemory: MemoryLimits = { ...requestPlaces, tppsMax: 100 };
  * requests take a part of the places only, and they never remove a TPP.
  */
 export class RequestMemory {
-  private readonly kept = new Map<string, readonly KeptRequest[]>();
+  private readonly kept = new Map<string, readonly NotedRequest[]>();
 
   constructor(private readonly limits: MemoryLimits = defaultMemory) {}
 
   /** Keeps a request of the TPP that its certificate names. */
-  keep(tpp: string, request: KeptRequest): void {
+  keep(tpp: string, request: NotedRequest): void {
     const known = this.kept.get(tpp);
     if (known === undefined && this.kept.size >= this.limits.tppsMax) {
       if (!request.isProven) return;
@@ -32,13 +38,13 @@ export class RequestMemory {
 
   /** The requests of a TPP, newest first. */
   of(tpp: string): readonly KeptRequest[] {
-    return this.kept.get(tpp) ?? [];
+    return (this.kept.get(tpp) ?? []).map(({ read }) => read());
   }
 
   /** The requests of all TPPs with an X-Request-ID, newest first. */
   withId(requestId: string): readonly { readonly tpp: string; readonly request: KeptRequest }[] {
     return [...this.kept]
-      .flatMap(([tpp, requests]) => requests.map((request) => ({ tpp, request })))
+      .flatMap(([tpp, requests]) => requests.map(({ read }) => ({ tpp, request: read() })))
       .filter(({ request }) => request.requestId === requestId)
       .sort((one, other) => (one.request.at < other.request.at ? 1 : -1));
   }

@@ -19,8 +19,8 @@ import type { RequestWatcher } from '../../reply/request-watcher.js';
 import type { TppTrust } from '../../trust/tpp-trust.js';
 import type { TrustReadings } from '../../trust/trust-keeper.js';
 import { readAnswer } from './answer-facts.js';
-import type { ReadAnswer } from './answer-facts.js';
-import { keptRequestOf } from './kept-request.js';
+import type { ReadAnswer, SentAnswer } from './answer-facts.js';
+import { keptRequestOf, usedHeaders } from './kept-request.js';
 import { RequestMemory } from './request-memory.js';
 import { admissionOf, admissionTrustOf } from './tpp-admission.js';
 import { isOfSignature, Verdicts } from './verdict.js';
@@ -30,7 +30,7 @@ const noBody = Buffer.alloc(0);
 /** Keeps what the console of the sandbox shows of requests. Production has no such object. */
 export class RequestWatch implements RequestWatcher {
   private readonly errors = new WeakMap<FastifyRequest, RequestError>();
-  private readonly answers = new WeakMap<FastifyRequest, ReadAnswer>();
+  private readonly answers = new WeakMap<FastifyRequest, () => ReadAnswer>();
   private readonly verdicts = new Verdicts();
 
   private readonly memory = new RequestMemory();
@@ -63,7 +63,7 @@ export class RequestWatch implements RequestWatcher {
     fastify.addHook('onSend', (request, reply, payload, done) => {
       if ((request as Partial<ProvenRequest>).tppId !== undefined) {
         const retryAfter = reply.getHeader('retry-after');
-        this.answers.set(request, readAnswer({ payload, retryAfter }));
+        this.answers.set(request, readLater({ payload, retryAfter }));
       }
       done(null, payload);
     });
@@ -86,19 +86,25 @@ export class RequestWatch implements RequestWatcher {
     reply: FastifyReply,
     { trust, isProven }: { readonly trust: TppTrust; readonly isProven: boolean },
   ): void {
-    const { method, headers } = request;
+    const { method } = request;
     const faults = this.errors.get(request)?.faults ?? [];
-    const language = languageOf(headers['accept-language']);
-    const kept = keptRequestOf({
-      ...{ id: randomUUID(), at: new Date(), method, headers, isProven },
+    const language = languageOf(request.headers['accept-language']);
+    const answer = this.answers.get(request);
+    const answered = {
+      ...{ id: randomUUID(), at: new Date(), method, isProven },
+      headers: usedHeaders(request.headers),
       target: request.raw.url ?? '',
       status: reply.statusCode,
       traceparent: spanOf(request).run(() => currentTrace().traceparent),
-      messages: faults.map((one) => tppMessageOf(one, 'ERROR', language)),
-      answer: this.answers.get(request),
       verdict: this.verdictOn(request, faults, trust),
-    });
-    this.memory.keep(tpp, kept);
+    };
+    const read = () =>
+      keptRequestOf({
+        ...answered,
+        messages: faults.map((one) => tppMessageOf(one, 'ERROR', language)),
+        answer: answer?.(),
+      });
+    this.memory.keep(tpp, { isProven, read: readOnce(read) });
   }
 
   private verdictOn(
@@ -117,6 +123,23 @@ export class RequestWatch implements RequestWatcher {
     };
     return this.verdicts.of(refusal, dump, { trust: trust.current(now).certificates, now });
   }
+}
+
+/** A longer answer is read at once, so that memory holds its facts only. */
+const laterCharactersMax = 4096;
+
+function readLater(sent: SentAnswer): () => ReadAnswer {
+  const { payload } = sent;
+  if (typeof payload === 'string' && payload.length <= laterCharactersMax) {
+    return readOnce(() => readAnswer(sent));
+  }
+  const facts = readAnswer(sent);
+  return () => facts;
+}
+
+function readOnce<Value>(read: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined;
+  return () => (known ??= { value: read() }).value;
 }
 
 /** The TPP that the certificate of a request names. Anybody can have sent the certificate. */

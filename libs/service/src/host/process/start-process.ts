@@ -196,8 +196,8 @@ function telemetryOf(
     service: `nordgate-${name}`,
     version: RELEASE,
     tracesKept,
-    // Who looks into a sandbox wants the trace of every request.
-    tracesShare: tracesKept > 0 ? 1 : settings.TRACES_PERCENT / 100,
+    // Who looks into a sandbox wants the traces that it keeps, whatever the percentage.
+    ...(tracesKept === 0 && { tracesShare: settings.TRACES_PERCENT / 100 }),
     ...defined({ tracesEndpoint, tracesAuthorities }),
   });
 }

@@ -1,0 +1,28 @@
+import { kafkaBenches } from './kafka/kafka.bench.js';
+
+/** Every bench by the name that the command line takes. */
+export const benches: Readonly<Record<string, string>> = {
+  start: 'seconds to a ready bank, and its memory when idle',
+  verify: 'the verification of a signature, with a warm and a cold certificate',
+  gateway: 'the gateway with a stubbed bus, per processor second',
+  tracing: 'the gateway that records 5 % and all of its traces, against none',
+  seal: 'the price of answers that are sealed by ECDSA and by RSA',
+  peer: 'processor time of signed POST and GET, against a plain CRUD server',
+  page: "the approval site's first page",
+  append: 'group commit and batch append of the event store',
+  ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',
+  execution: 'runs of 20,000 approved payments, against group commit',
+  memory: 'the heap after runs of 10,000 and of 100,000 payments',
+  balances: 'signed GET of balances against that of a status, sealed',
+  transactions: 'pages of an account with a million transactions',
+  post: 'signed POST to the one-process bank',
+  get: 'signed GET of a status from the one-process bank',
+  ...kafkaBenches,
+};
+
+/** What `--help` prints. */
+export const usage = `npm run bench [-- name …]   every bench without names
+
+${Object.entries(benches)
+  .map(([name, what]) => `  ${name.padEnd(12)} ${what}`)
+  .join('\n')}`;
