@@ -24,6 +24,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'libs/signature/src/der.ts': 'reads the time of a certificate, which is UTC (X.690 11.7)',
   'apps/sca/src/site/language/plain-values.ts': 'writes a day of a calendar, and names of months',
   'libs/testing/src/payment-bodies.ts': 'a year in the middle of which a test pays',
+  'libs/tpp-client/src/scenario/values.ts': 'counts days and months of a calendar for a scenario',
   'tools/image/audit-report.ts': 'the file name of a report',
 };
 

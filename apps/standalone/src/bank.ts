@@ -85,9 +85,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const watch = new SecretWatch();
   const [secrets, trust] = await Promise.all([
     openSecrets(config.NORDGATE_DATA_DIR, watch),
-    KeptTrust.open(config.NORDGATE_DATA_DIR, new Date(), {
-      algorithm: sealAlgorithms[config.RESPONSE_SEAL],
-    }),
+    trustOfSandbox(config),
   ]);
   const health = new Health();
   const log = logOf(config, options);
@@ -125,6 +123,11 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
     secrets: watch,
     stop: () => running.stop(),
   };
+}
+
+function trustOfSandbox({ NORDGATE_DATA_DIR, RESPONSE_SEAL }: Config): Promise<KeptTrust> {
+  const algorithm = sealAlgorithms[RESPONSE_SEAL];
+  return KeptTrust.open(NORDGATE_DATA_DIR, new Date(), { algorithm });
 }
 
 function logOf({ LOG_FORMAT, LOG_LEVEL: level }: Config, { logTo }: BankOptions): Log {

@@ -32,20 +32,28 @@ export async function requireOwner(
   resource: OwnedResource,
   admitted: Admitted,
 ): Promise<void> {
-  const { initiator, signedBy, givenBy } = resource;
-  const { psuId: owner } = initiator;
-  if (owner !== undefined && caller.psuId === undefined) throw withoutPsu();
-  const agreement = initiator.corporateId ?? givenBy?.corporateId ?? signedBy?.corporateId;
-  const mayName = agreement === undefined ? !isPrivate(resource) : caller.corporateId === agreement;
-  if (caller.corporateId === undefined || mayName) {
-    const isOwner =
-      owner === undefined ? isGiver(queries, caller, givenBy) : owner === caller.psuId;
-    if (await isOwner) return;
-  }
+  const isUnnamed = caller.psuId === undefined;
+  if (resource.initiator.psuId !== undefined && isUnnamed) throw withoutPsu();
+  const agreement = agreementOf(resource);
+  if (mayName(caller, resource, agreement) && (await isOwner(queries, caller, resource))) return;
   const asksAsSigner = admitted === 'signers' && caller.corporateId === agreement;
   if (asksAsSigner && agreement !== undefined && (await isSigner(queries, caller, agreement)))
     return;
   throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.psuMismatch')]);
+}
+
+function agreementOf({ initiator, signedBy, givenBy }: OwnedResource): string | undefined {
+  return initiator.corporateId ?? givenBy?.corporateId ?? signedBy?.corporateId;
+}
+
+/** Whether a caller may name an agreement, or none, for a resource of this agreement, or of none. */
+function mayName(
+  { corporateId: named }: Asker,
+  resource: OwnedResource,
+  agreement?: string,
+): boolean {
+  if (named === undefined) return true;
+  return agreement === undefined ? !isPrivate(resource) : named === agreement;
 }
 
 /** Whether a resource of no agreement can be of none: the PSU may still pick one for the others. */
@@ -53,12 +61,13 @@ function isPrivate({ initiator, givenBy }: OwnedResource): boolean {
   return initiator.context === 'PRIVATE' || givenBy !== undefined;
 }
 
-/** Whether the caller names nobody, or the customer who gave a consent that was asked for without PSU-ID. */
-async function isGiver(
+/** Whether the caller is the PSU of a resource. Who gave a consent that was asked for without PSU-ID is found by the customer. */
+async function isOwner(
   queries: Pick<QueryClient, 'ask'>,
   { tpp, psuId, generation }: Asker,
-  givenBy: OwnedResource['givenBy'],
+  { initiator, givenBy }: OwnedResource,
 ): Promise<boolean> {
+  if (initiator.psuId !== undefined) return initiator.psuId === psuId;
   if (givenBy === undefined || psuId === undefined) return true;
   const psu = await queries.ask(new GetCustomerOfPsu(tpp, psuId, generation));
   return psu?.customerId === givenBy.customerId;

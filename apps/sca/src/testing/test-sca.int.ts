@@ -111,11 +111,8 @@ export async function startTestSca(
     await Promise.all([payments.stop(), baskets.stop()]);
     await drop();
   };
-  const sca = await startSandboxSca(platform, { ...settings, ...change }).catch(
-    async (error: unknown) => {
-      await stopOthers();
-      throw error;
-    },
+  const sca = await startSandboxSca(platform, { ...settings, ...change }).catch((error: unknown) =>
+    stopOthers().then(() => Promise.reject(error as Error)),
   );
   await settleInFake(bus, bank);
   const [database] = databases as [Database];
