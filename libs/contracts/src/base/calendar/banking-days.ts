@@ -19,9 +19,19 @@ export function bankingDayUntil(date: Temporal.PlainDate): Temporal.PlainDate {
 
 /** The banking day for a date, YYYY-MM-DD: the date itself or the nearest one in a direction. */
 export function bankingDayNear(date: string, direction: 'following' | 'preceding'): string {
+  const key = `${direction} ${date}`;
+  const known = nearDays.get(key);
+  if (known !== undefined) return known;
   const day = Temporal.PlainDate.from(date);
-  return (direction === 'following' ? bankingDayFrom(day) : bankingDayUntil(day)).toString();
+  const near = (direction === 'following' ? bankingDayFrom(day) : bankingDayUntil(day)).toString();
+  if (nearDays.size >= nearDaysMax) nearDays.clear();
+  nearDays.set(key, near);
+  return near;
 }
+
+/** Most payments are for the days around today, and a calendar is slow. */
+const nearDays = new Map<string, string>();
+const nearDaysMax = 1000;
 
 /** Terminates, because banks close for at most five days: from Maundy Thursday to Easter Monday. */
 function nearest(date: Temporal.PlainDate, days: 1 | -1): Temporal.PlainDate {
@@ -84,6 +94,17 @@ const zone = 'Europe/Oslo';
  * @returns YYYY-MM-DD
  */
 export function dayCounted(at: string, cutOff?: string): string {
+  const minute = Math.floor(Date.parse(at) / 60_000);
+  if (minute !== counted.minute) counted = { minute, days: new Map() };
+  const day = counted.days.get(cutOff) ?? countDay(at, cutOff);
+  counted.days.set(cutOff, day);
+  return day;
+}
+
+/** The days of one minute, by cut-off: a cut-off is a minute, and time zones are slow. */
+let counted = { minute: Number.NaN, days: new Map<string | undefined, string>() };
+
+function countDay(at: string, cutOff: string | undefined): string {
   const came = Temporal.Instant.from(at).toZonedDateTimeISO(zone);
   const day = came.toPlainDate();
   const isLate =

@@ -89,6 +89,18 @@ describe('the day on which a payment is executed', () => {
   });
 });
 
+describe('orders of one minute', () => {
+  it('have the day of their own cut-off, whichever was counted before', () => {
+    const at = '2030-03-15T12:30:59.999Z';
+    const days = ['13:30', '13:31', undefined, '13:30'].map((cutOff) =>
+      earliestDay({ acceptedAt: at, cutOff }),
+    );
+    expect(days).toEqual(['2030-03-16', '2030-03-15', '2030-03-15', '2030-03-16']);
+    const next = { acceptedAt: '2030-03-15T12:31:00.000Z', cutOff: '13:31' };
+    expect(earliestDay(next)).toBe('2030-03-16');
+  });
+});
+
 describe('the time in Oslo', () => {
   it.each([
     ['2030-01-01T22:59:59.999Z', { day: '2030-01-01', time: '23:59' }],
