@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Admin, Kafka } from 'kafkajs';
+import type { Admin, Consumer, EachBatchHandler, Kafka } from 'kafkajs';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
 import type { ReceivedMessage } from '../bus.js';
@@ -7,6 +7,7 @@ import { pace } from '../pace.js';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { receivedOf } from './records.js';
+import { retried } from './retried.js';
 import { topicEnds } from './topic-admin.js';
 
 export interface ReadOptions {
@@ -104,43 +105,73 @@ async function readUntil(
     [...ends].flatMap(([topic, partitions]) => [...partitions.keys()].map((p) => key(topic, p))),
   );
   if (open.size === 0) return;
-  const consumer = kafka.consumer({ groupId: group, maxWaitTimeInMs: pace.inspection.fetchWaitMs });
   const { promise: done, resolve, reject } = Promise.withResolvers<void>();
-  consumer.on(consumer.events.CRASH, ({ payload }) => reject(payload.error));
   const late = () => reject(new Error(`not read: ${[...open].join(', ')}`));
   let timer = setTimeout(late, limitMs);
+  const eachBatch: EachBatchHandler = async ({ batch, ...progress }) => {
+    const topic = batch.topic as TopicName;
+    const { partition } = batch;
+    const end = ends.get(topic)?.get(partition) ?? 0n;
+    const records = batch.messages.filter(({ offset }) => BigInt(offset) < end);
+    try {
+      await take(
+        topic,
+        records.map((record) => receivedOf(partition, record)),
+      );
+    } catch (error) {
+      // kafkajs would read the batch again and again.
+      reject(error);
+      return;
+    }
+    await progress.heartbeat();
+    clearTimeout(timer);
+    timer = setTimeout(late, limitMs);
+    if (BigInt(batch.lastOffset()) + 1n >= end) open.delete(key(topic, partition));
+    if (open.size === 0) resolve();
+  };
+  const joining = { group, topics, eachBatch, onCrash: reject };
+  const consumer = await joinedConsumer(kafka, joining).catch((error: unknown) => {
+    clearTimeout(timer);
+    throw error;
+  });
   try {
-    await consumer.connect();
-    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
-    await consumer.run({
-      autoCommit: false,
-      partitionsConsumedConcurrently: 4,
-      eachBatch: async ({ batch, ...progress }) => {
-        const topic = batch.topic as TopicName;
-        const { partition } = batch;
-        const end = ends.get(topic)?.get(partition) ?? 0n;
-        const records = batch.messages.filter(({ offset }) => BigInt(offset) < end);
-        try {
-          await take(
-            topic,
-            records.map((record) => receivedOf(partition, record)),
-          );
-        } catch (error) {
-          // kafkajs would read the batch again and again.
-          reject(error);
-          return;
-        }
-        await progress.heartbeat();
-        clearTimeout(timer);
-        timer = setTimeout(late, limitMs);
-        if (BigInt(batch.lastOffset()) + 1n >= end) open.delete(key(topic, partition));
-        if (open.size === 0) resolve();
-      },
-    });
     await done;
   } finally {
     clearTimeout(timer);
     await consumer.disconnect();
+  }
+}
+
+interface Joining extends Pick<BatchOptions, 'group' | 'topics'> {
+  readonly eachBatch: EachBatchHandler;
+  readonly onCrash: (error: Error) => void;
+}
+
+/**
+ * A consumer that has joined its group. While the coordinator of the group is loading, as after the start of a broker, it is
+ * asked again by a new consumer: kafkajs runs a consumer once.
+ */
+export function joinedConsumer(
+  kafka: Pick<Kafka, 'consumer'>,
+  joining: Joining,
+): Promise<Consumer> {
+  return retried(() => joined(kafka, joining));
+}
+
+async function joined(
+  kafka: Pick<Kafka, 'consumer'>,
+  { group, topics, eachBatch, onCrash }: Joining,
+): Promise<Consumer> {
+  const consumer = kafka.consumer({ groupId: group, maxWaitTimeInMs: pace.inspection.fetchWaitMs });
+  consumer.on(consumer.events.CRASH, ({ payload }) => onCrash(payload.error));
+  try {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    await consumer.run({ autoCommit: false, partitionsConsumedConcurrently: 4, eachBatch });
+    return consumer;
+  } catch (error) {
+    await consumer.disconnect();
+    throw error;
   }
 }
 

@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { eventBytesMax } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
 import { pace } from '../pace.js';
+import { retried } from './retried.js';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
 
@@ -90,18 +90,10 @@ export async function topicEnds(
   topic: TopicName,
   attemptsMax: number = pace.inspection.leaderAttempts,
 ): Promise<PartitionEnds[]> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const offsets = await admin.fetchTopicOffsets(topic);
-      return offsets.map(({ partition, low, high }) => ({
-        partition,
-        low: BigInt(low),
-        high: BigInt(high),
-      }));
-    } catch (error) {
-      const { retriable } = error as { readonly retriable?: boolean };
-      if (retriable !== true || attempt >= attemptsMax) throw error;
-      await delay(pace.inspection.leaderRetryMs);
-    }
-  }
+  const offsets = await retried(() => admin.fetchTopicOffsets(topic), attemptsMax);
+  return offsets.map(({ partition, low, high }) => ({
+    partition,
+    low: BigInt(low),
+    high: BigInt(high),
+  }));
 }
