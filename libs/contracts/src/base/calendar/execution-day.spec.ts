@@ -90,7 +90,7 @@ describe('the day on which a payment is executed', () => {
 });
 
 describe('orders of one minute', () => {
-  it('have the day of their own cut-off, whichever was counted before', () => {
+  it('have the day by the cut-off that was asked for, whichever was counted before', () => {
     const at = '2030-03-15T12:30:59.999Z';
     const days = ['13:30', '13:31', undefined, '13:30'].map((cutOff) =>
       earliestDay({ acceptedAt: at, cutOff }),
