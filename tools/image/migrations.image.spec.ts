@@ -49,8 +49,9 @@ function mountAddress(service: string, url: string): void {
 
 describe.each(services)('the migration Job in the image of %s', (service) => {
   it('migrates an empty database, and finds nothing to do the second time', async () => {
-    await server.ensureDatabase(`nordgate_${service}`);
-    mountAddress(service, server.url(`nordgate_${service}`));
+    const database = `nordgate_${service.replace('-', '_')}`;
+    await server.ensureDatabase(database);
+    mountAddress(service, server.url(database));
     const [first, output] = await migrate(service);
     expect(output).toContain('the database was migrated');
     expect(first).toBe(0);

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { batchedLines } from './batched-lines.js';
+import { EventEmitter } from 'node:events';
+import { batchedLines, untilClosed } from './batched-lines.js';
 
 describe('the lines of a log', () => {
   it('are written together after the turn that made them, in their order and form', async () => {
@@ -24,5 +25,19 @@ describe('the lines of a log', () => {
     const [atExit] = process.listeners('exit').filter((one) => !before.includes(one));
     atExit?.(0);
     expect(written).toEqual(['last\n']);
+  });
+
+  it('are lost when nobody reads the output any more, and any other fault of it ends the process', () => {
+    const written: string[] = [];
+    const output = Object.assign(new EventEmitter(), {
+      write: (text: string) => written.push(text) > 0,
+    });
+    const write = untilClosed(output);
+    write('one');
+    output.emit('error', Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    write('two');
+    expect(written).toEqual(['one']);
+    const full = Object.assign(new Error('write ENOSPC'), { code: 'ENOSPC' });
+    expect(() => output.emit('error', full)).toThrow('ENOSPC');
   });
 });

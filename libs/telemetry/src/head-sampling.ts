@@ -18,7 +18,10 @@ export interface HeadSampling {
 /** The limit of the SLO for accepted requests, and of what the dashboards call slow. */
 export const slowSpanMs = 300;
 
-/** Decides by the id of a trace, so that the requests of one trace are decided alike. */
+/**
+ * Decides by the id of a trace, so that the requests of one trace are decided alike. Those that `kept` adds are taken as
+ * long as there is place.
+ */
 export class HeadSampler {
   private readonly limit: number;
   private free: number;

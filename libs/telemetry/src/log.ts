@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { pino } from 'pino';
 import type { DestinationStream, LogFn, Logger } from 'pino';
-import { batchedLines } from './batched-lines.js';
+import { batchedLines, untilClosed } from './batched-lines.js';
 import { QuietLines } from './quiet-lines.js';
 import { redactLine, redactText } from './redaction.js';
 import { textLine } from './text-line.js';
@@ -60,11 +60,15 @@ export type LogForm = 'json' | 'text';
 /** Where a log in this form writes: the standard output, the lines of a turn at once. */
 export function logDestination(form: LogForm): DestinationStream {
   const { stdout } = process;
-  const write = (text: string) => stdout.write(text);
+  writeOut ??= untilClosed(stdout);
+  const write = writeOut;
   return form === 'json'
     ? batchedLines(write)
     : batchedLines(write, (line) => textLine(line, stdout.isTTY));
 }
+
+/** One for the process: each adds a listener to its output. */
+let writeOut: ReturnType<typeof untilClosed> | undefined;
 
 /** An error as log fields: type, code, and message and stack without account numbers. */
 export function describeError(error: unknown): Record<string, unknown> {

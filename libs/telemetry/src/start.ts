@@ -96,7 +96,7 @@ function samplingOf(options: TelemetryOptions): HeadSampling {
   const { tracesShare, tracesKept = 0, tracesEndpoint, spanProcessors = [] } = options;
   const areSent = tracesEndpoint !== undefined || spanProcessors.length > 0;
   const share = tracesShare ?? (tracesKept > 0 && !areSent ? 0 : 1);
-  return { share, slowMs: slowSpanMs, kept: tracesKept };
+  return { share, slowMs: slowSpanMs, ...(!areSent && { kept: tracesKept }) };
 }
 
 function processorsOf(options: TelemetryOptions): SpanProcessor[] {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TppAnswer } from '../answer.js';
-import { memberAt, shown } from './expectation.js';
+import { filledExpectation, memberAt, shown } from './expectation.js';
 import type { Course } from './course.js';
 import type { StepOutcome } from './outcome.js';
 import { patiently } from './patient-call.js';
@@ -20,7 +20,7 @@ export async function runBatchStep(course: Course, step: BatchStep): Promise<Ste
     .filter((one) => typeof one === 'string');
   const answer = started.status === 202 ? await completed(course, runId) : started;
   course.took(answer, step.as);
-  const expected = { status: 200, ...course.values.fill(step.expect ?? {}) };
+  const expected = { status: 200, ...filledExpectation(course.values, step.expect ?? {}) };
   return {
     what: `run of the batch ${runId}`,
     answer: wordsOfRun(answer),

@@ -26,7 +26,7 @@ export class Course {
   /** Remembers an answer: its link, and its body under a name. */
   took({ json }: TppAnswer, name: string | undefined): void {
     this.link = scaRedirectIn(json) ?? this.link;
-    if (name !== undefined) this.values.keep(name, json ?? {});
+    if (name !== undefined) this.values.keep(name, json);
   }
 
   /** Remembers where a PSU came back to. After an approval later requests have the ids of this PSU. */

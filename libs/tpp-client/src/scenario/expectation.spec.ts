@@ -1,4 +1,5 @@
-import { memberAt, unmetAt } from './expectation.js';
+import { filledExpectation, memberAt, unmetAt } from './expectation.js';
+import { Values } from './values.js';
 
 describe('an expectation', () => {
   it.each([
@@ -24,6 +25,29 @@ describe('an expectation', () => {
     expect(unmetAt('/x', wrong, wanted)).toEqual([
       { at: '/x', expected: expect.any(String) as string, got: expect.any(String) as string },
     ]);
+  });
+
+  it.each([
+    ['an object', { iban: 'NO5399991200017' }, { iban: 'NO3199991200025' }],
+    ['an object with the name of a keyword', { is: 'A' }, 'A'],
+    ['an object without members', {}, { iban: 'NO5399991200017' }],
+  ])(
+    'compares a member with the value that %s has in the file, and with no matcher',
+    (_what, kept, other) => {
+      const values = new Values();
+      values.keep('account', kept);
+      const { body } = filledExpectation(values, { body: { '/debtorAccount': '${account}' } });
+      expect(unmetAt('it', kept, body['/debtorAccount'])).toEqual([]);
+      expect(unmetAt('it', other, body['/debtorAccount'])).toHaveLength(1);
+    },
+  );
+
+  it('cannot name an answer without a body', () => {
+    const values = new Values();
+    values.keep('answer', undefined);
+    expect(() => filledExpectation(values, { body: { '/x': '${answer}' } })).toThrow(
+      'has no value',
+    );
   });
 
   it('reads members by JSON pointer, and none of the prototype', () => {

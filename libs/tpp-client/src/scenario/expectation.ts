@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pathOfPointer } from '@nordgate/contracts/http';
 import { isSameDecimal, sumOf } from './decimal.js';
+import type { Values } from './values.js';
 
 /** An expectation that failed. */
 export interface Unmet {
@@ -27,6 +28,27 @@ interface Matcher {
 interface Verdict {
   readonly holds: boolean;
   readonly expected: string;
+}
+
+/** What each of these is compared with, by header, pointer or parameter. */
+const compared = ['headers', 'body', 'redirect'] as const;
+
+/**
+ * An expectation with its values. What the file has as a text is a plain value also where its `${…}` stands for an object:
+ * only the file says what is a matcher.
+ */
+export function filledExpectation<T extends object>(values: Values, expected: T): T {
+  const filled = { ...values.fill(expected) } as Record<string, unknown>;
+  for (const part of compared) {
+    const wanted = (expected as Readonly<Record<string, unknown>>)[part];
+    if (typeof wanted !== 'object' || wanted === null) continue;
+    const plain = Object.entries(filled[part] as object).map(([name, value]: [string, unknown]) => {
+      const inFile = (wanted as Readonly<Record<string, unknown>>)[name];
+      return [name, typeof inFile === 'string' && isMatcher(value) ? { is: value } : value];
+    });
+    filled[part] = Object.fromEntries(plain);
+  }
+  return filled as T;
 }
 
 /** The member of a JSON value at a pointer. Undefined when there is none. */

@@ -4,7 +4,7 @@ import { SiteError } from '../psu/psu-browser.js';
 import type { Page } from '../psu/psu-browser.js';
 import { wordsOf } from '../psu/site-forms.js';
 import type { Course } from './course.js';
-import { unmetAt } from './expectation.js';
+import { filledExpectation, unmetAt } from './expectation.js';
 import type { Unmet } from './expectation.js';
 import type { StepOutcome } from './outcome.js';
 import { PsuVisit } from './psu-visit.js';
@@ -26,7 +26,7 @@ export async function runPsuStep(course: Course, step: PsuStep): Promise<StepOut
   await visit.decide(does);
   const { leftTo, pages } = visit;
   if (leftTo !== undefined) course.cameBack(leftTo, step.as);
-  const expected = course.values.fill(step.expect ?? {});
+  const expected = filledExpectation(course.values, step.expect ?? {});
   const implied = does === 'approves' && expected.redirect === undefined ? approved : {};
   return {
     what: `PSU ${customer} ${does}`,
@@ -50,7 +50,7 @@ export async function runSignerStep(course: Course, step: SignerStep): Promise<S
   return {
     what: `second signer ${customer} ${does}`,
     answer: lastWords(pages),
-    unmet: unmetByPages(pages, course.values.fill(step.expect ?? {})),
+    unmet: unmetByPages(pages, filledExpectation(course.values, step.expect ?? {})),
     seen: lastWords(pages),
   };
 }

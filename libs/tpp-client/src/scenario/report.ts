@@ -27,7 +27,7 @@ export function textOfStep({
     ...unmet.map(({ at, expected, got }) => `      ${at}: expected ${expected}, got ${got}`),
     ...(line === undefined ? [] : [`      line: ${String(line)}`]),
     ...(requestId === undefined ? [] : [`      X-Request-ID: ${requestId}`]),
-    ...(seen === undefined || seen === '' ? [] : [`      seen: ${seen.slice(0, 1000)}`]),
+    ...(seen === undefined || seen === '' ? [] : [`      seen: ${seen}`]),
   ].join('\n');
 }
 

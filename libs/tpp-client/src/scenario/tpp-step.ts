@@ -1,3 +1,4 @@
+import { filledExpectation } from './expectation.js';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TppAnswer } from '../answer.js';
@@ -15,7 +16,7 @@ const againMs = 100;
 
 /** The TPP sends the request of the step, again while the step waits for something. */
 export async function runTppStep(course: Course, step: TppStep): Promise<StepOutcome> {
-  const expected = course.values.fill(step.expect ?? {});
+  const expected = filledExpectation(course.values, step.expect ?? {});
   const started = Date.now();
   for (;;) {
     const outcome = await once(course, step, expected);
