@@ -38,15 +38,15 @@ const corporate = { ...unknown, 'psu-context': 'CORPORATE' };
 
 /** The pages on which each template of the site is looked at. */
 const pagesByTemplate: Readonly<Record<string, string>> = {
-  'accounts/accounts.eta': 'accounts',
-  'approval/approval.eta': 'approval-of-payment',
+  'approve/accounts.eta': 'accounts',
+  'approve/approval.eta': 'approval-of-payment',
   'enrolment/enrolment.eta': 'enrolment',
   'frame/notice.eta': 'not-found',
   'log-in/log-in.eta': 'log-in',
   'log-in/waiting.eta': 'waiting',
   'overview/end-access.eta': 'end-access',
   'overview/overview.eta': 'my',
-  'start/start.eta': 'start',
+  'overview/start.eta': 'start',
 };
 
 /** The templates that the sources of the site make a page of. */
