@@ -18,11 +18,10 @@ export { openAuthorisationsMax } from './authorisations/sca-commands.js';
 export type { AuthorisationReceipt, ScaCommands } from './authorisations/sca-commands.js';
 export type {
   ByHand,
-  ResetCommands,
   SandboxCommands,
   SandboxEngagement,
-  SandboxReceipt,
   TransactionByHand,
+  WorldCommands,
 } from './sandbox/sandbox-commands.js';
 export type {
   CommandTopic,

@@ -26,8 +26,6 @@ export type {
   EngagementAdded,
   EngagementChanged,
   EngagementsEnded,
-  SandboxEvent,
-  SandboxInitialised,
   Signers,
 } from './accounts/account-events.v1.js';
 export type {
@@ -110,6 +108,13 @@ export type {
   ReservationReleased,
   TransferDelay,
 } from './accounts/ledger-events.v1.js';
+export type {
+  GenerationTaken,
+  SandboxEvent,
+  SandboxInitialised,
+  WorldEvent,
+  WorldInitialised,
+} from './sandbox/world-events.v1.js';
 export type { MadeBy } from './base/values/made-by.v1.js';
 export type {
   AskedOperation,

@@ -14,7 +14,7 @@ interface FollowedCore {
   readonly coreSequence?: number;
 }
 
-/** The bank has a new customer or new data of one, or a sandbox reset restored the customer: `registered`. */
+/** The bank has a new customer or new data of one, or the world of a TPP began with the customer: `registered`. */
 export interface CustomerRegistered {
   readonly type: 'CustomerRegistered';
   readonly data: FollowedCore & {
@@ -246,18 +246,4 @@ export interface EngagementsEnded {
 export interface AgreementEnded {
   readonly type: 'AgreementEnded';
   readonly data: FollowedCore & { readonly at: string };
-}
-
-/** Events of `sandbox-<environment>`. */
-export type SandboxEvent = SandboxInitialised;
-
-/** A reset restored the initial state of the sandbox: `initialised`. */
-export interface SandboxInitialised {
-  readonly type: 'SandboxInitialised';
-  readonly data: {
-    readonly generation: number;
-    /** Streams of the known state that this run opened. */
-    readonly streams: readonly string[];
-    readonly at: string;
-  };
 }

@@ -29,9 +29,12 @@ export interface SandboxCustomer {
   readonly cardAccounts: readonly SandboxCardAccount[];
 }
 
-/** The sandbox's customers, ordered by customer number. */
+/** The customers in a generation of the sandbox, ordered by customer number. */
 export class GetSandboxCustomers extends ServiceQuery<readonly SandboxCustomer[]> {
   static readonly service = 'accounts';
+  constructor(readonly generation: number) {
+    super();
+  }
 }
 
 /**
@@ -58,23 +61,32 @@ export interface SandboxAgreement {
 }
 
 /**
- * The agreements of the sandbox, or the one with an id, ordered by name. With `madeBy` it is the agreement as
- * that request by hand left it (GetSandboxCustomer).
+ * The agreement of the sandbox with an id, if there is one. With `madeBy` it is the agreement as that request by hand
+ * left it (GetSandboxCustomer).
  */
 export class GetSandboxAgreements extends ServiceQuery<readonly SandboxAgreement[]> {
   static readonly service = 'accounts';
   constructor(
-    readonly agreementId: string | null,
+    readonly agreementId: string,
     readonly madeBy?: string,
   ) {
     super();
   }
 }
 
-/** The generation of a sandbox (ADR 27): how often it was reset. The answer is never older than the question. */
-export class GetSandboxGeneration extends ServiceQuery<number> {
+/** The world of a TPP in the sandbox (ADR 56). */
+export interface World {
+  readonly tpp: string;
+  readonly generation: number;
+}
+
+/**
+ * The world of a TPP, or the one that is in a generation now; null where there is none. The answer is never older than
+ * the question.
+ */
+export class GetWorld extends ServiceQuery<World | null> {
   static readonly service = 'accounts';
-  constructor(readonly sandbox: string) {
+  constructor(readonly of: { readonly tpp: string } | { readonly generation: number }) {
     super();
   }
 }
@@ -121,10 +133,16 @@ export interface ActingCustomer {
   readonly contexts: readonly ActingContext[];
 }
 
+/** The number of a customer, in a generation of the sandbox; without one in production. */
+export interface CustomerNumber {
+  readonly customerNumber: string;
+  readonly generation?: number;
+}
+
 /** A person with a customer number, and all contexts of this person; null for an unknown one. */
 export class GetActingCustomer extends ServiceQuery<ActingCustomer | null> {
   static readonly service = 'accounts';
-  constructor(readonly by: { readonly customerNumber: string } | { readonly customerId: string }) {
+  constructor(readonly by: CustomerNumber | { readonly customerId: string }) {
     super();
   }
 }
@@ -137,7 +155,9 @@ export type IdentifiedCustomer =
 /** The person whom the bank's identity provider has identified: by number, or by an identifier of the core. */
 export class IdentifyCustomer extends ServiceQuery<IdentifiedCustomer> {
   static readonly service = 'accounts';
-  constructor(readonly by: { readonly customerNumber: string } | { readonly identifier: string }) {
+  constructor(
+    readonly by: CustomerNumber | { readonly identifier: string; readonly generation?: number },
+  ) {
     super();
   }
 }

@@ -204,6 +204,8 @@ export class GetFunds extends ServiceQuery<{
     /** Decimal string in `currency`. */
     readonly amount: string,
     readonly currency: string,
+    /** The generation of the sandbox; absent in production. */
+    readonly generation?: number,
   ) {
     super();
   }

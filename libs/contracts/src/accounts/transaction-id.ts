@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { generationOf, inGeneration } from '../base/rules/generation.js';
+import { inGeneration, withoutGeneration } from '../base/rules/generation.js';
 
 /**
  * The id of a transaction, from its entry, its account and its place among the postings of the entry to
@@ -10,9 +10,7 @@ export function transactionIdOf(
   { account, entryId }: { readonly account: string; readonly entryId: string },
   place: number,
 ): string {
-  const suffix = inGeneration('', generationOf(entryId));
-  const entry = entryId.slice(0, entryId.length - suffix.length);
-  const text = [account, entry, String(place)].join('\n');
+  const text = [withoutGeneration(account), withoutGeneration(entryId), String(place)].join('\n');
   return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32);
 }
 

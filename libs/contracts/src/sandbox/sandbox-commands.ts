@@ -11,12 +11,10 @@ import type { PendingPosting, Posting } from '../base/values/posting.v1.js';
 import type { CommandContract } from '../base/message/command-contract.js';
 
 /**
- * Part of every command that makes, changes or removes sandbox data by hand. Its service refuses it with
- * SYSTEM_ERROR when the sandbox is in another generation by then: a reset came in between.
+ * Part of every command that makes, changes or removes sandbox data by hand, in the world of the TPP that sends it. Its
+ * service refuses it with SYSTEM_ERROR when that world is in another generation by then: a reset came in between.
  */
 export interface ByHand {
-  /** Name of the environment. */
-  readonly sandbox: string;
   /** The generation in which the request was accepted. */
   readonly generation: number;
   readonly by: MadeBy;
@@ -198,13 +196,18 @@ interface ExistingTransaction {
   readonly booked?: Posting;
 }
 
-/** What brings the sandbox back to its known state. */
-export interface ResetCommands {
-  /** Back to the known state: what was made by hand is removed (specification section 1). */
-  readonly InitialiseSandbox: CommandContract<'sandbox', Record<string, never>, SandboxReceipt>;
-}
-
-/** The receipt of a reset: how often the sandbox was reset by now. */
-export interface SandboxReceipt {
-  readonly generation: number;
+/** What begins the world of a TPP, and brings it back to the known state. */
+export interface WorldCommands {
+  /**
+   * The known state for a TPP, in the next generation of the sandbox: what was made before is in another one, which nobody
+   * sees any more (specification section 1). Refused with CONFLICT within one lease of the last one.
+   */
+  readonly InitialiseWorld: CommandContract<
+    'sandbox',
+    {
+      readonly tpp: string;
+      /** The world begins: one that is there already stays as it is. */
+      readonly isFirst?: true;
+    }
+  >;
 }

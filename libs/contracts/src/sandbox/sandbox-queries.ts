@@ -11,7 +11,7 @@ export interface ListedSandboxCustomer {
   readonly customerName: string;
 }
 
-/** A part of the sandbox's customers, ordered by customer number. */
+/** A part of the customers in a generation of the sandbox, ordered by customer number. */
 export class ListSandboxCustomers extends ServiceQuery<{
   readonly customers: readonly ListedSandboxCustomer[];
   /** How many there are in all. */
@@ -19,6 +19,7 @@ export class ListSandboxCustomers extends ServiceQuery<{
 }> {
   static readonly service = 'accounts';
   constructor(
+    readonly generation: number,
     readonly limit: number,
     readonly offset: number,
   ) {
@@ -26,7 +27,7 @@ export class ListSandboxCustomers extends ServiceQuery<{
   }
 }
 
-/** A part of the sandbox's agreements, ordered by name. */
+/** A part of the agreements in a generation of the sandbox, ordered by name. */
 export class ListSandboxAgreements extends ServiceQuery<{
   readonly agreements: readonly SandboxAgreement[];
   /** How many there are in all. */
@@ -34,6 +35,7 @@ export class ListSandboxAgreements extends ServiceQuery<{
 }> {
   static readonly service = 'accounts';
   constructor(
+    readonly generation: number,
     readonly limit: number,
     readonly offset: number,
   ) {
@@ -41,10 +43,13 @@ export class ListSandboxAgreements extends ServiceQuery<{
   }
 }
 
-/** The customer of the sandbox with a number; null for an unknown one. */
+/** The customer with a number in a generation of the sandbox; null for an unknown one. */
 export class FindSandboxCustomer extends ServiceQuery<ListedSandboxCustomer | null> {
   static readonly service = 'accounts';
-  constructor(readonly customerNumber: string) {
+  constructor(
+    readonly customerNumber: string,
+    readonly generation: number,
+  ) {
     super();
   }
 }
@@ -88,7 +93,7 @@ export class GetSandboxAccount extends ServiceQuery<HeldSandboxAccount | null> {
   constructor(
     readonly by:
       | { readonly accountId: string; readonly madeBy?: string }
-      | { readonly bban: string },
+      | { readonly bban: string; readonly generation: number },
   ) {
     super();
   }
@@ -105,10 +110,13 @@ export class GetSandboxCardAccount extends ServiceQuery<HeldSandboxCardAccount |
   }
 }
 
-/** Those of some account numbers that are open accounts of the sandbox. */
+/** Those of some account numbers that are open accounts in a generation of the sandbox. */
 export class FindSandboxNumbers extends ServiceQuery<readonly string[]> {
   static readonly service = 'accounts';
-  constructor(readonly bbans: readonly string[]) {
+  constructor(
+    readonly bbans: readonly string[],
+    readonly generation: number,
+  ) {
     super();
   }
 }

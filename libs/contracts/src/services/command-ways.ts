@@ -61,7 +61,7 @@ export const commandWays: {
     RevokeAccess: { topic: ['gateway'], within: ['site'], isPartly: true },
   },
   'accounts.commands.v1': {
-    InitialiseSandbox: over('gateway', 'console'),
+    InitialiseWorld: over('gateway', 'console'),
     ReserveEntry: only('decision'),
     BookReservedEntry: only('decision'),
     BookEntry: only('decision'),

@@ -16,7 +16,6 @@ import type {
   AgreementEvent,
   CardAccountEvent,
   CustomerEvent,
-  SandboxEvent,
 } from '../accounts/account-events.v1.js';
 import type { BatchEvent } from '../execution/batch-events.v1.js';
 import type { BasketEvent } from '../baskets/basket-events.v1.js';
@@ -27,6 +26,7 @@ import type { PaymentEvent } from '../payments/payment-events.v1.js';
 import type { ScaEvent } from '../authorisations/sca-events.v1.js';
 import type { TppContactEvent } from '../tpps/tpp-contact-events.v1.js';
 import type { QuotaEvent } from '../sandbox/quota-events.v1.js';
+import type { SandboxEvent, WorldEvent } from '../sandbox/world-events.v1.js';
 import type { MaintenanceEvent } from '../operations/maintenance-events.v1.js';
 import type { TppStopEvent } from '../tpps/tpp-stop-events.v1.js';
 import type { Topic, TopicName, topics } from './topics.js';
@@ -53,6 +53,7 @@ export interface EventsOnTopic {
     | EntryEvent
     | ClearingEvent
     | SandboxEvent
+    | WorldEvent
     | TppContactEvent
     | QuotaEvent
     | TppStopEvent

@@ -71,7 +71,7 @@ describe('a query from another process', () => {
     new GetActingCustomer({ customerId: 'c-1' }),
     new GetActingCustomer({ customerNumber: '1000001' }),
     new IdentifyCustomer({ identifier: 'pid-1' }),
-    new GetSandboxCustomers(),
+    new GetSandboxCustomers(0),
     new GetAccess('PSDNO-FSA-900000001', 'psu-1', null, 'session-1', 'unattended', 0),
     new GetConsentInForce('PSDNO-FSA-900000001', 'psu-1', 'agreement-1', 0),
     new GetAuthorisations('PSDNO-FSA-900000001', 'cancellation', 'p-1'),

@@ -1,6 +1,7 @@
 /**
- * A sandbox has a generation: 0 before its first reset, then one more with each reset (ADR 27). The ids
- * of everything that TPPs and PSUs make end in `.<generation>` when the generation is not 0.
+ * Each TPP has its world in a sandbox, and a world has a generation: a number of the whole sandbox, another one after
+ * each reset (ADR 27, ADR 56). The ids of everything in a world end in `.<generation>`. Production is generation 0,
+ * without a suffix.
  */
 const suffixForm = /\.([1-9]\d{0,9})$/;
 
@@ -12,6 +13,11 @@ export function inGeneration(id: string, generation: number): string {
 /** The generation of an id or of a stream; 0 without a suffix. */
 export function generationOf(id: string): number {
   return Number(suffixForm.exec(id)?.[1] ?? 0);
+}
+
+/** The id without its generation, as TPPs see the ids of customers, accounts and agreements. */
+export function withoutGeneration(id: string): string {
+  return id.replace(suffixForm, '');
 }
 
 /** SQL for the generation of the stream in a column: the same as {@link generationOf}. */
@@ -29,5 +35,5 @@ export const generationMax = 0xffff_ffff;
  */
 export const generationLeaseMs = 500;
 
-/** Interval of the questions about the generation: two and a half per lease. */
+/** An answer that is older is asked for again in the background: two and a half times per lease. */
 export const generationAskEveryMs = 200;

@@ -1,4 +1,4 @@
-import { inGeneration } from './generation.js';
+import { generationOf, inGeneration, withoutGeneration } from './generation.js';
 
 /** The id of a stream of a category. */
 export type StreamId<Category extends string> = `${Category}-${string}`;
@@ -33,14 +33,22 @@ function named<Category extends string, Parts extends readonly string[] = [id: s
   };
 }
 
-/** Streams of what a PSU has with a TPP or the bank: a reset of the sandbox begins new ones (ADR 27). */
+/**
+ * Streams of what a PSU has with a TPP or the bank: a reset of the sandbox begins new ones (ADR 27). The ids of customers,
+ * accounts and agreements among the parts have the generation already, and the stream has it once, at its end.
+ */
 function generational<Category extends string, Parts extends readonly string[]>(
   category: Category,
 ): StreamNames<Category, [generation: number, ...parts: Parts]> {
   const names = named<Category, Parts>(category);
   return {
     ...names,
-    id: (generation, ...parts) => `${category}-${inGeneration(parts.join('-'), generation)}`,
+    id: (generation, ...parts) => {
+      if (generation === 0) return `${category}-${parts.join('-')}`;
+      const isIn = (part: string) => generationOf(part) === generation;
+      const bare = parts.map((part) => (isIn(part) ? withoutGeneration(part) : part));
+      return `${category}-${inGeneration(bare.join('-'), generation)}`;
+    },
   };
 }
 
@@ -57,6 +65,7 @@ export const streams = {
   access: generational<'access', [tpp: string, customerId: string, context: string]>('access'),
   psu: generational<'psu', [tpp: string, customerId: string]>('psu'),
   passkeys: generational<'passkeys', [customerId: string]>('passkeys'),
+  /** The ids of customers, agreements and accounts contain their generation, and so do those of payments. */
   customer: named('customer'),
   agreement: named('agreement'),
   account: named('account'),
@@ -71,7 +80,10 @@ export const streams = {
   batchRun: named('batch-run'),
   execution: named('execution'),
   hold: named<'hold', [of: 'payment' | 'tpp', id: string]>('hold'),
+  /** Gives the generations of a sandbox. */
   sandbox: named<'sandbox', [environment: string]>('sandbox'),
+  /** The world of a TPP in the sandbox: which generation it is in. */
+  world: named<'world', [tpp: string]>('world'),
   /** How much of a bound of the sandbox is used; `of` is the bound, `id` whose it is. */
   quota: generational<'quota', [of: string, id: string]>('quota'),
   tppContact: generational<'tpp-contact', [tpp: string]>('tpp-contact'),
