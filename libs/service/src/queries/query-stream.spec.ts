@@ -25,7 +25,7 @@ describe('the stream of a query', () => {
     expect(streamOf(query)).toBe(stream);
   });
 
-  it.each([[new GetPayments('t', ['1'])], [new GetSandboxCustomers()]])(
+  it.each([[new GetPayments('t', ['1'])], [new GetSandboxCustomers(0)]])(
     'of %j is unknown, because the query reads several streams or none',
     (query) => {
       expect(streamOf(query)).toBeUndefined();

@@ -5,7 +5,7 @@ import {
   GetOpenBaskets,
   GetPayment,
   GetPayments,
-  GetSandboxGeneration,
+  GetWorld,
 } from '@nordgate/contracts/queries';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { InfrastructureError } from '@nordgate/event-store';
@@ -153,9 +153,7 @@ const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
 
   async 'throws ServiceUnavailableError while the service has not started'(make) {
     const queries = await make({ payments: answering(() => null).bus });
-    await expect(queries.ask(new GetSandboxGeneration('s'))).rejects.toThrow(
-      ServiceUnavailableError,
-    );
+    await expect(queries.ask(new GetWorld({ tpp: 's' }))).rejects.toThrow(ServiceUnavailableError);
   },
 
   async 'throws when the service throws, and asks once'(make) {

@@ -1,0 +1,205 @@
+import { jest } from '@jest/globals';
+import { GetWorld } from '@nordgate/contracts/queries';
+import { generationAskEveryMs, generationLeaseMs } from '@nordgate/contracts/rules';
+import { createLog, Health } from '@nordgate/telemetry';
+import type { Queries } from '../queries/query-client.js';
+import { ServiceUnavailableError } from '../queries/query-client.js';
+import { keepWorlds, oneWorld } from './world-leases.js';
+import type { Worlds } from './world-leases.js';
+
+const tpp = 'PSDNO-FSA-1';
+
+/** Accounts, whose answers the test gives, late or never. */
+class FakeAccounts {
+  readonly generations = new Map([[tpp, 7]]);
+  isDown = false;
+  /** How long an answer takes. The world is that of the moment of the question. */
+  answerMs = 0;
+  readonly asked: GetWorld['of'][] = [];
+  readonly begun: string[] = [];
+
+  readonly queries = {
+    ask: async (query: GetWorld) => {
+      this.asked.push(query.of);
+      const world = this.worldOf(query);
+      const { isDown } = this;
+      if (this.answerMs > 0) await new Promise((done) => setTimeout(done, this.answerMs));
+      if (isDown) throw new ServiceUnavailableError('accounts is down');
+      return world;
+    },
+  } as unknown as Queries;
+
+  /** Begins a world as the command does: one that is there stays. */
+  readonly begin = (of: string) => {
+    this.begun.push(of);
+    if (!this.generations.has(of)) this.generations.set(of, 8);
+    return Promise.resolve();
+  };
+
+  private worldOf({ of }: GetWorld) {
+    const found = [...this.generations].find(([holder, generation]) =>
+      'tpp' in of ? holder === of.tpp : generation === of.generation,
+    );
+    return found === undefined ? null : { tpp: found[0], generation: found[1] };
+  }
+}
+
+describe('the lease of a world', () => {
+  let accounts: FakeAccounts;
+  let health: Health;
+  let lines: string[];
+  let worlds: Worlds;
+  const keep = (begin = accounts.begin) => {
+    const destination = { write: (line: string) => void lines.push(line) };
+    const log = createLog({ app: 'test', destination });
+    return keepWorlds({ queries: accounts.queries, health, log }, begin);
+  };
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    [accounts, health, lines] = [new FakeAccounts(), new Health(), []];
+    worlds = keep();
+  });
+  afterEach(async () => {
+    accounts.answerMs = 0;
+    await pass(10_000);
+    jest.useRealTimers();
+  });
+
+  /** What is asked, or the name of the error, and how long that took. Time passes until then. */
+  const outcomeOf = async <T>(asked: Promise<T>): Promise<readonly [T | string, number]> => {
+    const began = performance.now();
+    let outcome: T | string | undefined;
+    void asked.catch((error: unknown) => (error as Error).name).then((one) => (outcome = one));
+    for (let ms = 0; outcome === undefined; ms += 1) await pass(ms === 0 ? 0 : 1);
+    return [outcome, performance.now() - began];
+  };
+  const current = async (of = tpp) => (await outcomeOf(worlds.generationOf(of)))[0];
+  const unknown = 'ServiceUnavailableError';
+
+  it('asks nothing before a request needs a world', async () => {
+    await pass(10_000);
+    expect(accounts.asked).toEqual([]);
+  });
+
+  it('has the generation of the TPP after one question, whatever the number of requests', async () => {
+    expect(await Promise.all(Array.from({ length: 20 }, () => worlds.generationOf(tpp)))).toEqual(
+      Array<number>(20).fill(7),
+    );
+    expect(accounts.asked).toEqual([{ tpp }]);
+  });
+
+  it('renews an answer behind a request, which does not wait for it', async () => {
+    await current();
+    accounts.generations.set(tpp, 9);
+    await pass(generationAskEveryMs);
+    expect(await outcomeOf(worlds.generationOf(tpp))).toEqual([7, 0]);
+    expect(await current()).toBe(9);
+  });
+
+  it('never outlives a reset by more than one lease, however long answers take', async () => {
+    for (const answerMs of [0, 50, 150, 299, 300, 499, 600]) {
+      accounts.answerMs = answerMs;
+      await current();
+      const next = (accounts.generations.get(tpp) ?? 0) + 1;
+      accounts.generations.set(tpp, next);
+      await pass(generationLeaseMs);
+      expect([next, unknown]).toContain(await current());
+    }
+  });
+
+  it('is measured from the question, not from the answer', async () => {
+    accounts.answerMs = 400;
+    const asked = worlds.generationOf(tpp);
+    accounts.isDown = true;
+    expect(await outcomeOf(asked)).toEqual([7, 400]);
+    await pass(generationLeaseMs - 401);
+    expect(await current()).toBe(7);
+    await pass(1);
+    expect(await current()).toBe(unknown);
+  });
+
+  it('is not given by answers that take longer than the lease: a request waits three seconds', async () => {
+    accounts.answerMs = generationLeaseMs;
+    const [outcome, ms] = await outcomeOf(worlds.generationOf(tpp));
+    expect(outcome).toBe(unknown);
+    expect(ms).toBeGreaterThanOrEqual(2500);
+    expect(ms).toBeLessThanOrEqual(3000);
+  });
+
+  it('is found late when accounts comes back within the wait of a request', async () => {
+    accounts.isDown = true;
+    const asked = worlds.generationOf(tpp);
+    await pass(1000);
+    accounts.isDown = false;
+    expect((await outcomeOf(asked))[0]).toBe(7);
+  });
+
+  it('asks one question at a time for a world', async () => {
+    accounts.answerMs = 700;
+    const asked = Array.from({ length: 5 }, () => outcomeOf(worlds.generationOf(tpp)));
+    await pass(699);
+    expect(accounts.asked).toHaveLength(1);
+    await pass(5000);
+    await Promise.all(asked);
+  });
+
+  it('begins the world of a TPP that has none, once, and gives its generation', async () => {
+    const other = 'PSDNO-FSA-2';
+    const asked = [worlds.generationOf(other), worlds.generationOf(other)];
+    expect(await Promise.all(asked)).toEqual([8, 8]);
+    expect(accounts.begun).toEqual([other]);
+    expect(await current()).toBe(7);
+  });
+
+  it('waits for the beginning of a world that is decided late', async () => {
+    const other = 'PSDNO-FSA-2';
+    worlds = keep(() => Promise.resolve());
+    const asked = worlds.generationOf(other);
+    await pass(1000);
+    accounts.generations.set(other, 9);
+    expect((await outcomeOf(asked))[0]).toBe(9);
+  });
+
+  it('tells where it begins no world that a TPP has none', async () => {
+    const log = createLog({ app: 'test', level: 'silent' });
+    const site = keepWorlds({ queries: accounts.queries, health, log });
+    expect(await site.generationOf('PSDNO-FSA-2')).toBeUndefined();
+    expect(accounts.begun).toEqual([]);
+  });
+
+  it('tells which generation a world is in now', async () => {
+    expect([await worlds.isLive(7), await worlds.isLive(6)]).toEqual([true, false]);
+    accounts.generations.set(tpp, 9);
+    await pass(generationLeaseMs);
+    expect([await worlds.isLive(7), await worlds.isLive(9)]).toEqual([false, true]);
+  });
+
+  it('is logged once while accounts is down after the start, and reported without a say in readiness', async () => {
+    await pass(10_000);
+    accounts.isDown = true;
+    for (let requests = 0; requests < 3; requests += 1) expect(await current()).toBe(unknown);
+    const warned = lines.filter((line) => line.includes('cannot be read'));
+    expect(warned).toHaveLength(1);
+    expect(await health.report()).toMatchObject({
+      ready: true,
+      checks: { 'sandbox-worlds': 'down' },
+    });
+    accounts.isDown = false;
+    expect(await current()).toBe(7);
+    expect(await health.report()).toMatchObject({ checks: { 'sandbox-worlds': 'up' } });
+  });
+
+  it('is no news while accounts opens at the start', async () => {
+    accounts.isDown = true;
+    await current();
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('the one world of production', () => {
+  it('is in generation 0, and no other generation is live', async () => {
+    expect(await oneWorld.generationOf(tpp)).toBe(0);
+    expect([await oneWorld.isLive(0), await oneWorld.isLive(1)]).toEqual([true, false]);
+  });
+});

@@ -1,0 +1,192 @@
+import { GetWorld } from '@nordgate/contracts/queries';
+import type { World } from '@nordgate/contracts/queries';
+import { generationAskEveryMs, generationLeaseMs } from '@nordgate/contracts/rules';
+import { untraced } from '@nordgate/telemetry';
+import type { HealthCheck } from '@nordgate/telemetry';
+import type { Platform } from '../host/platform.js';
+import { ServiceUnavailableError } from '../queries/query-client.js';
+
+/** The worlds in which this process serves requests (ADR 27, ADR 56). */
+export interface Worlds {
+  /**
+   * The generation of a TPP's world; undefined where a TPP has none, and this process begins none. Throws
+   * ServiceUnavailableError while this process cannot know it.
+   */
+  generationOf(tpp: string): Promise<number | undefined>;
+  /** Whether a world is in this generation now. Throws ServiceUnavailableError while this process cannot know it. */
+  isLive(generation: number): Promise<boolean>;
+}
+
+/** Nest injection token of {@link Worlds}. */
+export const WORLDS = 'nordgate.worlds';
+
+/** The name of the sandbox: a bank has one. */
+export const sandboxName = 'default';
+
+/** Begins the world of a TPP that has none. Resolves when that is decided, or is known to be late. */
+export type BeginWorld = (tpp: string) => Promise<unknown>;
+
+/**
+ * The worlds of a sandbox, which accounts is asked for. Without an answer requests get 503, and the process stays ready:
+ * otherwise, all replicas would leave their balancer at once when accounts is busy.
+ *
+ * @param begin where requests of TPPs come in
+ */
+export function keepWorlds(
+  { health, ...platform }: Pick<Platform, 'queries' | 'log' | 'health'>,
+  begin?: BeginWorld,
+): Worlds {
+  const leases = new WorldLeases(platform, begin);
+  health.register(leases);
+  return leases;
+}
+
+/** The one world of production, which is never reset: its generation is 0, and nobody is asked. */
+export const oneWorld: Worlds = {
+  generationOf: () => Promise.resolve(0),
+  isLive: (generation) => Promise.resolve(generation === 0),
+};
+
+/**
+ * A request waits at most this long for a lease. A process that did not run for a moment, on a busy machine, then serves
+ * its requests late instead of rejecting them.
+ */
+const waitMs = 3000;
+/** At a healthy start, accounts answers within this time. Until then, unanswered questions are no news. */
+const startQuietMs = 10_000;
+/** So many leases are kept before those that are over are removed. */
+const keptMax = 1000;
+
+type Question = GetWorld['of'];
+
+interface Lease {
+  readonly world: World | null;
+  /** By the monotonic clock. */
+  readonly askedAt: number;
+}
+
+/**
+ * Asks accounts for a world when a request needs it. An answer counts for the length of the lease from the moment of its
+ * question: a reset that committed after the question is then known everywhere one lease later. Who sends nothing, asks
+ * nothing; who sends much, waits for no question, because an answer is renewed before it is over. The clock is monotonic.
+ */
+export class WorldLeases implements Worlds, HealthCheck {
+  readonly name = 'sandbox-worlds';
+  readonly informs = true;
+  private readonly leases = new Map<string, Lease>();
+  private readonly asking = new Map<string, Promise<Lease | undefined>>();
+  private isFailing = false;
+  private readonly quietUntil = performance.now() + startQuietMs;
+
+  constructor(
+    private readonly platform: Pick<Platform, 'queries' | 'log'>,
+    private readonly begin?: BeginWorld,
+  ) {}
+
+  /** Begins the world of a TPP that has none, where requests of TPPs come in. */
+  async generationOf(tpp: string): Promise<number | undefined> {
+    return (await this.current(tpp, { tpp }))?.generation;
+  }
+
+  async isLive(generation: number): Promise<boolean> {
+    return (await this.current(String(generation), { generation })) !== null;
+  }
+
+  check(): Promise<void> {
+    return this.isFailing
+      ? Promise.reject(new Error('accounts does not tell the worlds of the sandbox'))
+      : Promise.resolve();
+  }
+
+  private async current(key: string, question: Question): Promise<World | null> {
+    const deadline = performance.now() + waitMs;
+    for (;;) {
+      const kept = this.leases.get(key);
+      if (kept !== undefined && ageOf(kept) < generationLeaseMs) {
+        if (ageOf(kept) >= generationAskEveryMs) void this.ask(key, question);
+        return kept.world;
+      }
+      const left = deadline - performance.now();
+      const given = left > 0 ? await within(left, this.ask(key, question)) : undefined;
+      // An answer that took longer than a lease gives none, so the one after it counts.
+      if (given !== undefined && ageOf(given) < generationLeaseMs) return given.world;
+      if (performance.now() + generationAskEveryMs >= deadline) {
+        throw new ServiceUnavailableError('accounts does not tell the world of the request');
+      }
+      if (given === undefined) {
+        await new Promise((resolve) => setTimeout(resolve, generationAskEveryMs));
+      }
+    }
+  }
+
+  /**
+   * The answer of accounts; undefined without one. One question at a time for each world, so a late answer never replaces
+   * a newer one.
+   */
+  private ask(key: string, question: Question): Promise<Lease | undefined> {
+    const running = this.asking.get(key);
+    if (running !== undefined) return running;
+    const asked = this.answer(key, question).finally(() => this.asking.delete(key));
+    this.asking.set(key, asked);
+    return asked;
+  }
+
+  private async answer(key: string, question: Question): Promise<Lease | undefined> {
+    const { queries } = this.platform;
+    const read = async (): Promise<Lease> => {
+      const askedAt = performance.now();
+      return { askedAt, world: await untraced(() => queries.ask(new GetWorld(question))) };
+    };
+    try {
+      let lease = await read();
+      if (lease.world === null && 'tpp' in question && this.begin !== undefined) {
+        await this.begin(question.tpp);
+        lease = await read();
+        if (lease.world === null) throw new ServiceUnavailableError('the world has not begun yet');
+      }
+      // A world that is not there may begin at any moment.
+      if (lease.world !== null) this.keep(key, lease);
+      this.isFailing = false;
+      return lease;
+    } catch (error) {
+      this.note(error);
+      return undefined;
+    }
+  }
+
+  private keep(key: string, lease: Lease): void {
+    if (this.leases.size >= keptMax) {
+      const over = performance.now() - generationLeaseMs;
+      for (const [one, { askedAt }] of this.leases) if (askedAt < over) this.leases.delete(one);
+    }
+    this.leases.set(key, lease);
+  }
+
+  private note(error: unknown): void {
+    const isQuiet = performance.now() < this.quietUntil;
+    if (isQuiet || !this.isFailing) {
+      const text = 'A world of the sandbox cannot be read. Its requests get 503.';
+      this.platform.log[isQuiet ? 'debug' : 'warn']({ err: error }, text);
+    }
+    this.isFailing = !isQuiet;
+  }
+}
+
+/** By the monotonic clock, from the question. */
+const ageOf = ({ askedAt }: Lease) => performance.now() - askedAt;
+
+/** What is asked, or undefined when the time is over. */
+async function within<Value>(
+  ms: number,
+  asked: Promise<Value | undefined>,
+): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([asked, over]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
