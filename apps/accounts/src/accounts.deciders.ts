@@ -1,6 +1,6 @@
 import { sandboxRates } from '@nordgate/contracts/codes';
 import type { ExchangeRates } from '@nordgate/contracts/codes';
-import type { AccountCommands, ResetCommands, SandboxCommands } from '@nordgate/contracts/commands';
+import type { AccountCommands, SandboxCommands, WorldCommands } from '@nordgate/contracts/commands';
 import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import { bookEntry } from './book-entry/book-entry.js';
@@ -29,7 +29,7 @@ export interface AccountsReads {
 }
 
 /** The commands of every bank. A sandbox adds its own (`sandbox/sandbox.deciders.ts`). */
-export type BankCommands = Omit<AccountCommands, keyof ResetCommands | keyof SandboxCommands>;
+export type BankCommands = Omit<AccountCommands, keyof SandboxCommands | keyof WorldCommands>;
 
 /**
  * Who decides each command to accounts: one line per use case. A command of the sandbox has no decider in

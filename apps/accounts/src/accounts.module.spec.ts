@@ -11,11 +11,11 @@ const ofSandbox = commandsOf(sandboxAccountsApp);
 
 describe('the accounts service', () => {
   it('decides a reset in the sandbox', () => {
-    expect(ofSandbox).toContain('InitialiseSandbox');
+    expect(ofSandbox).toContain('InitialiseWorld');
   });
 
   it('decides every command in production but those of the sandbox', () => {
-    const added = ofSandbox.filter((type) => type.includes('Sandbox'));
+    const added = ofSandbox.filter((type) => /Sandbox|World/u.test(type));
     expect(added).toContain('RegisterSandboxCustomer');
     expect(ofSandbox).toEqual([...ofProduction, ...added]);
     expect(ofProduction.filter((type) => added.includes(type))).toEqual([]);

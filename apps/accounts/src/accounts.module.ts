@@ -34,6 +34,7 @@ import { maintenanceStream } from './maintenance/maintenance.js';
 import { entryStream } from './domain/entry.js';
 import { quotaStream } from './domain/quota.js';
 import { sandboxStream } from './domain/sandbox.js';
+import { worldStream } from './domain/world.js';
 import { tppContactStream } from './tpps/tpp-contact.js';
 import { tppStopStream } from './tpps/tpp-stop.js';
 import { withCoreReports } from './follow-core/core-reports.consumers.js';
@@ -45,6 +46,7 @@ import { PendingTransaction1790000000004 } from './migrations/4-pending-transact
 import { CustomerIdentifiers1790000000005 } from './migrations/5-customer-identifiers.migration.js';
 import { Console1790000000006 } from './migrations/6-console.migration.js';
 import { ConsoleHolder1790000000014 } from './migrations/14-console-holder.migration.js';
+import { Worlds1790000000015 } from './migrations/15-worlds.migration.js';
 import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
 import { GetMaintenanceHandler } from './maintenance/maintenance.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
@@ -83,6 +85,7 @@ const migrations: ServiceDefinition['migrations'] = [
   PendingTransaction1790000000004,
   CustomerIdentifiers1790000000005,
   BalanceAfter1790000000008,
+  Worlds1790000000015,
 ];
 
 /** The tables of the console of a sandbox. */
@@ -106,6 +109,7 @@ export const accountsStreams: ServiceDefinition['streams'] = [
   entryStream,
   clearingStream,
   sandboxStream,
+  worldStream,
   quotaStream,
   tppContactStream,
   tppStopStream,

@@ -3,6 +3,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetActingCustomer } from '@nordgate/contracts/queries';
 import type { ActingCustomer } from '@nordgate/contracts/queries';
+import { generationSql } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import { actingCustomerOf } from './acting-customer.js';
@@ -42,7 +43,7 @@ const reachSql = (found: string) => `
 export const reachBy = {
   customerNumber: {
     name: 'accounts.reach-by-number',
-    text: reachSql(`p.state->>'customerNumber' = $1`),
+    text: reachSql(`p.state->>'customerNumber' = $1 and ${generationSql('p.stream_id')} = $2`),
   },
   customerId: { name: 'accounts.reach-by-id', text: reachSql(`p.stream_id = 'customer-' || $1`) },
 } as const;
@@ -54,7 +55,7 @@ export class GetActingCustomerHandler implements IQueryHandler<GetActingCustomer
   async execute({ by }: GetActingCustomer): Promise<ActingCustomer | null> {
     const query =
       'customerNumber' in by
-        ? { ...reachBy.customerNumber, values: [by.customerNumber] }
+        ? { ...reachBy.customerNumber, values: [by.customerNumber, by.generation ?? 0] }
         : { ...reachBy.customerId, values: [by.customerId] };
     const { rows } = await this.database.pool.query<PersonalReach>(query);
     const [reach] = rows;

@@ -3,6 +3,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { IdentifyCustomer } from '@nordgate/contracts/queries';
 import type { IdentifiedCustomer } from '@nordgate/contracts/queries';
+import { generationSql } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 
@@ -15,7 +16,7 @@ interface Found {
 const foundSql = (condition: string) => `
   select state->>'customerId' as "customerId", state->'isBlocked' is not null as "isBlocked"
     from es.view
-   where stream_type = 'customer' and ${condition}
+   where stream_type = 'customer' and ${condition} and ${generationSql('stream_id')} = $2
      and state->>'is' = 'registered' and state->>'customerType' = 'PRIVATE'
    limit 2`;
 
@@ -39,8 +40,8 @@ export class IdentifyCustomerHandler implements IQueryHandler<IdentifyCustomer> 
   async execute({ by }: IdentifyCustomer): Promise<IdentifiedCustomer> {
     const query =
       'customerNumber' in by
-        ? { ...foundBy.customerNumber, values: [by.customerNumber] }
-        : { ...foundBy.identifier, values: [by.identifier] };
+        ? { ...foundBy.customerNumber, values: [by.customerNumber, by.generation ?? 0] }
+        : { ...foundBy.identifier, values: [by.identifier, by.generation ?? 0] };
     const { rows } = await this.database.pool.query<Found>(query);
     const [person, another] = rows;
     if (person === undefined) return { is: 'unknown' };

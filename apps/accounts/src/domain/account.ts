@@ -1,7 +1,7 @@
 import type { AccountKind } from '@nordgate/contracts/codes';
 import type { AccountEvent, AccountOpened, CustomerType, MadeBy } from '@nordgate/contracts/events';
 import type { SandboxAccount } from '@nordgate/contracts/queries';
-import { streams } from '@nordgate/contracts/rules';
+import { generationOf, inGeneration, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 import { withoutReservation, withPostings, withReservation } from './standing.js';
 import type { Standing } from './standing.js';
@@ -85,7 +85,7 @@ function openOr(account: Account, { type }: AccountEvent): OpenAccount {
   return account;
 }
 
-/** Streams `account-<id>`. An account number belongs to one account at a time. */
+/** Streams `account-<id>`. An account number belongs to one account at a time, in each generation of a sandbox. */
 export const accountStream = streamType<Account, AccountEvent, 'account'>({
   name: streams.account.category,
   stateVersion: 5,
@@ -99,7 +99,10 @@ export const accountStream = streamType<Account, AccountEvent, 'account'>({
     ReservationReleased: { version: 1 },
     PostingsBooked: { version: 1 },
   },
-  claims: (account) => (account.is === 'open' ? [{ scope: 'bban', key: account.bban }] : []),
+  claims: (account) =>
+    account.is === 'open'
+      ? [{ scope: 'bban', key: inGeneration(account.bban, generationOf(account.accountId)) }]
+      : [],
 });
 
 /** A row of the view: one that an older release has written knows no kind until it is folded again. */

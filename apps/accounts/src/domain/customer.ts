@@ -1,5 +1,5 @@
 import type { CustomerEvent, CustomerRegistered } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { generationOf, inGeneration, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 
 /** A person or an organisation as the fold of its events; also the inline view that queries read. */
@@ -28,7 +28,7 @@ function evolve(customer: Customer, event: CustomerEvent): Customer {
   }
 }
 
-/** Streams `customer-<id>`. A customer number belongs to one customer at a time. */
+/** Streams `customer-<id>`. A customer number belongs to one customer at a time, in each generation of a sandbox. */
 export const customerStream = streamType<Customer, CustomerEvent, 'customer'>({
   name: streams.customer.category,
   stateVersion: 2,
@@ -37,6 +37,11 @@ export const customerStream = streamType<Customer, CustomerEvent, 'customer'>({
   events: { CustomerRegistered: { version: 1 }, CustomerRemoved: { version: 1 } },
   claims: (customer) =>
     customer.is === 'registered'
-      ? [{ scope: 'customer-number', key: customer.customerNumber }]
+      ? [
+          {
+            scope: 'customer-number',
+            key: inGeneration(customer.customerNumber, generationOf(customer.customerId)),
+          },
+        ]
       : [],
 });

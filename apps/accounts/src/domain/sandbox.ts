@@ -1,39 +1,18 @@
 import type { SandboxEvent } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { streamType, unreachable } from '@nordgate/decider';
+import { streamType } from '@nordgate/decider';
 
-/** How often a sandbox was put back to its known state, and which streams that opened last. */
-export type Sandbox =
-  | { readonly is: 'none' }
-  | {
-      readonly is: 'initialised';
-      readonly generation: number;
-      readonly streams: readonly string[];
-      /** When the last reset was requested, ISO 8601. */
-      readonly at: string;
-    };
-
-function evolve(_sandbox: Sandbox, event: SandboxEvent): Sandbox {
-  switch (event.type) {
-    case 'SandboxInitialised': {
-      const { generation, streams, at } = event.data;
-      return { is: 'initialised', generation, streams, at };
-    }
-    default:
-      return unreachable(event.type);
-  }
-}
-
-/** How often the sandbox was initialised; 0 when never. */
-export function generationOf(sandbox: Sandbox): number {
-  return sandbox.is === 'none' ? 0 : sandbox.generation;
+/** The generations that a sandbox has given: every number up to the last one. */
+export interface Sandbox {
+  /** The last one; 0 before the first. */
+  readonly generation: number;
 }
 
 /** Streams `sandbox-<environment>`. */
 export const sandboxStream = streamType<Sandbox, SandboxEvent, 'sandbox'>({
   name: streams.sandbox.category,
-  stateVersion: 2,
-  initial: { is: 'none' },
-  evolve,
-  events: { SandboxInitialised: { version: 1 } },
+  stateVersion: 3,
+  initial: { generation: 0 },
+  evolve: (_sandbox, { data: { generation } }) => ({ generation }),
+  events: { SandboxInitialised: { version: 1 }, GenerationTaken: { version: 1 } },
 });

@@ -1,4 +1,5 @@
 import { Inject, Optional } from '@nestjs/common';
+import { inGeneration } from '@nordgate/contracts/rules';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import type { ExchangeRates } from '@nordgate/contracts/codes';
@@ -29,7 +30,7 @@ export class GetFundsHandler implements IQueryHandler<GetFunds> {
     const { rows } = await this.database.pool.query<{ state: OpenAccount }>({
       name: 'accounts.account-by-number',
       text: accountSql,
-      values: [bban],
+      values: [inGeneration(bban, query.generation ?? 0)],
     });
     return fundsOn(rows[0]?.state, query, this.rates);
   }

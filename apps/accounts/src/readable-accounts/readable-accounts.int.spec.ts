@@ -1,14 +1,18 @@
 import { GetFunds, GetReadableAccounts } from '@nordgate/contracts/queries';
 import { knownState } from '../sandbox/known-state/known-state.js';
+import { stateIn } from '../sandbox/worlds/known-world.js';
 import { accountsOnABus, reset } from '../testing/accounts-on-a-bus.fixture.js';
 import type { AccountsOnABus } from '../testing/accounts-on-a-bus.fixture.js';
 import { readSql } from './readable-accounts.queries.js';
 
-const [person] = knownState.customers;
-const [firstAgreement, secondAgreement, thirdAgreement] = knownState.agreements;
-const [card] = knownState.cardAccounts;
+/** The first generation of a new sandbox. */
+const generation = 1;
+const known = stateIn(knownState, generation);
+const [person] = known.customers;
+const [firstAgreement, secondAgreement, thirdAgreement] = known.agreements;
+const [card] = known.cardAccounts;
 const idOf = (bban: string) => {
-  const account = knownState.accounts.find((one) => one.bban === bban);
+  const account = known.accounts.find((one) => one.bban === bban);
   if (account === undefined) throw new Error(`the known state has no account ${bban}`);
   return account.accountId;
 };
@@ -72,12 +76,15 @@ describe('the accounts that a person can read', () => {
 describe('the funds of an account', () => {
   it('are found by its number', async () => {
     const number = { iban: 'NO5399991200017', bban: '99991200017' };
-    const ask = (amount: string) => accounts.ask(new GetFunds(number, amount, 'NOK'));
+    const ask = (amount: string) => accounts.ask(new GetFunds(number, amount, 'NOK', generation));
     const known = { accountId: current, currency: 'NOK' };
     await expect(ask('25000.00')).resolves.toEqual({ ...known, isAvailable: true });
     await expect(ask('25000.01')).resolves.toEqual({ ...known, isAvailable: false });
     const nobody = { iban: null, bban: '99991200033' };
-    await expect(accounts.ask(new GetFunds(nobody, '1.00', 'NOK'))).resolves.toBeNull();
+    const unknown = new GetFunds(nobody, '1.00', 'NOK', generation);
+    await expect(accounts.ask(unknown)).resolves.toBeNull();
+    const elsewhere = new GetFunds(number, '1.00', 'NOK', generation + 1);
+    await expect(accounts.ask(elsewhere)).resolves.toBeNull();
   });
 });
 

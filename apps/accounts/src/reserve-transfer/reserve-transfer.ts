@@ -31,6 +31,7 @@ type Possible = Extract<TransferPostings, { readonly is: 'possible' }>;
 export type FindTransferAccounts = (numbers: {
   readonly debtor: string;
   readonly creditors: readonly string[];
+  readonly generation: number;
 }) => Promise<readonly string[]>;
 
 /**
@@ -42,12 +43,13 @@ export function reserveTransfer(
   rates: ExchangeRates,
 ): ManyStreams<ReserveTransfer, Entry, null> {
   return {
-    find: ({ data: { debtorAccount, credits } }, entry) => {
+    find: ({ data: { executionId, debtorAccount, credits } }, entry) => {
       if (entry.is !== 'none') return [];
+      const generation = generationOf(executionId);
       const creditors = credits.flatMap(
         ({ instruction }) => bbanOf(instruction.creditorAccount) ?? [],
       );
-      return findAccounts({ debtor: bbanOf(debtorAccount) ?? '', creditors });
+      return findAccounts({ debtor: bbanOf(debtorAccount) ?? '', creditors, generation });
     },
     decide: (command, found) => decideTransfer(command, found, rates),
     receipt: () => null,

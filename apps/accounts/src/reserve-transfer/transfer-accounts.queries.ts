@@ -1,4 +1,5 @@
 import { Collector } from '@nordgate/event-store';
+import { inGeneration } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import type { FindTransferAccounts } from './reserve-transfer.js';
 
@@ -25,8 +26,11 @@ const accountsSql = `
  */
 export function findingTransferAccounts({ pool }: Pick<Database, 'pool'>): FindTransferAccounts {
   const collector = new Collector<Question, readonly string[]>(async (questions) => {
-    const numbers = questions.flatMap(({ debtor, creditors }, at) =>
-      [...new Set([debtor, ...creditors])].map((number) => ({ transfer: at + 1, number })),
+    const numbers = questions.flatMap(({ debtor, creditors, generation }, at) =>
+      [...new Set([debtor, ...creditors])].map((number) => ({
+        transfer: at + 1,
+        number: inGeneration(number, generation),
+      })),
     );
     const { rows } = await pool.query<{ readonly transfer: number; readonly stream: string }>({
       name: 'accounts.transfer-accounts',
@@ -34,7 +38,7 @@ export function findingTransferAccounts({ pool }: Pick<Database, 'pool'>): FindT
       values: [
         numbers.map(({ transfer }) => transfer),
         numbers.map(({ number }) => number),
-        questions.map(({ debtor }) => debtor),
+        questions.map(({ debtor, generation }) => inGeneration(debtor, generation)),
       ],
     });
     const found = Map.groupBy(rows, ({ transfer }) => transfer);

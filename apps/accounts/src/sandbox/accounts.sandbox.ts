@@ -28,7 +28,6 @@ import type { ConsoleFiles } from './console/console.process.js';
 import { ConsoleServer } from './console/console.server.js';
 import { CONSOLE_SETTINGS } from './console/console.settings.js';
 import type { ConsoleSettings } from './console/console.settings.js';
-import { openStreams } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { dependentsOf } from './sandbox-customers/sandbox-customers.queries.js';
 import { sandboxDeciders } from './sandbox.deciders.js';
 import type { SandboxReads } from './sandbox.deciders.js';
@@ -54,7 +53,6 @@ export function withSandbox(
       deciders: (database) => ({
         ...app.commands?.deciders(database),
         ...sandboxDeciders({
-          openStreams: () => openStreams(database),
           dependents: (id) => dependentsOf(database, id),
           ...reads,
         }),

@@ -1,4 +1,4 @@
-import { ListSandboxAgreements } from '@nordgate/contracts/queries';
+import { GetSandboxCustomers, ListSandboxAgreements } from '@nordgate/contracts/queries';
 import { sandboxBounds } from '@nordgate/contracts/rules';
 import { ListSandboxAgreementsHandler } from './sandbox-agreements/sandbox-agreements.queries.js';
 import { GetSandboxCustomersHandler } from './sandbox-customers/sandbox-customers.queries.js';
@@ -27,7 +27,7 @@ it('the list of agreements comes in pages by name, with the count of all', async
   }
   const list = new ListSandboxAgreementsHandler(first.database());
   const namesOf = async (limit: number, offset: number) => {
-    const { agreements, total } = await list.execute(new ListSandboxAgreements(limit, offset));
+    const { agreements, total } = await list.execute(new ListSandboxAgreements(0, limit, offset));
     return [total, ...agreements.map(({ name }) => name)];
   };
   expect(await namesOf(2, 0)).toEqual([3, 'Avtale 1', 'Avtale 2']);
@@ -69,7 +69,9 @@ it('the customers with their accounts are at most 1,000, the first by number', a
                                  'customerType', 'PRIVATE', 'customerNumber', lpad(n::text, 11, '0'))
          from generate_series(1, 1001) n`,
   );
-  const customers = await new GetSandboxCustomersHandler(first.database()).execute();
+  const customers = await new GetSandboxCustomersHandler(first.database()).execute(
+    new GetSandboxCustomers(0),
+  );
   expect(customers).toHaveLength(1000);
   expect(customers.at(-1)).toMatchObject({ customerNumber: '00000001000' });
 });

@@ -7,9 +7,9 @@ import { sandboxDeciders } from './sandbox.deciders.js';
 type SandboxCommandType = keyof SandboxCommands;
 
 const none = () => Promise.resolve([]);
-/** A reset has one event with the streams of the known state, which no caller lengthens. */
-const types = Object.keys(sandboxDeciders({ openStreams: none, dependents: none })).filter(
-  (type) => type !== 'InitialiseSandbox',
+/** A world begins with events of the known state, which no caller lengthens. */
+const types = Object.keys(sandboxDeciders({ dependents: none })).filter(
+  (type) => type !== 'InitialiseWorld',
 ) as SandboxCommandType[];
 
 const creations: readonly SandboxCommandType[] = [

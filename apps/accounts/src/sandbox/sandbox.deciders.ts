@@ -1,4 +1,4 @@
-import type { ResetCommands, SandboxCommands } from '@nordgate/contracts/commands';
+import type { SandboxCommands, WorldCommands } from '@nordgate/contracts/commands';
 import { onAnyOf, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import { accountStream } from '../domain/account.js';
@@ -8,8 +8,6 @@ import { customerStream } from '../domain/customer.js';
 import { owners } from '../domain/ledger-account.js';
 import { sandboxStream } from '../domain/sandbox.js';
 import type { FindDependents } from './domain/dependents.js';
-import { resetSandbox } from './initialise-sandbox/initialise-sandbox.js';
-import type { FindOpenStreams, HistoryUntil } from './initialise-sandbox/initialise-sandbox.js';
 import {
   changeSandboxAccount,
   closeSandboxAccount,
@@ -38,23 +36,23 @@ import {
 } from './mock-transaction/add-transaction.js';
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
+import { worldInKnownState } from './worlds/initialise-world.js';
+import type { HistoryUntil } from './worlds/initialise-world.js';
 
 /** What the deciders of the sandbox read besides their streams. */
 export interface SandboxReads {
-  readonly openStreams: FindOpenStreams;
   readonly dependents: FindDependents;
   /** The transactions of the known state; a year of them where nothing is given. */
   readonly historyUntil?: HistoryUntil;
 }
 
-/** The deciders that a sandbox adds: the reset, and the mock-data API (specification section 1). */
+/** The deciders that a sandbox adds: worlds and their resets, and the mock-data API (specification section 1). */
 export function sandboxDeciders({
-  openStreams,
   dependents,
   historyUntil,
-}: SandboxReads): DeciderTable<ResetCommands & SandboxCommands> {
+}: SandboxReads): DeciderTable<WorldCommands & SandboxCommands> {
   return {
-    InitialiseSandbox: onMany(sandboxStream, resetSandbox(openStreams, historyUntil)),
+    InitialiseWorld: onMany(sandboxStream, worldInKnownState(historyUntil)),
     RegisterSandboxCustomer: onMany(customerStream, registerSandboxCustomer),
     ChangeSandboxCustomer: onMany(customerStream, changeSandboxCustomer),
     RemoveSandboxCustomer: onMany(customerStream, removeSandboxCustomer(dependents)),

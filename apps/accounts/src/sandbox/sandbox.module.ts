@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { GetSandboxGenerationHandler } from './initialise-sandbox/initialise-sandbox.queries.js';
 import { GetSandboxTransactionHandler } from './mock-transaction/sandbox-transaction.queries.js';
 import {
   FindSandboxNumbersHandler,
@@ -16,6 +15,7 @@ import {
   GetSandboxCustomersHandler,
   ListSandboxCustomersHandler,
 } from './sandbox-customers/sandbox-customers.queries.js';
+import { GetWorldHandler } from './worlds/world.queries.js';
 
 /** What only a sandbox answers; `sandbox.deciders.ts` lists its commands. */
 @Module({
@@ -29,8 +29,8 @@ import {
     ListSandboxAgreementsHandler,
     GetSandboxCustomerHandler,
     GetSandboxCustomersHandler,
-    GetSandboxGenerationHandler,
     GetSandboxTransactionHandler,
+    GetWorldHandler,
   ],
 })
 export class SandboxModule {}

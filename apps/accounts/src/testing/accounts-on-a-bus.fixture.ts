@@ -1,4 +1,4 @@
-import type { SandboxReceipt } from '@nordgate/contracts/commands';
+import { GetWorld } from '@nordgate/contracts/queries';
 import type { AccountBalances, TransactionFilter } from '@nordgate/contracts/queries';
 import { generationLeaseMs } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
@@ -32,17 +32,18 @@ export const withoutHistory = withSandbox(accountsAppWith(), { historyUntil: () 
 const firstReset = Date.parse('2026-03-02T10:00:00.000Z');
 let resets = 0;
 
-/** Puts the sandbox back to its known state, one lease after the last time; its generation. */
-export async function reset(accounts: AccountsOnABus): Promise<number> {
+/** Whose world `reset` resets. */
+export const ownTpp = 'PSDNO-FSA-1';
+
+/** Puts the world of a TPP back to its known state, one lease after the last time; its generation. */
+export async function reset(accounts: AccountsOnABus, tpp = ownTpp): Promise<number> {
   resets += 1;
   const at = new Date(firstReset + resets * generationLeaseMs).toISOString();
-  const command = { type: 'InitialiseSandbox', id: `reset-${String(resets)}`, data: {} };
-  const receipt = await decided(accounts, {
-    ...command,
-    stream: 'sandbox-test',
-    meta: { at, actor: 'PSDNO-FSA-1' },
+  await decided(accounts, {
+    ...{ type: 'InitialiseWorld', id: `reset-${String(resets)}`, stream: 'sandbox-test' },
+    ...{ data: { tpp }, meta: { at, actor: tpp } },
   });
-  return (receipt as SandboxReceipt).generation;
+  return (await accounts.ask(new GetWorld({ tpp })))?.generation ?? 0;
 }
 
 /** The receipt of a command. Throws when it was refused or not decided in time. */

@@ -14,11 +14,6 @@ import { maintenanceStream } from '../maintenance/maintenance.js';
 import { endMaintenance } from '../maintenance/end-maintenance.js';
 import { planMaintenance } from '../maintenance/plan-maintenance.js';
 import { tppStopStream } from '../tpps/tpp-stop.js';
-import {
-  resetAccount,
-  resetCardAccount,
-  resetCustomer,
-} from '../sandbox/initialise-sandbox/reset-streams.js';
 import { registerTppContact, removeTppContact } from '../tpps/register-tpp-contact.js';
 import { releaseTpp } from '../tpps/release-tpp.js';
 import { stopTpp } from '../tpps/stop-tpp.js';
@@ -66,17 +61,8 @@ function withoutAt<Data extends { readonly at: string }>({
   return data;
 }
 
-function resets(): readonly Written[] {
-  const reset = {
-    id: 'any',
-    stream: 'sandbox-default',
-    type: 'InitialiseSandbox',
-    data: {},
-  } as const;
-  const [opening, closing] = [
-    { ...reset, meta: first },
-    { ...reset, meta: later },
-  ];
+function openings(): readonly Written[] {
+  const [{ at }, { at: closedAt }] = [first, later];
   const customer = {
     customerId: 'e9407f10-a233-5ffb-858e-ba990014447a',
     customerNumber: '14837530114',
@@ -84,22 +70,22 @@ function resets(): readonly Written[] {
     name: 'Sandbox Person Én',
   } as const;
   const account = { ...withoutAt(opened.data), kind: 'CACC' } as const;
-  const { generation = 0, ...card } = withoutAt(cardOpened.data);
+  const card = withoutAt(cardOpened.data);
   return [
     ...history(
       customerStream,
-      (state) => resetCustomer(customer)(opening, state, facts),
-      (state) => resetCustomer(undefined)(closing, state, facts),
+      () => [{ type: 'CustomerRegistered', data: { ...customer, at } }],
+      () => [{ type: 'CustomerRemoved', data: { at: closedAt } }],
     ),
     ...history(
       accountStream,
-      (state) => resetAccount(account, 1)(opening, state, facts),
-      (state) => resetAccount(undefined, 1)(closing, state, facts),
+      () => [{ type: 'AccountOpened', data: { ...account, generation: 1, at } }],
+      () => [{ type: 'AccountClosed', data: { at: closedAt } }],
     ),
     ...history(
       cardAccountStream,
-      (state) => resetCardAccount(card, generation)(opening, state, facts),
-      (state) => resetCardAccount(undefined, generation)(closing, state, facts),
+      () => [{ type: 'CardAccountOpened', data: { ...card, at } }],
+      () => [{ type: 'CardAccountClosed', data: { at: closedAt } }],
     ),
   ];
 }
@@ -253,7 +239,7 @@ export const goldens: GoldenSet = {
     ...tppStops(),
     ...maintenance(),
     ...tppContacts(),
-    ...resets(),
+    ...openings(),
     ...(await changes()),
     ...(await agreements()),
     ...(await entries()),

@@ -19,6 +19,7 @@ import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
 import { quotaStream } from '../domain/quota.js';
 import { sandboxStream } from '../domain/sandbox.js';
+import { worldStream } from '../domain/world.js';
 import { sandboxDeciders } from '../sandbox/sandbox.deciders.js';
 
 const types: readonly AnyStreamType[] = [
@@ -29,6 +30,7 @@ const types: readonly AnyStreamType[] = [
   customerStream,
   agreementStream,
   sandboxStream,
+  worldStream,
   quotaStream,
 ];
 
@@ -44,7 +46,6 @@ export class LedgerInMemory {
   readonly #table = {
     ...accountsDeciders({ transferAccounts: () => Promise.resolve(this.streams()) }),
     ...sandboxDeciders({
-      openStreams: () => Promise.resolve(this.streams()),
       dependents: () => Promise.resolve(this.streams()),
     }),
   };

@@ -87,7 +87,7 @@ export function sandboxCommand(
   const [stream, data = {}] = commands[type](nth);
   const request = `${type}-${padded(nth)}`;
   const by = { request, content: request };
-  const byHand = { sandbox: 'default', generation: 0, by };
+  const byHand = { generation: 0, by };
   const meta = { at, actor: maker };
   return { type, id: request, stream, data: { ...byHand, ...data, ...change }, meta };
 }

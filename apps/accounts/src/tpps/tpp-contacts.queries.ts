@@ -24,7 +24,7 @@ export class GetTppContactHandler implements IQueryHandler<GetTppContact> {
 }
 
 /**
- * Contacts from before the last reset of the sandbox are left out; production has no sandbox. A stopped TPP gets no
+ * Contacts from before the last reset of their TPP's world are left out; production has no worlds. A stopped TPP gets no
  * notice of the bank: its contact is back with its release.
  */
 const contactsSql = `
@@ -32,8 +32,8 @@ const contactsSql = `
     from es.view c
    where c.stream_type = 'tpp-contact' and c.state->>'is' = 'registered'
      and ${generationSql('c.stream_id')} =
-         coalesce((select (s.state->>'generation')::int from es.view s
-                    where s.stream_type = 'sandbox'), 0)
+         coalesce((select (w.state->>'generation')::bigint from es.view w
+                    where w.stream_id = '${streams.world.id('')}' || (c.state->>'tppId')), 0)
      and not exists (
            select from es.view s
             where s.stream_id = '${streams.tppStop.id('')}' || (c.state->>'tppId')

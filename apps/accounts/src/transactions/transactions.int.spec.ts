@@ -27,19 +27,20 @@ import {
 import { transactionProjection } from './transaction.projection.js';
 import { transactionsSql } from './transactions.queries.js';
 
-const a = streams.account.id(knownState.accounts[0]?.accountId ?? '');
-const b = streams.account.id(knownState.accounts[1]?.accountId ?? '');
+const [bareA = '', bareB = ''] = knownState.accounts.map(({ accountId }) => accountId);
+const bareCard = knownState.cardAccounts[0]?.cardAccountId ?? '';
+let [a, b] = ['', ''];
 
 let accounts: AccountsOnABus;
 let generation: number;
-beforeAll(async () => {
-  accounts = await accountsOnABus();
-});
-beforeEach(async () => {
-  generation = await reset(accounts);
-});
+beforeAll(async () => void (accounts = await accountsOnABus()));
+beforeEach(() => resetWorld());
 afterEach(async () => expect(await accounts.parked()).toBe(0));
 afterAll(() => accounts.stop());
+async function resetWorld(): Promise<void> {
+  generation = await reset(accounts);
+  [a, b] = [streams.account.id(inGeneration(bareA)), streams.account.id(inGeneration(bareB))];
+}
 
 const inGeneration = (id: string) => `${id}.${String(generation)}`;
 const projected = () => untilProjected(accounts);
@@ -129,7 +130,7 @@ describe('the transactions of an account', () => {
   });
 
   it('of a card are found by an id that was set by hand, the newest of several', async () => {
-    const card = streams.cardAccount.id(knownState.cardAccounts[0]?.cardAccountId ?? '');
+    const card = streams.cardAccount.id(inGeneration(bareCard));
     const details = { card: { cardTransactionId: 'by-hand' } };
     const used = (id: string, account: string) =>
       toBook(inGeneration(id), posting(account, '-1.00', { details }));
@@ -159,7 +160,7 @@ describe('the transactions of an account', () => {
     await send(toBook(inGeneration('before'), posting(a, '-1.00')));
     await projected();
     expect(await listed({})).toHaveLength(1);
-    generation = await reset(accounts);
+    await resetWorld();
     expect(await listed({})).toEqual([]);
     await send(toBook(inGeneration('after'), posting(a, '-1.00')));
     await projected();
@@ -253,7 +254,7 @@ describe('a read of several pages', () => {
   it('visits each transaction of its first moment exactly once, forth and back, whatever is posted, booked or released between the pages', () =>
     fc.assert(
       fc.asyncProperty(reads, async ({ before, between, limit, status, allPending }) => {
-        generation = await reset(accounts);
+        await resetWorld();
         const changing = new Changing();
         for (const change of before) await changing.make(change);
         await projected();

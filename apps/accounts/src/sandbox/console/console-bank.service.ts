@@ -5,11 +5,11 @@ import {
   FindKeptRequests,
   GetApprovedPayments,
   GetSandboxCustomers,
-  GetSandboxGeneration,
   GetTppAdmission,
   GetTppBaskets,
   GetTppPayments,
   GetTppRequests,
+  GetWorld,
 } from '@nordgate/contracts/queries';
 import type {
   ConsoleHolder,
@@ -80,28 +80,28 @@ export class ConsoleBank {
     ];
   }
 
-  /** The customers in the order of their first accounts, as the log-in of the sandbox lists them. */
-  async customers(): Promise<readonly SandboxCustomer[]> {
+  /** The customers of the TPP's world in the order of their first accounts, as the log-in of the sandbox lists them. */
+  async customers(tpp: string): Promise<readonly SandboxCustomer[]> {
     const firstAccountOf = ({ accounts }: SandboxCustomer) => accounts[0]?.bban ?? '~';
-    const customers = await this.queries.ask(new GetSandboxCustomers());
+    const customers = await this.queries.ask(new GetSandboxCustomers(await this.generation(tpp)));
     return customers.toSorted((a, b) => firstAccountOf(a).localeCompare(firstAccountOf(b)));
   }
 
   /** The payments of the TPP, with the ids that the TPP knows. */
   async payments(tpp: string): Promise<readonly ShownPayment[]> {
-    const payments = await this.queries.ask(new GetTppPayments(tpp, await this.generation()));
+    const payments = await this.queries.ask(new GetTppPayments(tpp, await this.generation(tpp)));
     return payments.map((one) => ({ ...one, id: this.idOf(kindOf[one.service], one.id, tpp) }));
   }
 
   /** The baskets of the TPP, with the ids that the TPP knows. */
   async baskets(tpp: string): Promise<readonly ShownStream[]> {
-    const baskets = await this.queries.ask(new GetTppBaskets(tpp, await this.generation()));
+    const baskets = await this.queries.ask(new GetTppBaskets(tpp, await this.generation(tpp)));
     return baskets.map((one) => ({ ...one, id: this.idOf('basket', one.id, tpp) }));
   }
 
   /** Starts a run for the payments that are due today, the newest approvals included. Resolves when the command cannot get lost. */
   async runBatch(tpp: string): Promise<void> {
-    const generation = await this.generation();
+    const generation = await this.generation(tpp);
     const stream = streams.schedule.id(generation, 'sandbox');
     const request = `${tpp}/${randomUUID()}`;
     const approved = await this.queries.ask(new GetApprovedPayments(tpp, generation));
@@ -113,17 +113,18 @@ export class ConsoleBank {
     await this.tell('batch.commands.v1', 'OpenRun', stream, { data, tpp, request });
   }
 
-  /** Begins a reset of the sandbox. Resolves when the command cannot get lost. */
+  /** Begins a reset of the TPP's world. Resolves when the command cannot get lost. */
   async reset(tpp: string): Promise<void> {
     const stream = streams.sandbox.id(sandboxName);
     const request = `${tpp}/${randomUUID()}`;
-    await this.tell('accounts.commands.v1', 'InitialiseSandbox', stream, {
-      ...{ data: {}, tpp, request },
-    });
+    const data = { tpp };
+    await this.tell('accounts.commands.v1', 'InitialiseWorld', stream, { data, tpp, request });
   }
 
-  private generation(): Promise<number> {
-    return this.queries.ask(new GetSandboxGeneration(sandboxName));
+  /** The generation of the TPP's world; 0, in which nothing is, before its first request. */
+  private async generation(tpp: string): Promise<number> {
+    const world = await this.queries.ask(new GetWorld({ tpp }));
+    return world?.generation ?? 0;
   }
 
   private idOf(kind: ResourceKind, streamId: string, tpp: string): string {

@@ -40,9 +40,9 @@ export class ConsoleBrowsing {
     );
     server.get(
       '/customers',
-      guard.page(async () => ({
+      guard.page(async ({ tpp }) => ({
         ...{ name: 'customers', title: 'Customers' },
-        data: { customers: await bank.customers() },
+        data: { customers: await bank.customers(tpp) },
       })),
     );
     server.get(

@@ -214,7 +214,7 @@ describe('an action of the console', () => {
       console.sent.map(({ topic, message: { headers } }) => [topic, headers['ce_type']]),
     ).toEqual([
       ['batch.commands.v1', 'OpenRun'],
-      ['accounts.commands.v1', 'InitialiseSandbox'],
+      ['accounts.commands.v1', 'InitialiseWorld'],
     ]);
     expect(JSON.parse(console.sent[0]?.message.value ?? '')).toMatchObject({ awaits: approved });
     const actors = console.sent.map(({ message }) => Object.values(message.headers).includes(a));

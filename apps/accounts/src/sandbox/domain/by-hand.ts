@@ -3,6 +3,7 @@ import type { MadeBy } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { decisionOn, isRefusal, nothing, refuse } from '@nordgate/decider';
 import type {
+  Claim,
   Command,
   Decision,
   DomainEvent,
@@ -13,7 +14,7 @@ import type {
 } from '@nordgate/decider';
 import { quotasIn, returnTo, takeFrom } from './counted-quota.js';
 import type { TakenQuota } from './counted-quota.js';
-import { generationOf, sandboxStream } from '../../domain/sandbox.js';
+import { worldStream } from '../../domain/world.js';
 
 type CommandByHand = Command<string, ByHand>;
 
@@ -35,7 +36,7 @@ export function byHand<C extends CommandByHand, State, Event extends DomainEvent
 ): ManyStreams<C, State, null> {
   return {
     find: (command, state) => [
-      ...[sandboxOf(command), ...reads(command)],
+      ...[worldOf(command), ...reads(command)],
       ...(takes === undefined ? [] : [takes(command).stream]),
       ...(removes === undefined ? [] : quotasIn(state)),
     ],
@@ -56,15 +57,16 @@ export function byHand<C extends CommandByHand, State, Event extends DomainEvent
   };
 }
 
-/** The sandbox of a command by hand. */
-export function sandboxOf({ data: { sandbox } }: CommandByHand): string {
-  return streams.sandbox.id(sandbox);
+/** The world of a command by hand: that of the TPP that sends it. */
+export function worldOf({ meta: { actor } }: CommandByHand): string {
+  return streams.world.id(actor);
 }
 
 /** Refuses a command from before a reset: nothing made before it has an effect afterwards (ADR 27). */
 export function refusalOfLate(command: CommandByHand, found: FoundStreams): Refusal | undefined {
-  const sandbox = found.stateOf(sandboxStream, sandboxOf(command));
-  return generationOf(sandbox) === command.data.generation ? undefined : refuse('SYSTEM_ERROR');
+  const world = found.stateOf(worldStream, worldOf(command));
+  const now = world.is === 'none' ? 0 : world.generation;
+  return now === command.data.generation ? undefined : refuse('SYSTEM_ERROR');
 }
 
 interface Made {
@@ -98,14 +100,18 @@ export function firstFree(
   candidates: Iterable<string>,
   {
     stream,
-    scope,
+    claimOf,
     path,
-  }: { readonly stream: string; readonly scope: string; readonly path: string },
+  }: {
+    readonly stream: string;
+    readonly claimOf: (candidate: string) => Claim;
+    readonly path: string;
+  },
   { facts }: FoundStreams,
 ): string | Refusal {
-  for (const key of candidates) {
-    const holder = facts.holderOf({ scope, key });
-    if (holder === undefined || holder === stream) return key;
+  for (const candidate of candidates) {
+    const holder = facts.holderOf(claimOf(candidate));
+    if (holder === undefined || holder === stream) return candidate;
   }
   return refuse('CONFLICT', { path });
 }

@@ -1,4 +1,5 @@
 import { GetTransactions } from '@nordgate/contracts/queries';
+import { inGeneration } from '@nordgate/contracts/rules';
 import { sumIn } from '../../domain/money.js';
 import { knownState, knownStreams } from '../known-state/known-state.js';
 import {
@@ -24,9 +25,12 @@ beforeAll(async () => {
 afterEach(async () => expect(await accounts.parked()).toBe(0));
 afterAll(() => accounts.stop());
 
+/** A stream of the known state as it is in the world. */
+const inWorld = (stream: string) => inGeneration(stream, generation);
+
 const listed = async (account: string, status: 'both' | 'booked' | 'pending') => {
   const filter = { ...anyTransaction, status };
-  const query = new GetTransactions(account, generation, filter, 2000, null, { skip: 0 });
+  const query = new GetTransactions(inWorld(account), generation, filter, 2000, null, { skip: 0 });
   return (await accounts.ask(query)).transactions;
 };
 const ids = async (account: string) =>
@@ -35,7 +39,7 @@ const ids = async (account: string) =>
 describe('a reset of the sandbox', () => {
   it('ends at the known balance of every account after a year of transactions', async () => {
     for (const [stream, { balance }] of known.accounts) {
-      expect((await balancesOf(accounts, stream)).interimBooked).toBe(balance);
+      expect((await balancesOf(accounts, inWorld(stream))).interimBooked).toBe(balance);
     }
     expect((await listed(current, 'booked')).length).toBeGreaterThan(200);
     expect((await listed(savings, 'booked')).length).toBeGreaterThan(3);
@@ -60,7 +64,7 @@ describe('a reset of the sandbox', () => {
         interimBooked,
         interimAvailable,
         creditLimit = '0',
-      } = await balancesOf(accounts, account);
+      } = await balancesOf(accounts, inWorld(account));
       const reserved = pending.map(({ amount }) => amount);
       expect(sumIn('NOK', [interimBooked, creditLimit, ...reserved])).toBe(interimAvailable);
     }
@@ -85,7 +89,7 @@ describe('a reset of the sandbox', () => {
     generation = await reset(accounts);
     await untilProjected(accounts);
     expect(await ids(current)).toEqual(before);
-    expect((await balancesOf(accounts, current)).interimBooked).toBe(
+    expect((await balancesOf(accounts, inWorld(current))).interimBooked).toBe(
       known.accounts.get(current)?.balance,
     );
   });

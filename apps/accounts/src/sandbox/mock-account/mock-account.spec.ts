@@ -13,7 +13,7 @@ const later = { by: { request: 'request-2', content: 'content-2' } };
 
 /** A command to an account or a card account by hand. */
 function to(stream: string, type: string, data: object): Command {
-  const byHand = { sandbox: 'default', generation: 0, by, ownerId: 'c1' };
+  const byHand = { generation: 0, by, ownerId: 'c1' };
   const meta = { at, actor: 'PSDNO-FSA-1' };
   return { type, id: 'any', stream, data: { ...byHand, ...data }, meta };
 }
@@ -113,8 +113,8 @@ describe('an account by hand', () => {
   it.each([toOpen(), toChange(), toClose()])(
     'is not touched by $type of an earlier generation of the sandbox',
     async (command) => {
-      const reset = { type: 'SandboxInitialised', data: { generation: 1, streams: [], at } };
-      const ledger = (await withAccount()).happened('sandbox-default', reset);
+      const reset = { type: 'WorldInitialised', data: { generation: 1, tpp: 'PSDNO-FSA-1', at } };
+      const ledger = (await withAccount()).happened('world-PSDNO-FSA-1', reset);
       expect(await outcome(ledger, command)).toEqual(['SYSTEM_ERROR']);
     },
   );

@@ -1,6 +1,6 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { AccountEvent } from '@nordgate/contracts/events';
-import { balanceBound, streams } from '@nordgate/contracts/rules';
+import { inGeneration, balanceBound, streams } from '@nordgate/contracts/rules';
 import { decisionOn, defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
 import { accountStream } from '../../domain/account.js';
@@ -11,7 +11,7 @@ import {
   refusalOfLate,
   repeatOfChange,
   repeatOfCreation,
-  sandboxOf,
+  worldOf,
   unlessRefused,
 } from '../domain/by-hand.js';
 import { customerStream } from '../../domain/customer.js';
@@ -60,7 +60,8 @@ function decideOpening(
   const owner = found.stateOf(customerStream, streams.customer.id(ownerId));
   if (owner.is !== 'registered') return refuse('RESOURCE_UNKNOWN');
   const candidates = wanted === undefined ? accountNumbers(accountId) : [wanted];
-  const claim = { stream, scope: 'bban', path: '/bban' };
+  const claimOf = (one: string) => ({ scope: 'bban', key: inGeneration(one, generation) });
+  const claim = { stream, claimOf, path: '/bban' };
   return unlessRefused(firstFree(candidates, claim, found), (bban) => {
     const numbers = { accountId, ownerId, bban, iban: ibanOf(bban), currency, name, kind };
     const openingBalance = sumIn(currency, [data.openingBalance]);
@@ -102,7 +103,7 @@ function limitOf({ creditLimit }: { readonly creditLimit?: string }, currency: s
 export function closeSandboxAccount(dependents: FindDependents): ManyStreams<Close, Account, null> {
   return {
     find: async (command, account) => [
-      ...[sandboxOf(command), ...quotasIn(account)],
+      ...[worldOf(command), ...quotasIn(account)],
       ...(await dependents(streams.account.idOf(command.stream))),
     ],
     decide: (command, found) => {

@@ -10,7 +10,7 @@ const stream = 'agreement-g1';
 function a(type: string, request: number, data: object = {}): Command {
   const by = { request: `request-${String(request)}`, content: `content-${String(request)}` };
   const meta = { at, actor: 'PSDNO-FSA-1' };
-  const byHand = { sandbox: 'default', generation: 0, by };
+  const byHand = { generation: 0, by };
   return { type, id: 'any', stream, data: { ...byHand, ...data }, meta };
 }
 /** The same request with another content. */
@@ -105,8 +105,8 @@ describe('an agreement by hand', () => {
   it.each([toSign(), toChange(), toEnd(), toEngage(), toReplace(), toDisengage()])(
     'is not touched by $type of an earlier generation of the sandbox',
     async (command) => {
-      const reset = { type: 'SandboxInitialised', data: { generation: 1, streams: [], at } };
-      const ledger = (await after(toSign(), toEngage())).happened('sandbox-default', reset);
+      const reset = { type: 'WorldInitialised', data: { generation: 1, tpp: 'PSDNO-FSA-1', at } };
+      const ledger = (await after(toSign(), toEngage())).happened('world-PSDNO-FSA-1', reset);
       expect(await outcome(ledger, command)).toEqual(['SYSTEM_ERROR']);
     },
   );

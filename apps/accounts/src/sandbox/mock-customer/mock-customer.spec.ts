@@ -8,7 +8,6 @@ import type { WrittenTo } from '../../testing/ledger-in-memory.js';
 const at = '2026-11-22T10:00:00.000Z';
 const stream = 'customer-c1';
 const byHand = {
-  sandbox: 'default',
   generation: 0,
   by: { request: 'request-1', content: 'content-1' },
 };
@@ -125,8 +124,8 @@ describe('a customer by hand', () => {
   it.each([toRegister(), toChange(), toRemove()])(
     'is not touched by $type of an earlier generation of the sandbox',
     async (command) => {
-      const reset = { type: 'SandboxInitialised', data: { generation: 1, streams: [], at } };
-      const ledger = (await registered()).happened('sandbox-default', reset);
+      const reset = { type: 'WorldInitialised', data: { generation: 1, tpp: 'PSDNO-FSA-1', at } };
+      const ledger = (await registered()).happened('world-PSDNO-FSA-1', reset);
       expect(await outcome(ledger, command)).toEqual(['SYSTEM_ERROR']);
     },
   );

@@ -1,4 +1,5 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
+import { inGeneration } from '@nordgate/contracts/rules';
 import type { CustomerEvent } from '@nordgate/contracts/events';
 import { defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
@@ -45,13 +46,13 @@ function decideRegistration(
   customer: Customer,
   found: FoundStreams,
 ): Decision<CustomerEvent> {
-  const { stream, data, meta } = command;
+  const { data, meta } = command;
   const { at } = meta;
   const { customerId, customerType, customerNumber: wanted, name, address, by } = data;
   const repeat = repeatOfCreation(customer, by);
   if (repeat !== undefined) return repeat;
   const candidates = wanted === undefined ? customerNumbers(customerId, customerType) : [wanted];
-  return unlessRefused(freeNumber(candidates, stream, found), (customerNumber) => {
+  return unlessRefused(freeNumber(candidates, command, found), (customerNumber) => {
     const known = { customerId, customerNumber, customerType, name };
     const { stream: countedIn } = quotaOfTpp(command);
     const facts = { ...defined({ address }), countedIn };
@@ -60,11 +61,13 @@ function decideRegistration(
 }
 
 function decideChange(
-  { stream, data, meta: { at } }: Change,
+  command: Change,
   customer: Customer,
   found: FoundStreams,
 ): Decision<CustomerEvent> {
   if (customer.is !== 'registered') return refuse('RESOURCE_UNKNOWN');
+  const { data, meta } = command;
+  const { at } = meta;
   const { customerId, customerType, countedIn } = customer;
   const { customerNumber: wanted = customer.customerNumber, name, address, by } = data;
   const repeat = repeatOfChange(customer, by);
@@ -72,7 +75,7 @@ function decideChange(
   const isPrivate = customerType === 'PRIVATE';
   if ((wanted.length === personLength) !== isPrivate)
     return refuse('CONFLICT', { path: numberPath });
-  return unlessRefused(freeNumber([wanted], stream, found), (customerNumber) => {
+  return unlessRefused(freeNumber([wanted], command, found), (customerNumber) => {
     const known = { customerId, customerNumber, customerType, name };
     const facts = defined({ address, countedIn });
     return [{ type: 'CustomerRegistered', data: { ...known, ...facts, by, at } }];
@@ -83,6 +86,14 @@ const numberPath = '/customerNumber';
 /** Digits of the number of a person; an organisation has fewer. */
 const personLength = 11;
 
-function freeNumber(candidates: readonly string[], stream: string, found: FoundStreams) {
-  return firstFree(candidates, { stream, scope: 'customer-number', path: numberPath }, found);
+function freeNumber(
+  candidates: readonly string[],
+  { stream, data: { generation } }: Register | Change,
+  found: FoundStreams,
+) {
+  const claimOf = (one: string) => ({
+    scope: 'customer-number',
+    key: inGeneration(one, generation),
+  });
+  return firstFree(candidates, { stream, claimOf, path: numberPath }, found);
 }

@@ -18,7 +18,7 @@ interface Removal {
 const by = { request: 'request-2', content: 'content-2' };
 const byHand = (type: string, stream: string, data: object = {}): Command => ({
   ...{ type, id: 'any', stream, meta: { at, actor: 'PSDNO-FSA-1' } },
-  data: { sandbox: 'default', generation: 0, by, ...data },
+  data: { generation: 0, by, ...data },
 });
 
 const customer = (customerId: string, customerNumber: string): DomainEvent => ({
@@ -96,7 +96,16 @@ const removals: readonly Removal[] = [
 
 /** Streams of the service that stand on no customer and on no account. */
 const independent = new Set([
-  ...['clearing', 'maintenance', 'operation', 'quota', 'sandbox', 'tpp-contact', 'tpp-stop'],
+  ...[
+    'clearing',
+    'maintenance',
+    'operation',
+    'quota',
+    'sandbox',
+    'tpp-contact',
+    'tpp-stop',
+    'world',
+  ],
 ]);
 /** Entries end with the next command to them. */
 const endsLater = new Set(['entry']);

@@ -2,7 +2,7 @@ import type { AccountCommands } from '@nordgate/contracts/commands';
 import { streams } from '@nordgate/contracts/rules';
 import { decisionOn, isRefusal, refuse } from '@nordgate/decider';
 import type { CommandOf, ManyStreams } from '@nordgate/decider';
-import { refusalOfLate, sandboxOf } from '../domain/by-hand.js';
+import { refusalOfLate, worldOf } from '../domain/by-hand.js';
 import { customerStream } from '../../domain/customer.js';
 import type { Customer } from '../../domain/customer.js';
 import { endDependents } from '../domain/dependents.js';
@@ -17,7 +17,7 @@ export function removeSandboxCustomer(
 ): ManyStreams<Remove, Customer, null> {
   return {
     find: async (command, customer) => [
-      ...[sandboxOf(command), ...quotasIn(customer)],
+      ...[worldOf(command), ...quotasIn(customer)],
       ...(await dependents(streams.customer.idOf(command.stream))),
     ],
     decide: (command, found) => {

@@ -19,11 +19,11 @@ const dates = { bookingDate: day, valueDate: day };
 
 async function aLedger(): Promise<LedgerInMemory> {
   const initialised = {
-    type: 'SandboxInitialised',
-    data: { generation: 1, streams: [account], at },
+    type: 'WorldInitialised',
+    data: { generation: 1, tpp: 'PSDNO-FSA-1', at },
   };
   const ledger = new LedgerInMemory()
-    .happened('sandbox-default', initialised)
+    .happened('world-PSDNO-FSA-1', initialised)
     .happened(account, anAccount('a1', { openingBalance: opening, generation: 1 }));
   // As in the known state: one entry with several postings, a pending one, and one of a payment.
   await ledger.decide(toBook('known-1.1', posting(account, '-20.00'), posting(account, '35.00')));
@@ -94,7 +94,7 @@ function commandOf(sent: Request, ledger: LedgerInMemory): Command {
   const named =
     method === 'POST' ? { entryId: entryByHand(String(request), 1) } : existing(rowsOf(ledger), of);
   const transaction = transactionOf(sent);
-  const data = { sandbox: 'default', generation: 1, by, ...named, transaction };
+  const data = { generation: 1, by, ...named, transaction };
   const meta = { at, actor: 'PSDNO-FSA-1' };
   return { type: types[method], id: 'any', stream: account, data, meta };
 }

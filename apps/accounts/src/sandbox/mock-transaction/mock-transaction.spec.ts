@@ -24,7 +24,7 @@ const later = { by: { request: 'request-2', content: 'content-2' } };
 type Data = AccountCommands['ChangeSandboxTransaction']['data'];
 
 function to(type: string, data: Partial<Data>): Command {
-  const byHand = { sandbox: 'default', generation: 1, by };
+  const byHand = { generation: 1, by };
   const meta = { at, actor: 'PSDNO-FSA-1' };
   return { type, id: 'any', stream: account, data: { ...byHand, ...data }, meta };
 }
@@ -46,9 +46,9 @@ const toRemove = (change: Partial<Data> = {}) =>
 
 function aLedger(): LedgerInMemory {
   return new LedgerInMemory()
-    .happened('sandbox-default', {
-      type: 'SandboxInitialised',
-      data: { generation: 1, streams: [], at },
+    .happened('world-PSDNO-FSA-1', {
+      type: 'WorldInitialised',
+      data: { generation: 1, tpp: 'PSDNO-FSA-1', at },
     })
     .happened(account, anAccount('a1', { openingBalance: '100.00', generation: 1 }));
 }
@@ -119,9 +119,9 @@ describe('a transaction by hand', () => {
   });
 
   it('is refused for an account that is not there, and after a reset', async () => {
-    const without = new LedgerInMemory().happened('sandbox-default', {
-      type: 'SandboxInitialised',
-      data: { generation: 1, streams: [], at },
+    const without = new LedgerInMemory().happened('world-PSDNO-FSA-1', {
+      type: 'WorldInitialised',
+      data: { generation: 1, tpp: 'PSDNO-FSA-1', at },
     });
     expect(await outcome(without, toAdd(bookedOf('-1')))).toEqual(['RESOURCE_UNKNOWN']);
     expect(await outcome(without, toRemove({ booked }))).toEqual(['RESOURCE_UNKNOWN']);

@@ -9,7 +9,7 @@ import { balanceBound, sandboxBounds, streams } from '@nordgate/contracts/rules'
 import { decisionOn, defined, isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { Command, FoundStreams, Refusal, StreamDecision } from '@nordgate/decider';
 import { accountStream } from '../../domain/account.js';
-import { sandboxOf } from '../domain/by-hand.js';
+import { worldOf } from '../domain/by-hand.js';
 import { cardAccountStream } from '../../domain/card-account.js';
 import { contentOf } from '../../domain/entry.js';
 import {
@@ -38,7 +38,7 @@ export function streamsOf(
     streams.entry.id(entryId),
     ...currencies.flatMap((currency) => clearingsOf(entryId, [{ account, currency, amount: '0' }])),
   ]);
-  return [...new Set([sandboxOf(command), ...needed])];
+  return [...new Set([worldOf(command), ...needed])];
 }
 
 /** Refuses a command by hand as a whole, or lets its repeat change nothing. */

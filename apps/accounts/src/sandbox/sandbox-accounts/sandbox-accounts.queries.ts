@@ -7,7 +7,7 @@ import {
   GetSandboxCardAccount,
 } from '@nordgate/contracts/queries';
 import type { HeldSandboxAccount, HeldSandboxCardAccount } from '@nordgate/contracts/queries';
-import { streams } from '@nordgate/contracts/rules';
+import { inGeneration, streams, withoutGeneration } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
@@ -37,7 +37,11 @@ export class GetSandboxAccountHandler implements IQueryHandler<GetSandboxAccount
   async execute({ by }: GetSandboxAccount): Promise<HeldSandboxAccount | null> {
     const query =
       'bban' in by
-        ? { name: 'accounts.held-by-number', text: heldSql(claimed), values: [by.bban] }
+        ? {
+            name: 'accounts.held-by-number',
+            text: heldSql(claimed),
+            values: [inGeneration(by.bban, by.generation)],
+          }
         : {
             name: 'accounts.held',
             text: heldSql('$1'),
@@ -91,12 +95,12 @@ export class GetSandboxCardAccountHandler implements IQueryHandler<GetSandboxCar
 export class FindSandboxNumbersHandler implements IQueryHandler<FindSandboxNumbers> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async execute({ bbans }: FindSandboxNumbers): Promise<readonly string[]> {
+  async execute({ bbans, generation }: FindSandboxNumbers): Promise<readonly string[]> {
     const { rows } = await this.database.pool.query<{ key: string }>({
       name: 'accounts.numbers-of-sandbox',
       text: `select key from es.claim where scope = 'bban' and key = any($1)`,
-      values: [bbans],
+      values: [bbans.map((bban) => inGeneration(bban, generation))],
     });
-    return rows.map(({ key }) => key);
+    return rows.map(({ key }) => withoutGeneration(key));
   }
 }

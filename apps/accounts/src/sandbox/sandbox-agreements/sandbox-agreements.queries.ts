@@ -3,7 +3,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetSandboxAgreements, ListSandboxAgreements } from '@nordgate/contracts/queries';
 import type { SandboxAgreement } from '@nordgate/contracts/queries';
-import { streams } from '@nordgate/contracts/rules';
+import { generationSql, streams } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
@@ -11,12 +11,10 @@ import { agreementStream } from '../../domain/agreement.js';
 import type { SignedAgreement } from '../../domain/agreement.js';
 import { stateMadeBy } from '../past-states/past-states.queries.js';
 
-/** $1: the stream of one agreement, or null for all. */
-const agreementsSql = `
+/** $1: the stream of the agreement. */
+const agreementSql = `
   select state from es.view
-   where stream_type = 'agreement' and state->>'is' = 'signed'
-     and ($1::text is null or stream_id = 'agreement-' || $1)
-   order by state->>'name' collate "C", stream_id`;
+   where stream_type = 'agreement' and state->>'is' = 'signed' and stream_id = $1`;
 
 @QueryHandler(GetSandboxAgreements)
 export class GetSandboxAgreementsHandler implements IQueryHandler<GetSandboxAgreements> {
@@ -24,11 +22,11 @@ export class GetSandboxAgreementsHandler implements IQueryHandler<GetSandboxAgre
 
   async execute(query: GetSandboxAgreements): Promise<readonly SandboxAgreement[]> {
     const { agreementId, madeBy } = query;
-    if (agreementId !== null && madeBy !== undefined) return this.madeBy(agreementId, madeBy);
+    if (madeBy !== undefined) return this.madeBy(agreementId, madeBy);
     const { rows } = await this.store.database.pool.query<{ state: SignedAgreement }>({
-      name: 'accounts.sandbox-agreements',
-      text: agreementsSql,
-      values: [agreementId],
+      name: 'accounts.sandbox-agreement',
+      text: agreementSql,
+      values: [streams.agreement.id(agreementId)],
     });
     return rows.map(({ state }) => agreementOf(state));
   }
@@ -39,10 +37,11 @@ export class GetSandboxAgreementsHandler implements IQueryHandler<GetSandboxAgre
   }
 }
 
-/** One statement: the part and the count are of one moment. `$1`: how many, `$2`: behind how many. */
+/** One statement: the part and the count are of one moment. `$1`: how many, `$2`: behind how many, `$3`: in which generation. */
 const listSql = `
   with found as (select stream_id, state from es.view
-                  where stream_type = 'agreement' and state->>'is' = 'signed')
+                  where stream_type = 'agreement' and ${generationSql('stream_id')} = $3
+                    and state->>'is' = 'signed')
   select (select count(*) from found) as total,
          coalesce((select json_agg(part.state) from (
            select state from found
@@ -53,13 +52,18 @@ export class ListSandboxAgreementsHandler implements IQueryHandler<ListSandboxAg
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
   async execute({
+    generation,
     limit,
     offset,
   }: ListSandboxAgreements): Promise<ListSandboxAgreements['answer']> {
     const { rows } = await this.database.pool.query<{
       total: string;
       states: readonly SignedAgreement[];
-    }>({ name: 'accounts.list-sandbox-agreements', text: listSql, values: [limit, offset] });
+    }>({
+      name: 'accounts.list-sandbox-agreements',
+      text: listSql,
+      values: [limit, offset, generation],
+    });
     const [row] = rows;
     return { agreements: row?.states.map(agreementOf) ?? [], total: Number(row?.total ?? 0) };
   }

@@ -8,7 +8,7 @@ import {
   ListSandboxCustomers,
 } from '@nordgate/contracts/queries';
 import type { ListedSandboxCustomer, SandboxCustomer } from '@nordgate/contracts/queries';
-import { sandboxBounds, streams } from '@nordgate/contracts/rules';
+import { generationSql, sandboxBounds, streams } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
@@ -19,7 +19,7 @@ import type { CustomerHoldings } from './sandbox-customers.js';
 
 /**
  * One statement, so that a reset is seen as a whole or not at all. At most 1,000 customers, the first by number:
- * pages of people show them, and TPPs together can make many more.
+ * pages of people show them.
  */
 const customersSql = (found: string) => `
   select c.state as customer,
@@ -39,10 +39,11 @@ const customersSql = (found: string) => `
 export class GetSandboxCustomersHandler implements IQueryHandler<GetSandboxCustomers> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async execute(): Promise<readonly SandboxCustomer[]> {
+  async execute({ generation }: GetSandboxCustomers): Promise<readonly SandboxCustomer[]> {
     const { rows } = await this.database.pool.query<CustomerHoldings>({
       name: 'accounts.sandbox-customers',
-      text: customersSql('true'),
+      text: customersSql(`${generationSql('c.stream_id')} = $1`),
+      values: [generation],
     });
     return rows.map(sandboxCustomerOf);
   }
@@ -85,10 +86,11 @@ const listed = `
   state->>'customerId' as "customerId", state->>'customerNumber' as "customerNumber",
   state->>'customerType' as "customerType", state->>'name' as "customerName"`;
 
-/** One statement: the part and the count are of one moment. `$1`: how many, `$2`: behind how many. */
+/** One statement: the part and the count are of one moment. `$1`: how many, `$2`: behind how many, `$3`: in which generation. */
 const listSql = `
   with found as (select state from es.view
-                  where stream_type = 'customer' and state->>'is' = 'registered')
+                  where stream_type = 'customer' and ${generationSql('stream_id')} = $3
+                    and state->>'is' = 'registered')
   select (select count(*) from found) as total,
          coalesce((select json_agg(part) from (
            select ${listed} from found
@@ -98,11 +100,19 @@ const listSql = `
 export class ListSandboxCustomersHandler implements IQueryHandler<ListSandboxCustomers> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async execute({ limit, offset }: ListSandboxCustomers): Promise<ListSandboxCustomers['answer']> {
+  async execute({
+    generation,
+    limit,
+    offset,
+  }: ListSandboxCustomers): Promise<ListSandboxCustomers['answer']> {
     const { rows } = await this.database.pool.query<{
       total: string;
       customers: readonly ListedSandboxCustomer[];
-    }>({ name: 'accounts.list-sandbox-customers', text: listSql, values: [limit, offset] });
+    }>({
+      name: 'accounts.list-sandbox-customers',
+      text: listSql,
+      values: [limit, offset, generation],
+    });
     const [row] = rows;
     return { customers: row?.customers ?? [], total: Number(row?.total ?? 0) };
   }
@@ -112,13 +122,16 @@ export class ListSandboxCustomersHandler implements IQueryHandler<ListSandboxCus
 export class FindSandboxCustomerHandler implements IQueryHandler<FindSandboxCustomer> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async execute({ customerNumber }: FindSandboxCustomer): Promise<ListedSandboxCustomer | null> {
+  async execute({
+    customerNumber,
+    generation,
+  }: FindSandboxCustomer): Promise<ListedSandboxCustomer | null> {
     const { rows } = await this.database.pool.query<ListedSandboxCustomer>({
       name: 'accounts.find-sandbox-customer',
       text: `select ${listed} from es.view
               where stream_type = 'customer' and state->>'is' = 'registered'
-                and state->>'customerNumber' = $1`,
-      values: [customerNumber],
+                and state->>'customerNumber' = $1 and ${generationSql('stream_id')} = $2`,
+      values: [customerNumber, generation],
     });
     return rows[0] ?? null;
   }

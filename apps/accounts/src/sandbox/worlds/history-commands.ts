@@ -1,11 +1,10 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
-import { inGeneration, streams } from '@nordgate/contracts/rules';
+import type { PendingPosting, Posting, PostingTo } from '@nordgate/contracts/events';
+import { inGeneration } from '@nordgate/contracts/rules';
 import type { CommandOf, FoundStreams, StreamDecision } from '@nordgate/decider';
 import { bookEntry } from '../../book-entry/book-entry.js';
-import { accountsOf, clearingsOf } from '../../domain/journal.js';
 import type { KnownHistory } from '../known-history/known-history.js';
 import { reserveEntry } from '../../reserve-entry/reserve-entry.js';
-import type { InitialiseSandbox } from './reset-streams.js';
 
 /** A command of the ledger that the history consists of. */
 export type HistoryCommand = CommandOf<AccountCommands, 'BookEntry' | 'ReserveEntry'>;
@@ -14,26 +13,29 @@ export type HistoryCommand = CommandOf<AccountCommands, 'BookEntry' | 'ReserveEn
 export function historyCommands(
   { entries }: KnownHistory,
   generation: number,
-  { id, meta }: InitialiseSandbox,
+  { id, meta }: Pick<HistoryCommand, 'id' | 'meta'>,
 ): readonly HistoryCommand[] {
   return entries.map((entry): HistoryCommand => {
     const entryId = inGeneration(entry.id, generation);
-    const stream = entry.postings[0]?.account ?? '';
+    const stream = inGeneration(entry.postings[0]?.account ?? '', generation);
     return entry.is === 'booked'
-      ? { type: 'BookEntry', id, stream, data: { entryId, postings: entry.postings }, meta }
-      : { type: 'ReserveEntry', id, stream, data: { entryId, postings: entry.postings }, meta };
+      ? {
+          ...{ type: 'BookEntry', id, stream, meta },
+          data: { entryId, postings: postingsIn(entry, generation) },
+        }
+      : {
+          ...{ type: 'ReserveEntry', id, stream, meta },
+          data: { entryId, postings: postingsIn(entry, generation) },
+        };
   });
 }
 
-/** The streams that an entry is decided with. */
-export function streamsOfEntry({ data: { entryId, postings } }: HistoryCommand): readonly string[] {
-  const clearings = clearingsOf(entryId, postings);
-  return [streams.entry.id(entryId), ...accountsOf(postings), ...clearings];
-}
-
-/** Whether a stream is of an entry or a clearing account: each generation has its own. */
-export function isOfEntry(stream: string): boolean {
-  return streams.entry.has(stream) || streams.clearing.has(stream);
+/** The postings of an entry, on the accounts of a generation. */
+function postingsIn<One extends PostingTo<Posting | PendingPosting>>(
+  { postings }: { readonly postings: readonly One[] },
+  generation: number,
+): readonly One[] {
+  return postings.map((one) => ({ ...one, account: inGeneration(one.account, generation) }));
 }
 
 /** Decides an entry of the history as the ledger decides it. */

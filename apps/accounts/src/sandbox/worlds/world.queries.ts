@@ -1,0 +1,37 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import { GetWorld } from '@nordgate/contracts/queries';
+import type { World } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
+import type { Database } from '@nordgate/event-store';
+import { DATABASE } from '@nordgate/service';
+
+const worldSql = (found: string) => `
+  select state->>'tpp' as tpp, (state->>'generation')::float8 as generation
+    from es.view
+   where ${found} and stream_type = 'world' and state->>'is' = 'initialised'`;
+
+/** The two ways to a world, both by an index. */
+export const worldBy = {
+  tpp: { name: 'accounts.world-of-tpp', text: worldSql('stream_id = $1') },
+  generation: { name: 'accounts.world-in', text: worldSql(`state->>'generation' = $1`) },
+} as const;
+
+/**
+ * A world of the sandbox, straight from the write model: the lease counts on an answer that is not older than its
+ * question.
+ */
+@QueryHandler(GetWorld)
+export class GetWorldHandler implements IQueryHandler<GetWorld> {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async execute({ of }: GetWorld): Promise<World | null> {
+    const query =
+      'tpp' in of
+        ? { ...worldBy.tpp, values: [streams.world.id(of.tpp)] }
+        : { ...worldBy.generation, values: [String(of.generation)] };
+    const { rows } = await this.database.pool.query<World>(query);
+    return rows[0] ?? null;
+  }
+}
