@@ -1,11 +1,11 @@
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { createSecretKey, randomBytes } from 'node:crypto';
-import { GetSandboxGeneration } from '@nordgate/contracts/queries';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { MemoryBus } from '@nordgate/messaging';
 import { issueSandboxCa } from '@nordgate/signature';
 import { createLog, Health } from '@nordgate/telemetry';
 import { startGateway } from './gateway.app.js';
+import { startSandboxGateway } from './sandbox/gateway.sandbox.js';
 import { readTrust } from './trust/trust-keeper.js';
 
 const log = createLog({ app: 'gateway-test', level: 'silent' });
@@ -15,7 +15,7 @@ const now = new Date();
 /** What the readiness probe of a gateway says whose accounts service answers so, or not at all. */
 async function readiness(
   environment: 'sandbox' | 'production',
-  { stopped, generation }: { stopped?: readonly unknown[]; generation?: number } = {},
+  { stopped }: { stopped?: readonly unknown[] } = {},
 ) {
   const asked: string[] = [];
   const ca = await issueSandboxCa({
@@ -40,29 +40,36 @@ async function readiness(
     askEach: () => Promise.resolve([]),
     ask: (query: unknown) => {
       asked.push((query as object).constructor.name);
-      const answer = query instanceof GetSandboxGeneration ? generation : stopped;
-      return answer === undefined
+      return stopped === undefined
         ? Promise.reject(new ServiceUnavailableError('accounts is away'))
-        : Promise.resolve(answer as never);
+        : Promise.resolve(stopped as never);
     },
   };
-  const gateway = await startGateway(
-    { bus, queries, log, health, databaseUrl: () => '', publishEvents: () => undefined },
-    {
-      ...{ host: '127.0.0.1', port: 0, environment, trust, health },
-      scaUrl: 'https://sca.example',
-      ids: { current: 'A', keys: { A: aKey() } },
-      profile: defaultProfile('sandbox'),
-      links: { current: 'A', keys: { A: aKey() } },
-    },
-  );
+  const settings = {
+    ...{ host: '127.0.0.1', port: 0, trust, health },
+    scaUrl: 'https://sca.example',
+    ids: { current: 'A', keys: { A: aKey() } },
+    profile: defaultProfile('sandbox'),
+    links: { current: 'A', keys: { A: aKey() } },
+  };
+  const platform = {
+    bus,
+    queries,
+    log,
+    health,
+    databaseUrl: () => '',
+    publishEvents: () => undefined,
+  };
+  const gateway = await (environment === 'sandbox'
+    ? startSandboxGateway(platform, { ...settings, environment })
+    : startGateway(platform, { ...settings, environment }));
   try {
     const answer = await fetch(`${gateway.url}/health/ready`);
     // Strangers may ask, so the answer does not name the checks.
     expect(await answer.json()).toEqual({ ready: answer.ok });
     const { checks } = await health.report();
-    const { 'stop-list': stopList, 'sandbox-generation': lease } = checks;
-    return { status: answer.status, stopList, lease, asked };
+    const { 'stop-list': stopList, 'sandbox-worlds': worlds } = checks;
+    return { status: answer.status, stopList, worlds, asked };
   } finally {
     await gateway.stop();
     await bus.close();
@@ -77,17 +84,14 @@ describe('a gateway that has just started', () => {
   });
 
   it('does not wait for the list in the sandbox', async () => {
-    const ready = await readiness('sandbox', { generation: 0 });
-    expect(ready).toMatchObject({ status: 200, stopList: undefined, lease: 'up' });
+    const ready = await readiness('sandbox');
+    expect(ready).toMatchObject({ status: 200, stopList: undefined, worlds: 'up' });
   });
 
-  it('is ready in the sandbox while accounts does not answer which generation it has, and reports that', async () => {
-    expect(await readiness('sandbox')).toMatchObject({ status: 200, lease: 'down' });
-  });
-
-  it('asks for no generation in production', async () => {
-    const { asked, lease } = await readiness('production', { stopped: [] });
+  it('asks for no world: in the sandbox before a request, in production never', async () => {
+    expect((await readiness('sandbox')).asked).not.toContain('GetWorld');
+    const { asked, worlds } = await readiness('production', { stopped: [] });
     expect(asked).toEqual(['GetMaintenance', 'ListStoppedTpps']);
-    expect(lease).toBeUndefined();
+    expect(worlds).toBeUndefined();
   });
 });

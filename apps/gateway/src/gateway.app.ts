@@ -5,8 +5,8 @@ import type { Provider } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient } from '@nordgate/messaging';
-import { keepGeneration, LOG, QUERIES, nestLog } from '@nordgate/service';
-import type { Generation, Platform, RunningService } from '@nordgate/service';
+import { LOG, QUERIES, nestLog, oneWorld, WORLDS } from '@nordgate/service';
+import type { Platform, RunningService, Worlds } from '@nordgate/service';
 import { addConnectionClose, addConnectionGuard, ProxyList } from '@nordgate/service/edge';
 import { Health } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
@@ -73,6 +73,8 @@ export interface GatewaySettings extends BankSettings, RateSettings, SwitchSetti
   readonly load?: Partial<LoadLimits & LoadSigns>;
   /** What only a sandbox has. */
   readonly added?: AddedRoutes;
+  /** The worlds of a sandbox. Without it there is one, as in production. */
+  readonly worldsWith?: (platform: Platform, commands: CommandClient) => Worlds;
   /** Sees every request, for the console of a sandbox. */
   readonly watch?: RequestWatcher | undefined;
   /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */
@@ -104,7 +106,8 @@ export async function startGateway(
   const seal = sealOf(settings);
   const routes = new RouteList();
   const services = new ServiceState(platform.queries, log);
-  const clients = { commands, log, routes, refusals, limits, watch, services };
+  const worlds = settings.worldsWith?.({ ...platform, log }, commands) ?? oneWorld;
+  const clients = { commands, log, routes, refusals, limits, watch, services, worlds };
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.with(settings, providersOf(platform, settings, clients)),
     new FastifyAdapter(serverOptionsOf(limits, { trustedProxies, tls, refusals })),
@@ -112,18 +115,17 @@ export async function startGateway(
   );
   const keptTrust = keepTrust(platform, settings, log);
   const load = watchLoad(() => commands.isLagging, { ...defaultLoad, ...settings.load });
-  const generation = keepGeneration({ ...platform, log }, settings.environment);
   const corporateUsers = new CorporateUsers(platform.queries);
   const { trust } = keptTrust;
   watch?.answer(platform.queries, trust, settings.trust);
   const keptRates = keepRates(settings, log);
-  const guards = { ...load, ...keptRates, trust, generation, corporateUsers, watch, services };
+  const guards = { ...load, ...keptRates, trust, worlds, corporateUsers, watch, services };
   const parts = { settings, accessLog, routes, limits, seal, ...guards };
   addHooks(app.getHttpAdapter().getInstance(), parts);
   await client.connect();
   await app.init();
   await services.open(settings, routes.routes);
-  await Promise.all([keptTrust.firstLook(), generation.start(), keptRates.firstLook()]);
+  await Promise.all([keptTrust.firstLook(), keptRates.firstLook()]);
   const port = await listen(app, settings);
   const kept = [keptTrust, keptRates, services];
   for (const one of kept) one.start();
@@ -132,7 +134,7 @@ export async function startGateway(
     load.stop();
     stopFollowing();
     await app.close();
-    await Promise.all([...kept, generation].map((one) => one.stop()));
+    await Promise.all(kept.map((one) => one.stop()));
     await client.close();
   };
   const url = `${tls === undefined ? 'http' : 'https'}://${settings.host}:${String(port)}`;
@@ -159,7 +161,7 @@ interface HookParts {
   readonly tppRates: KeptRates['tppRates'];
   readonly trust: TppTrust;
   readonly corporateUsers: CorporateUsers;
-  readonly generation: Generation;
+  readonly worlds: Worlds;
   readonly services: ServiceState;
   /** Requests are not kept without it. */
   readonly watch: RequestWatcher | undefined;
@@ -172,14 +174,14 @@ function addHooks(
   fastify: FastifyInstance,
   { settings, accessLog, routes, limits, seal, ...guards }: HookParts,
 ): void {
-  const { overload, trust, generation, corporateUsers, watch, tppRates, services } = guards;
+  const { overload, trust, worlds, corporateUsers, watch, tppRates, services } = guards;
   const proxies = new ProxyList(settings.trustedProxies);
   addConnectionGuard(fastify.server, limits, { proxies, onDrop: countDropped });
   addConnectionClose(fastify, settings.health);
   addUnreadableAnswers(fastify.server, { answer: unreadableAnswer });
   routes.follow(fastify);
   addRequestTelemetry(fastify, accessLog);
-  addGenerationCheck(fastify, generation);
+  addGenerationCheck(fastify, worlds);
   addUnreadBodies(fastify);
   addNotOffered(fastify);
   addAnswerHeaders(fastify);
@@ -198,7 +200,7 @@ function addHooks(
   const fixesOn = fixesByDefault(profile);
   const now = () => new Date();
   const { admit } = tppRates;
-  const checks = { environment, profile, trust, turn, admit, fixesOn, generation, corporateUsers };
+  const checks = { environment, profile, trust, turn, admit, fixesOn, worlds, corporateUsers };
   addVerification(fastify, { ...checks, ids, now, limits });
   // The last hook that changes content: the seal covers the bytes that leave.
   if (seal !== undefined) addSeal(fastify, seal);
@@ -214,12 +216,13 @@ interface Clients {
   readonly limits: RequestLimits;
   readonly watch: RequestWatcher | undefined;
   readonly services: ServiceState;
+  readonly worlds: Worlds;
 }
 
 function providersOf(
   { queries }: Platform,
   settings: GatewaySettings,
-  { commands, log, routes, refusals, limits, watch, services }: Clients,
+  { commands, log, routes, refusals, limits, watch, services, worlds }: Clients,
 ): Provider[] {
   return [
     { provide: BANK_SETTINGS, useValue: settings },
@@ -230,6 +233,7 @@ function providersOf(
     { provide: BodyTurns, useValue: new BodyTurns(limits) },
     { provide: RefusalLog, useValue: refusals },
     { provide: ServiceState, useValue: services },
+    { provide: WORLDS, useValue: worlds },
     { provide: Health, useValue: settings.health },
     ...(watch === undefined ? [] : [{ provide: REQUEST_WATCHER, useValue: watch }]),
   ];

@@ -1,5 +1,5 @@
 import type { Fault } from '@nordgate/contracts/http';
-import { readPublicAgreement, shownTppName } from '@nordgate/contracts/rules';
+import { inGeneration, readPublicAgreement, shownTppName } from '@nordgate/contracts/rules';
 import type { IdentifiedRequest, IdKeys } from '@nordgate/contracts/rules';
 import type { Initiator, PsuContext, SigningCertificate } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
@@ -72,7 +72,7 @@ export function callerOf(
       certificate: verified.certificate.reference,
       roles,
       psuId: header('psu-id')?.toLowerCase(),
-      corporateId: corporateId && agreementNamed(corporateId, verified.tppId, ids),
+      corporateId: corporateId && agreementNamed(corporateId, verified.tppId, { ids, generation }),
       context: header('psu-context') as PsuContext | undefined,
       tppSessionId: header('tpp-session-id'),
       redirectUri: header('tpp-redirect-uri'),
@@ -88,8 +88,13 @@ export function callerOf(
  * The agreement of a PSU-Corporate-ID (ADR 34). A made-up one names an agreement that does not exist, so the
  * routes answer as for the agreement of another PSU.
  */
-function agreementNamed(publicId: string, tpp: string, ids: IdKeys): string {
-  return readPublicAgreement(publicId, tpp, ids) ?? `${unreadable}${publicId}`;
+function agreementNamed(
+  publicId: string,
+  tpp: string,
+  { ids, generation }: Pick<Acceptance, 'ids' | 'generation'>,
+): string {
+  const agreement = readPublicAgreement(publicId, tpp, ids);
+  return agreement === undefined ? `${unreadable}${publicId}` : inGeneration(agreement, generation);
 }
 
 const unreadable = 'unknown:';

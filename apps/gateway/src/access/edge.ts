@@ -16,6 +16,7 @@ import {
   publicAgreementOf,
   publicIdOf,
   readPublicId,
+  withoutGeneration,
 } from '@nordgate/contracts/rules';
 import { tooLargeBody, unavailable } from '../reply/request-error.js';
 import type { AnswerSealer } from '@nordgate/signature';
@@ -99,7 +100,7 @@ export class Edge {
 
   /** The id of an agreement, which the caller sends in PSU-Corporate-ID. */
   agreementId(agreement: string, caller: Caller): string {
-    return publicAgreementOf(agreement, caller.tpp, this.settings.ids);
+    return publicAgreementOf(withoutGeneration(agreement), caller.tpp, this.settings.ids);
   }
 
   /** The id of a sub-payment of a bulk payment, counted from 0. */
@@ -109,17 +110,17 @@ export class Edge {
 
   /**
    * The resource of a public id; undefined for an id that was not made for this TPP, or that a reset
-   * of the sandbox has made invisible. Accounts are reset in place and keep their ids (ADR 27). Throws
+   * of the sandbox has made invisible. Accounts keep their ids over resets (ADR 56). Throws
    * RequestError, 503, for an id of a newer generation: another gateway knows of a reset before this one.
    */
   readId(publicId: string, caller: Caller): NamedResource | undefined {
     const named = readPublicId(publicId, caller.tpp, this.settings.ids);
-    if (named === undefined || isResetInPlace(named)) return named;
+    if (named === undefined || keepsItsId(named)) return named;
     const generation = generationOf(named.streamId);
     if (generation > caller.generation) throw unavailable();
     return generation === caller.generation ? named : undefined;
   }
 }
 
-const isResetInPlace = ({ kind }: NamedResource): boolean =>
+const keepsItsId = ({ kind }: NamedResource): boolean =>
   kind === 'account' || kind === 'card-account';

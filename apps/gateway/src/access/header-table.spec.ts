@@ -23,7 +23,7 @@ import {
 import type { Row } from '../testing/header-values.js';
 import { headerTable, headerValuesOf } from './header-table.js';
 import { paymentInitiation } from './route-requirements.js';
-import { aGeneration } from '../testing/a-generation.js';
+import { aWorld } from '../testing/a-world.js';
 
 const now = new Date('2030-03-01T10:00:00Z');
 const body = Buffer.from('{}');
@@ -107,7 +107,7 @@ describe('the table of headers (specification 4.3)', () => {
           now: () => now,
           fixesOn: () => new Set<string>(),
           ids: { current: 'A', keys: {} },
-          generation: aGeneration(0),
+          worlds: aWorld(0),
           corporateUsers: { requireAgreement: () => Promise.resolve() },
         },
       },

@@ -47,7 +47,7 @@ export async function readBodyWithAccounts<T>(
   if (!('faults' in body) || environment !== 'sandbox') return faultless(body);
   const doubted = body.faults.map(({ path, rule }) => ({ at: pathOfPointer(path), rule }));
   if (numbersInDoubt(json, doubted).length === 0) return faultless(body);
-  const query = new FindSandboxNumbers(doubtfulNumbersIn(json));
+  const query = new FindSandboxNumbers(doubtfulNumbersIn(json), caller.generation);
   const sandboxNumbers = new Set(await queries.ask(query));
   return faultless(type.parse(json, { ...context, sandboxNumbers }));
 }

@@ -7,23 +7,24 @@ import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { VerifiedRequest } from '../access/route.js';
 import { sandboxReset, sandboxService } from '../access/route-requirements.js';
-import { aGeneration } from '../testing/a-generation.js';
-import type { TestGeneration } from '../testing/a-generation.js';
+import { aWorld } from '../testing/a-world.js';
+import type { TestWorld } from '../testing/a-world.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
 import { addGenerationCheck } from './generation-check.js';
 
 describe('the answer to a request during which the sandbox was reset', () => {
-  let generation: TestGeneration;
+  let world: TestWorld;
   let edge: FastifyInstance;
   beforeEach(() => {
-    generation = aGeneration(4);
+    world = aWorld(4);
     edge = fastify();
-    addGenerationCheck(edge, generation);
+    addGenerationCheck(edge, world);
     edge.addHook('preValidation', async (request) => {
       const { requirements } = request.routeOptions.config as { requirements?: unknown };
       if (requirements === 'unsigned') return;
-      const caller = { generation: await generation.current(), language: 'en' };
+      const generation = await world.generationOf('PSDNO-FSA-1');
+      const caller = { tpp: 'PSDNO-FSA-1', generation, language: 'en' };
       (request as VerifiedRequest).caller = caller as VerifiedRequest['caller'];
     });
   });
@@ -31,7 +32,7 @@ describe('the answer to a request during which the sandbox was reset', () => {
   /** A route whose handler ends in another generation than it began in. */
   const answerOf = (requirements: unknown, after: number | undefined, status = 201) => {
     edge.post('/', { config: { requirements } }, (_request, reply) => {
-      generation.value = after;
+      world.generation = after;
       void reply.code(status).headers({ location: '/v1/payments/old' });
       return reply.send(status === 204 ? undefined : { paymentId: 'old' });
     });
@@ -67,12 +68,12 @@ describe('the answer to a request during which the sandbox was reset', () => {
 });
 
 describe('a gateway of a sandbox that is reset', () => {
-  const generation = aGeneration(0);
+  const world = aWorld(0);
   const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
   let gateway: StubbedGateway;
   let tpp: TppClient;
   beforeAll(async () => {
-    gateway = await startStubbedGateway({ ids }, { generation });
+    gateway = await startStubbedGateway({ ids }, { world });
     const identity = await gateway.newSeal('PSDNO-FSA-1');
     const redirectUri = 'https://tpp.example/back';
     tpp = new TppClient({ baseUrl: gateway.url, identity, redirectUri });
@@ -101,7 +102,7 @@ describe('a gateway of a sandbox that is reset', () => {
   it('makes a new payment of a repeated request, and does not know ids from before the reset', async () => {
     const old = await pay();
     expect((await pay()).paymentId).toBe(old.paymentId);
-    generation.value = 1;
+    world.generation = 1;
     const gone = await until({ method: 'GET', path: `${singlePath}/${old.paymentId}/status` }, 404);
     expect(codesOf(gone)).toEqual(['RESOURCE_UNKNOWN']);
     const made = await pay();
@@ -130,14 +131,14 @@ describe('a gateway of a sandbox that is reset', () => {
   });
 
   it('answers 503 with Retry-After and sends no command while accounts does not tell the generation', async () => {
-    generation.value = undefined;
+    world.generation = undefined;
     const refused = await until(customers, 503);
     expect(refused.headers['retry-after']).toMatch(/^\d+$/u);
     const before = gateway.bus.count;
     const answer = await tpp.call(payment);
     expect([answer.status, codesOf(answer)]).toEqual([503, ['SYSTEM_ERROR']]);
     expect(gateway.bus.count).toBe(before);
-    generation.value = 2;
+    world.generation = 2;
     await until(payment, 201);
   });
 });

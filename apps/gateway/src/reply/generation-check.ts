@@ -1,5 +1,6 @@
-import type { Generation } from '@nordgate/service';
+import type { Worlds } from '@nordgate/service';
 import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../access/caller.js';
 import { requirementsOf } from '../access/route.js';
 import type { VerifiedRequest } from '../access/route.js';
 import { unavailable } from './request-error.js';
@@ -9,15 +10,15 @@ import { errorBodyOf } from './tpp-messages.js';
 const headersOfOutcome = ['location', 'aspsp-sca-approach'];
 
 /**
- * Answers 503 with Retry-After when a reset of the sandbox has begun another generation since the
+ * Answers 503 with Retry-After when a reset of the TPP's world has begun another generation since the
  * request was accepted, or when this process cannot know (ADR 27). Stands before all hooks that change
  * an answer. What the request made is of the older generation, so nobody sees it.
  */
-export function addGenerationCheck(fastify: FastifyInstance, generation: Generation): void {
+export function addGenerationCheck(fastify: FastifyInstance, worlds: Worlds): void {
   fastify.addHook('onSend', async (request, reply, payload) => {
     const { caller } = request as Partial<VerifiedRequest>;
     if (caller === undefined || resets(request)) return payload;
-    if (await generation.isCurrent(caller.generation)) return payload;
+    if (await isNow(caller, worlds)) return payload;
     const { status, headers, faults } = unavailable();
     for (const name of headersOfOutcome) void reply.removeHeader(name);
     void reply
@@ -27,6 +28,13 @@ export function addGenerationCheck(fastify: FastifyInstance, generation: Generat
       .type('application/json; charset=utf-8');
     return JSON.stringify(errorBodyOf(faults, caller.language));
   });
+}
+
+async function isNow({ tpp, generation }: Caller, worlds: Worlds): Promise<boolean> {
+  return worlds.generationOf(tpp).then(
+    (current) => current === generation,
+    () => false,
+  );
 }
 
 function resets({ routeOptions }: Pick<VerifiedRequest, 'routeOptions'>): boolean {

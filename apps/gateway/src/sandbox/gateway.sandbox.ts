@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
+import { streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import type { Platform } from '@nordgate/service';
+import type { CommandClient } from '@nordgate/messaging';
+import { keepWorlds, sandboxName } from '@nordgate/service';
+import type { Platform, Worlds } from '@nordgate/service';
 import { readTogether, SecretsFolder } from '@nordgate/service/process';
 import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { startGateway } from '../gateway.app.js';
@@ -52,14 +56,31 @@ export function startSandboxGateway(
   platform: Platform,
   { console, ...settings }: SandboxGatewaySettings,
 ): Promise<RunningGateway> {
+  const worlds = { ...settings, worldsWith };
   if (console === undefined) {
     const added = { controllers: routes, providers: [TransactionsByHand] };
-    return startGateway(platform, { ...settings, added });
+    return startGateway(platform, { ...worlds, added });
   }
   const address = { provide: CONSOLE_ADDRESS, useValue: console };
   const controllers = [...routes, ConsoleCodesController];
   const added = { controllers, providers: [TransactionsByHand, address] };
-  return startGateway(platform, { ...settings, added, watch: new RequestWatch() });
+  return startGateway(platform, { ...worlds, added, watch: new RequestWatch() });
+}
+
+/** The worlds of TPPs (ADR 56). The first request of a TPP begins its world. */
+function worldsWith(platform: Platform, commands: CommandClient): Worlds {
+  return keepWorlds(platform, (tpp) => beginWorld(commands, tpp));
+}
+
+/** A world that another gateway has begun meanwhile stays as it is. */
+function beginWorld(commands: CommandClient, tpp: string): Promise<unknown> {
+  const stream = streams.sandbox.id(sandboxName);
+  const id = `${stream}/${tpp}/first/${randomUUID()}`;
+  const data = { tpp, isFirst: true };
+  const meta = { at: new Date().toISOString(), actor: tpp };
+  const command = { id, type: 'InitialiseWorld', stream, data, meta };
+  const noView = () => Promise.resolve(undefined);
+  return commands.ask('accounts.commands.v1', command, { readView: noView });
 }
 
 /** What the gateway of a sandbox reads from its mounted files. */

@@ -2,11 +2,11 @@ import { createSecretKey, randomBytes } from 'node:crypto';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import {
   GetSandboxCustomers,
-  GetSandboxGeneration,
+  GetWorld,
   ListSandboxAgreements,
   ListSandboxCustomers,
 } from '@nordgate/contracts/queries';
-import type { Generation, Platform, Queries } from '@nordgate/service';
+import type { Platform, Queries, Worlds } from '@nordgate/service';
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
@@ -16,11 +16,11 @@ import type { GatewaySettings, RunningGateway } from '../gateway.app.js';
 import { startSandboxGateway } from '../sandbox/gateway.sandbox.js';
 import type { SandboxGatewaySettings } from '../sandbox/gateway.sandbox.js';
 import { readTrust } from '../trust/trust-keeper.js';
-import { aGeneration } from './a-generation.js';
+import { aWorld } from './a-world.js';
 import { ImmediateBus } from './immediate-bus.js';
 
 /**
- * The whole gateway without services: commands are decided at once, views are empty, and the sandbox has
+ * The whole gateway without services: commands are decided at once, views are empty, and the world of each TPP is in
  * the generation of the test, 0 by default.
  */
 export interface StubbedGateway {
@@ -42,8 +42,8 @@ interface StubOptions {
   /** The bus keeps the commands. Default: true. */
   readonly keep?: boolean;
   readonly log?: Log;
-  /** The generation that accounts answers. */
-  readonly generation?: Generation;
+  /** The world that accounts answers for each TPP. */
+  readonly world?: Pick<Worlds, 'generationOf'>;
   /** What services answer a query; undefined for an empty view. */
   readonly answer?: (query: unknown) => unknown;
 }
@@ -54,7 +54,7 @@ export type StubbedSettings = Partial<GatewaySettings> & Pick<SandboxGatewaySett
 /** Starts a gateway on a free port of loopback. */
 export async function startStubbedGateway(
   changes: StubbedSettings = {},
-  { keep = true, log = silent, generation = aGeneration(0), answer }: StubOptions = {},
+  { keep = true, log = silent, world = aWorld(0), answer }: StubOptions = {},
 ): Promise<StubbedGateway> {
   const validity = {
     validFrom: new Date(Date.now() - 60_000),
@@ -76,7 +76,7 @@ export async function startStubbedGateway(
     health: new Health(),
     ...others,
   };
-  const gateway = await startIn(platformOn(bus, log, { generation, answer }), settings, console);
+  const gateway = await startIn(platformOn(bus, log, { world, answer }), settings, console);
   return {
     url: gateway.url,
     routes: gateway.routes,
@@ -119,10 +119,10 @@ const newKey = () => createSecretKey(randomBytes(32));
 function platformOn(
   bus: ImmediateBus,
   log: Log,
-  { generation, answer }: { generation: Generation; answer: StubOptions['answer'] },
+  { world, answer }: { world: Pick<Worlds, 'generationOf'>; answer: StubOptions['answer'] },
 ): Platform {
   const ask = (query: unknown) => {
-    if (query instanceof GetSandboxGeneration) return generation.current();
+    if (query instanceof GetWorld) return worldOf(query, world);
     const given = answer?.(query);
     if (given !== undefined) return Promise.resolve(given);
     if (query instanceof ListSandboxAgreements) {
@@ -140,4 +140,9 @@ function platformOn(
     databaseUrl: () => '',
     publishEvents: () => undefined,
   };
+}
+
+async function worldOf({ of }: GetWorld, world: Pick<Worlds, 'generationOf'>): Promise<unknown> {
+  const tpp = 'tpp' in of ? of.tpp : '';
+  return { tpp, generation: await world.generationOf(tpp) };
 }

@@ -1,7 +1,7 @@
 import { queryFaults, queryWarnings } from '@nordgate/contracts/http';
 import type { Fault, ParametersClass } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { Generation } from '@nordgate/service';
+import type { Worlds } from '@nordgate/service';
 import type { PreparedVerification, Verified, VerifiedHead } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
@@ -43,7 +43,7 @@ export interface VerifySettings {
   readonly fixesOn: FixesOn;
   readonly ids: IdKeys;
   readonly corporateUsers: Pick<CorporateUsers, 'requireAgreement'>;
-  readonly generation: Generation;
+  readonly worlds: Worlds;
 }
 
 /** A request of a verified TPP, whose body may be read. */
@@ -108,7 +108,7 @@ async function callerWith(
   const warnings = requireQuery(request);
   const caller = callerOf(verified, request.header, requirements, {
     fixesByDefault: settings.fixesOn(today),
-    generation: await settings.generation.current(),
+    generation: (await settings.worlds.generationOf(verified.tppId)) ?? 0,
     ids: settings.ids,
     roles,
   });

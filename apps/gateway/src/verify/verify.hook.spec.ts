@@ -3,7 +3,7 @@ import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { defaultLimits } from '../guard/request-limits.js';
 import { sandboxService } from '../access/route-requirements.js';
-import { aGeneration } from '../testing/a-generation.js';
+import { aWorld } from '../testing/a-world.js';
 import { RequestError } from '../reply/request-error.js';
 import { VerificationTurn } from './turn.js';
 import { addVerification } from './verify.hook.js';
@@ -23,7 +23,7 @@ describe('the verification of requests', () => {
       fixesOn: () => new Set<string>(),
       ids: { current: 'A', keys: {} },
       corporateUsers: { requireAgreement: () => Promise.resolve() },
-      generation: aGeneration(0),
+      worlds: aWorld(0),
       limits: defaultLimits,
     });
     edge.setErrorHandler((error, _request, reply) =>

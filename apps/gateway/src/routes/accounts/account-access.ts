@@ -14,6 +14,7 @@ import { defined } from '@nordgate/decider';
 import { LOG } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply } from 'fastify';
+import { inGeneration, withoutGeneration } from '@nordgate/contracts/rules';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { Redirects } from '../../access/redirects.js';
@@ -233,7 +234,7 @@ export class AccountAccess {
   /** Throws RequestError, RESOURCE_UNKNOWN, for an id that was not made for this TPP. */
   private accountIdOf(id: string, of: keyof Kinds, caller: Caller): string {
     const named = this.edge.readId(id, caller);
-    if (named?.kind === kindOf[of]) return uuidOf(named.streamId);
+    if (named?.kind === kindOf[of]) return inGeneration(uuidOf(named.streamId), caller.generation);
     throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
   }
 
@@ -245,7 +246,8 @@ export class AccountAccess {
     const { kind } = account;
     const id = kind === 'account' ? account.accountId : account.cardAccountId;
     // A UUID has as many hexadecimal digits as a stream id.
-    return this.edge.publicId(kind, id.replaceAll('-', ''), caller, idKeys[id]);
+    const digits = withoutGeneration(id).replaceAll('-', '');
+    return this.edge.publicId(kind, digits, caller, idKeys[id]);
   }
 }
 

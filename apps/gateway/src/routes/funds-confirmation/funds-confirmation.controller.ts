@@ -43,7 +43,7 @@ export class FundsConfirmationController {
   ): Promise<FundsReply> {
     const { profile } = this.edge.settings;
     const { value } = await readBodyWithAccounts(fundsConfirmation, bytes, caller, this.edge);
-    const funds = await this.fundsFor(value);
+    const funds = await this.fundsFor(value, caller);
     const { currency } = value.instructedAmount;
     const isAnswered = funds !== null && isConvertible(funds, currency, exchangeRatesOf(profile));
     const asked = { isAnswered, ...(funds !== null && { accountId: funds.accountId }) };
@@ -54,10 +54,12 @@ export class FundsConfirmationController {
   }
 
   /** Null for an account that the bank does not have under all the numbers and the currency of the body. */
-  private async fundsFor({ account, instructedAmount }: FundsConfirmation) {
+  private async fundsFor({ account, instructedAmount }: FundsConfirmation, { generation }: Caller) {
     const { iban = null, bban = null, currency } = account;
     const { amount, currency: asked } = instructedAmount;
-    const funds = await this.edge.queries.ask(new GetFunds({ iban, bban }, amount, asked));
+    const world = generation === 0 ? undefined : generation;
+    const query = new GetFunds({ iban, bban }, amount, asked, world);
+    const funds = await this.edge.queries.ask(query);
     return (currency ?? funds?.currency) === funds?.currency ? funds : null;
   }
 }

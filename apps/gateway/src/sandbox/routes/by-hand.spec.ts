@@ -16,6 +16,8 @@ const reported = [
 const uuid = '0123abcd-0123-4abc-8abc-0123456789ab';
 const noIds = ['', 'a'.repeat(65), 'a b', 'a/b', 'a\u0000', '../x', 'é'];
 
+const world = { generation: 3 };
+
 describe('an id in a path of the sandbox', () => {
   it('has forms to be judged by in the reports of a core', () => {
     const members = new Set(reported.map(([member]) => member));
@@ -27,16 +29,16 @@ describe('an id in a path of the sandbox', () => {
     const texts = ['customer-1', 'C_1', 'a'.repeat(64), uuid];
     const fitting = texts.filter((text) => new RegExp(pattern, 'u').test(text));
     expect(fitting).toContain(uuid);
-    expect(fitting.map(idOf)).toEqual(fitting);
+    expect(fitting.map((text) => idOf(text, world))).toEqual(fitting.map((text) => `${text}.3`));
   });
 
   it.each(noIds)('is unknown for %j, which is no id', (text) => {
-    expect(() => customerIdOf(text)).toThrow(unknownInSandbox());
-    expect(() => sandboxIdOf(text)).toThrow(unknownInSandbox());
+    expect(() => customerIdOf(text, world)).toThrow(unknownInSandbox());
+    expect(() => sandboxIdOf(text, world)).toThrow(unknownInSandbox());
   });
 
   it('is unknown to a change when only a core may give it', () => {
-    expect(() => sandboxIdOf('customer-1')).toThrow(unknownInSandbox());
+    expect(() => sandboxIdOf('customer-1', world)).toThrow(unknownInSandbox());
   });
 });
 

@@ -1,10 +1,15 @@
 import { hash } from 'node:crypto';
 import type { ByHand } from '@nordgate/contracts/commands';
-import { balanceBound, isSandboxBound, sandboxBounds, streamIdOf } from '@nordgate/contracts/rules';
+import {
+  balanceBound,
+  inGeneration,
+  isSandboxBound,
+  sandboxBounds,
+  streamIdOf,
+} from '@nordgate/contracts/rules';
 import type { SandboxBound } from '@nordgate/contracts/rules';
 import type { TextKey } from '@nordgate/contracts/texts';
 import type { CommandResult } from '@nordgate/messaging';
-import { sandboxName } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
 import { fingerprintOf } from '../../access/repeated-request.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
@@ -19,7 +24,7 @@ export function byHandOf(caller: Caller, method: string, path: string, bytes?: u
   const request = streamIdOf(caller, method, path);
   const body = Buffer.isBuffer(bytes) ? bytes : emptyBody;
   const content = fingerprintOf({ ...caller, body });
-  return { sandbox: sandboxName, generation: caller.generation, by: { request, content } };
+  return { generation: caller.generation, by: { request, content } };
 }
 
 /** The id of a command by hand: a repeat of the request has the same. */
@@ -31,10 +36,17 @@ export function commandIdOf(stream: string, { by: { request, content } }: ByHand
 const namespace = Buffer.from('2f0c5e5c1b7a4f5b9d0e6a3c8b7d4e21', 'hex');
 
 /**
- * The id of what a request creates, the same for its repeats: a name-based UUID of version 5, which the
- * ids of agreements for TPPs need (ADR 34). Source: RFC 9562 section 5.5.
+ * The id of what a request creates, inside the bank: the same for its repeats. It is the UUID that TPPs see, and the
+ * generation.
  */
-export function createdIdOf({ by: { request } }: Pick<ByHand, 'by'>): string {
+export function createdIdOf({ by, generation }: Pick<ByHand, 'by' | 'generation'>): string {
+  return inGeneration(createdUuidOf(by), generation);
+}
+
+/**
+ * A name-based UUID of version 5, which the ids of agreements for TPPs need (ADR 34). Source: RFC 9562 section 5.5.
+ */
+export function createdUuidOf({ request }: Pick<ByHand['by'], 'request'>): string {
   const name = Buffer.concat([namespace, Buffer.from(request)]);
   const bytes = hash('sha1', name, 'buffer').subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
@@ -47,19 +59,19 @@ const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 /** The ids of customers that a core may report; UUIDs have this form too. */
 const customerIdForm = /^[A-Za-z0-9_-]{1,64}$/u;
 
-/** The id of a customer to read. Throws RequestError, RESOURCE_UNKNOWN, for a text that is no such id. */
-export function customerIdOf(text: string): string {
+/** The id of a customer to read, inside the bank. Throws RequestError, RESOURCE_UNKNOWN, for a text that is no such id. */
+export function customerIdOf(text: string, { generation }: Pick<Caller, 'generation'>): string {
   if (!customerIdForm.test(text)) throw unknownInSandbox();
-  return text;
+  return inGeneration(text, generation);
 }
 
 /**
- * An id of a path, of a customer to change as well: a core's own customers are changed there. Throws
- * RequestError, RESOURCE_UNKNOWN, for a text that is no id that the sandbox gives.
+ * An id of a path as it is inside the bank, of a customer to change as well: a core's own customers are changed there.
+ * Throws RequestError, RESOURCE_UNKNOWN, for a text that is no id that the sandbox gives.
  */
-export function sandboxIdOf(text: string): string {
+export function sandboxIdOf(text: string, { generation }: Pick<Caller, 'generation'>): string {
   if (!uuidForm.test(text)) throw unknownInSandbox();
-  return text;
+  return inGeneration(text, generation);
 }
 
 /** 404: the sandbox has no resource with an id of the path. */

@@ -5,6 +5,7 @@ import type {
   SandboxCustomersParameters,
 } from '@nordgate/contracts/http';
 import type { ListedSandboxCustomer } from '@nordgate/contracts/queries';
+import { withoutGeneration } from '@nordgate/contracts/rules';
 
 /** A page of a list: so many behind the first `offset`. */
 export interface Page {
@@ -30,7 +31,8 @@ export function listedCustomer({
   customerName,
 }: ListedSandboxCustomer): ListedCustomer {
   const type = customerType === 'PRIVATE' ? 'private' : 'corporate';
-  return { customerId, customerNumber, customerType: type, customerName };
+  const shownId = withoutGeneration(customerId);
+  return { customerId: shownId, customerNumber, customerType: type, customerName };
 }
 
 /** The Link header of a page (RFC 8288): the first page of the list, and the others that there are. */

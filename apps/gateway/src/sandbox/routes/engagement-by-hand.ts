@@ -1,9 +1,10 @@
 import type { ByHand, SandboxEngagement } from '@nordgate/contracts/commands';
 import type { SandboxAgreement, SandboxEngagementBody } from '@nordgate/contracts/http';
 import type { CommandResult } from '@nordgate/messaging';
-import type { Edge } from '../../access/edge.js';
 import { createdIdOf } from './by-hand.js';
-import { accountWithNumber, customerWithNumber, namedOrMade } from './holders.js';
+import { accountWithNumber, customerWithNumber, insideId, namedOrMade } from './holders.js';
+import type { Asker } from './holders.js';
+import { withoutGeneration } from '@nordgate/contracts/rules';
 
 /** The engagements that the first of some repeated requests has left. */
 export type FindMade = () => Promise<SandboxAgreement['engagements'] | undefined>;
@@ -13,35 +14,38 @@ export type FindMade = () => Promise<SandboxAgreement['engagements'] | undefined
  * 400 RESOURCE_UNKNOWN, for a number that nobody and no account has; `at` stands before its path.
  */
 export async function engagementOf(
-  edge: Pick<Edge, 'queries'>,
+  asker: Asker,
   engagementId: string,
   { customer = '', account = {}, customerId, accountId, roles }: SandboxEngagementBody,
   findMade: FindMade,
   at = '',
 ): Promise<SandboxEngagement> {
-  const made = async () => (await findMade())?.find((one) => one.engagementId === engagementId);
-  const person = () => customerWithNumber(edge, customer, `${at}/customer`);
-  const owned = () => accountWithNumber(edge, account, `${at}/account`);
+  const shownId = withoutGeneration(engagementId);
+  const made = async () => (await findMade())?.find((one) => one.engagementId === shownId);
+  const person = () => customerWithNumber(asker, customer, `${at}/customer`);
+  const owned = () => accountWithNumber(asker, account, `${at}/account`);
+  const madeIn = async (of: 'customerId' | 'accountId') => insideId((await made())?.[of], asker);
   return {
     engagementId,
-    customerId: customerId ?? (await namedOrMade(person, async () => (await made())?.customerId)),
-    accountId: accountId ?? (await namedOrMade(owned, async () => (await made())?.accountId)),
+    customerId:
+      insideId(customerId, asker) ?? (await namedOrMade(person, () => madeIn('customerId'))),
+    accountId: insideId(accountId, asker) ?? (await namedOrMade(owned, () => madeIn('accountId'))),
     roles,
   };
 }
 
 /** The engagements of the body of an agreement; a repeat of the request gives them the same ids. */
 export async function engagementsOf(
-  edge: Pick<Edge, 'queries'>,
-  { by }: ByHand,
+  asker: Asker,
+  { by, generation }: ByHand,
   bodies: readonly SandboxEngagementBody[],
   findMade: FindMade,
 ): Promise<readonly SandboxEngagement[]> {
   const made: SandboxEngagement[] = [];
   for (const [place, body] of bodies.entries()) {
     const request = `${by.request}/${String(place)}`;
-    const id = createdIdOf({ by: { ...by, request } });
-    made.push(await engagementOf(edge, id, body, findMade, `/engagements/${String(place)}`));
+    const id = createdIdOf({ by: { ...by, request }, generation });
+    made.push(await engagementOf(asker, id, body, findMade, `/engagements/${String(place)}`));
   }
   return made;
 }

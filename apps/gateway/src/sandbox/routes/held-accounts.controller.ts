@@ -24,7 +24,7 @@ import {
   unknownInSandbox,
 } from './by-hand.js';
 import { heldAccountReplyOf } from './held-replies.js';
-import { customerWithNumber, namedOrMade } from './holders.js';
+import { askerOf, customerWithNumber, insideId, namedOrMade } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { accountsPath, pathOf } from './sandbox-replies.js';
 
@@ -66,8 +66,11 @@ export class HeldAccountsController {
     const accountId = createdIdOf(byHand);
     const find = () => this.find(accountId, byHand.by.request);
     const { customerNumber } = body.value;
-    const named = () => customerWithNumber(this.edge, customerNumber, '/customerNumber');
-    const ownerId = await namedOrMade(named, async () => (await find())?.customerId);
+    const named = () =>
+      customerWithNumber(askerOf(this.edge, caller), customerNumber, '/customerNumber');
+    const ownerId = await namedOrMade(named, async () =>
+      insideId((await find())?.customerId, caller),
+    );
     const stream = streams.account.id(accountId);
     const data = { ...byHand, accountId, ownerId, ...openingOf(body.value) };
     const id = commandIdOf(stream, byHand);
@@ -85,8 +88,11 @@ export class HeldAccountsController {
     answers: { 200: isAccount },
     refuses: [404],
   })
-  async read(@Param('accountId') accountId: string): Promise<HeldAccountReply> {
-    const found = await this.find(sandboxIdOf(accountId));
+  async read(
+    @Param('accountId') accountId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<HeldAccountReply> {
+    const found = await this.find(sandboxIdOf(accountId, caller));
     if (found === undefined) throw unknownInSandbox();
     return found;
   }
@@ -106,13 +112,14 @@ export class HeldAccountsController {
   ): Promise<HeldAccountReply> {
     const { profile } = this.edge.settings;
     const body = readSandboxBody(sandboxAccountReplacement, bytes, caller, profile);
-    const stream = streams.account.id(sandboxIdOf(accountId));
+    const inside = sandboxIdOf(accountId, caller);
+    const stream = streams.account.id(inside);
     const byHand = byHandOf(caller, 'PUT', pathOf.heldAccount(accountId), bytes);
     const data = { ...byHand, ...accountFactsOf(body.value), ...statusChangeOf(body.value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    const changed = requireKept(await this.find(accountId, byHand.by.request));
+    const changed = requireKept(await this.find(inside, byHand.by.request));
     return { ...changed, ...warningsOf(body.warnings, caller.language) };
   }
 
@@ -128,7 +135,7 @@ export class HeldAccountsController {
     @Param('accountId') accountId: string,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    const stream = streams.account.id(sandboxIdOf(accountId));
+    const stream = streams.account.id(sandboxIdOf(accountId, caller));
     const data = byHandOf(caller, 'DELETE', pathOf.heldAccount(accountId));
     const id = commandIdOf(stream, data);
     const command = { id, type: 'CloseSandboxAccount', stream, data } as const;

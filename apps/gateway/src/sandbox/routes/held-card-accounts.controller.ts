@@ -23,7 +23,7 @@ import {
   unknownInSandbox,
 } from './by-hand.js';
 import { heldCardAccountReplyOf } from './held-replies.js';
-import { customerWithNumber, namedOrMade } from './holders.js';
+import { askerOf, customerWithNumber, insideId, namedOrMade } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { cardAccountsPath, pathOf } from './sandbox-replies.js';
 
@@ -68,8 +68,11 @@ export class HeldCardAccountsController {
     const cardAccountId = createdIdOf(byHand);
     const find = () => this.find(cardAccountId, byHand.by.request);
     const { customerNumber } = body.value;
-    const named = () => customerWithNumber(this.edge, customerNumber, '/customerNumber');
-    const ownerId = await namedOrMade(named, async () => (await find())?.customerId);
+    const named = () =>
+      customerWithNumber(askerOf(this.edge, caller), customerNumber, '/customerNumber');
+    const ownerId = await namedOrMade(named, async () =>
+      insideId((await find())?.customerId, caller),
+    );
     const stream = streams.cardAccount.id(cardAccountId);
     const data = { ...byHand, cardAccountId, ownerId, ...cardOpeningOf(body.value) };
     const id = commandIdOf(stream, byHand);
@@ -87,8 +90,11 @@ export class HeldCardAccountsController {
     answers: { 200: isCardAccount },
     refuses: [404],
   })
-  async read(@Param('cardAccountId') cardAccountId: string): Promise<HeldCardAccountReply> {
-    const found = await this.find(sandboxIdOf(cardAccountId));
+  async read(
+    @Param('cardAccountId') cardAccountId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<HeldCardAccountReply> {
+    const found = await this.find(sandboxIdOf(cardAccountId, caller));
     if (found === undefined) throw unknownInSandbox();
     return found;
   }
@@ -108,13 +114,14 @@ export class HeldCardAccountsController {
   ): Promise<HeldCardAccountReply> {
     const { profile } = this.edge.settings;
     const body = readSandboxBody(sandboxCardAccountReplacement, bytes, caller, profile);
-    const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId));
+    const inside = sandboxIdOf(cardAccountId, caller);
+    const stream = streams.cardAccount.id(inside);
     const byHand = byHandOf(caller, 'PUT', pathOf.heldCardAccount(cardAccountId), bytes);
     const data = { ...byHand, ...cardFactsOf(body.value), ...statusChangeOf(body.value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxCardAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    const changed = requireKept(await this.find(cardAccountId, byHand.by.request));
+    const changed = requireKept(await this.find(inside, byHand.by.request));
     return { ...changed, ...warningsOf(body.warnings, caller.language) };
   }
 
@@ -130,7 +137,7 @@ export class HeldCardAccountsController {
     @Param('cardAccountId') cardAccountId: string,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId));
+    const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId, caller));
     const data = byHandOf(caller, 'DELETE', pathOf.heldCardAccount(cardAccountId));
     const id = commandIdOf(stream, data);
     const command = { id, type: 'CloseSandboxCardAccount', stream, data } as const;

@@ -1,6 +1,7 @@
 import { exactNumber } from '@nordgate/contracts/http';
 import type { HeldAccountReply, HeldCardAccountReply } from '@nordgate/contracts/http';
 import type { HeldSandboxAccount, HeldSandboxCardAccount } from '@nordgate/contracts/queries';
+import { withoutGeneration } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { linksTo, pathOf } from './sandbox-replies.js';
 
@@ -8,7 +9,7 @@ import { linksTo, pathOf } from './sandbox-replies.js';
 export function heldAccountReplyOf(view: HeldSandboxAccount): HeldAccountReply {
   const { accountId, name: accountName, bban, iban, cashAccountType, creditLimit } = view;
   return {
-    accountId,
+    accountId: withoutGeneration(accountId),
     ...holderOf(view),
     accountName,
     ...{ bban, iban },
@@ -24,7 +25,7 @@ export function heldCardAccountReplyOf(view: HeldSandboxCardAccount): HeldCardAc
   const { cardAccountId, name, maskedPan, creditLimit, currency } = view;
   const { cardId, cardIdVNo, accountNumber, expiry } = view;
   return {
-    cardAccountId,
+    cardAccountId: withoutGeneration(cardAccountId),
     ...holderOf(view),
     ...{ name, maskedPan },
     ...standingOf(view),
@@ -36,8 +37,8 @@ export function heldCardAccountReplyOf(view: HeldSandboxCardAccount): HeldCardAc
 
 type Held = HeldSandboxAccount | HeldSandboxCardAccount;
 
-function holderOf({ customerNumber, ownerId: customerId }: Held) {
-  return { customerNumber, customerId };
+function holderOf({ customerNumber, ownerId }: Held) {
+  return { customerNumber, customerId: withoutGeneration(ownerId) };
 }
 
 function standingOf({ currency, product, isBlocked, expected }: Held) {

@@ -1,30 +1,38 @@
 import { FindSandboxCustomer, GetSandboxAccount } from '@nordgate/contracts/queries';
-import { bbanOf } from '@nordgate/contracts/rules';
+import { bbanOf, inGeneration } from '@nordgate/contracts/rules';
 import type { AccountNumbers } from '@nordgate/contracts/rules';
+import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 
-type Asks = Pick<Edge, 'queries'>;
+/** Who asks for a customer or an account by number: the numbers are those of the caller's world. */
+export interface Asker extends Pick<Edge, 'queries'>, Pick<Caller, 'generation'> {}
+
+/** The asker of a request. */
+export function askerOf({ queries }: Edge, { generation }: Pick<Caller, 'generation'>): Asker {
+  return { queries, generation };
+}
 
 /** The id of the customer with a number. Throws RequestError, 400 RESOURCE_UNKNOWN at the path. */
 export async function customerWithNumber(
-  { queries }: Asks,
+  { queries, generation }: Asker,
   customerNumber: string,
   path: string,
 ): Promise<string> {
-  const found = await queries.ask(new FindSandboxCustomer(customerNumber));
+  const found = await queries.ask(new FindSandboxCustomer(customerNumber, generation));
   if (found === null) throw unknownAt(path);
   return found.customerId;
 }
 
 /** The id of the account with a number. Throws RequestError, 400 RESOURCE_UNKNOWN at the path. */
 export async function accountWithNumber(
-  { queries }: Asks,
+  { queries, generation }: Asker,
   numbers: AccountNumbers,
   path: string,
 ): Promise<string> {
   const bban = bbanOf(numbers);
-  const found = bban === undefined ? null : await queries.ask(new GetSandboxAccount({ bban }));
+  const asked = bban === undefined ? undefined : new GetSandboxAccount({ bban, generation });
+  const found = asked === undefined ? null : await queries.ask(asked);
   if (found === null) throw unknownAt(path);
   return found.accountId;
 }
@@ -48,4 +56,12 @@ export async function namedOrMade(
 
 function unknownAt(path: string): RequestError {
   return new RequestError([fault('RESOURCE_UNKNOWN', 'sandbox.unknown', path)], { status: 400 });
+}
+
+/** An id that a TPP has sent or been shown, inside the bank. */
+export function insideId(
+  id: string | undefined,
+  { generation }: Pick<Caller, 'generation'>,
+): string | undefined {
+  return id === undefined ? undefined : inGeneration(id, generation);
 }

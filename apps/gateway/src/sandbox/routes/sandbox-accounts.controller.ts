@@ -57,7 +57,7 @@ export class SandboxAccountsController {
   ): Promise<SandboxAccount> {
     const { profile } = this.edge.settings;
     const { value } = readSandboxBody(sandboxAccountCreation, bytes, caller, profile);
-    const ownerId = sandboxIdOf(customerId);
+    const ownerId = sandboxIdOf(customerId, caller);
     const byHand = byHandOf(caller, 'POST', `${pathOf.customer(ownerId)}/accounts`, bytes);
     const accountId = createdIdOf(byHand);
     const stream = streams.account.id(accountId);
@@ -77,8 +77,8 @@ export class SandboxAccountsController {
     answers: { 200: isAccount },
     refuses: [404],
   })
-  async read(@Param() path: AccountPath): Promise<SandboxAccount> {
-    const found = await this.find(path);
+  async read(@Param() path: AccountPath, @CurrentCaller() caller: Caller): Promise<SandboxAccount> {
+    const found = await this.find(path, caller);
     if (found === undefined) throw unknownInSandbox();
     return found;
   }
@@ -98,13 +98,13 @@ export class SandboxAccountsController {
   ): Promise<SandboxAccount> {
     const { profile } = this.edge.settings;
     const { value } = readSandboxBody(sandboxAccountChange, bytes, caller, profile);
-    const { ownerId, stream, href } = named(path);
+    const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
     const data = { ...byHand, ownerId, ...accountFactsOf(value), ...statusChangeOf(value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    return requireKept(await this.made(path.accountId, byHand));
+    return requireKept(await this.made(streams.account.idOf(stream), byHand));
   }
 
   @Delete(route)
@@ -116,7 +116,7 @@ export class SandboxAccountsController {
     refuses: [404],
   })
   async remove(@Param() path: AccountPath, @CurrentCaller() caller: Caller): Promise<void> {
-    const { ownerId, stream, href } = named(path);
+    const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'DELETE', href);
     const data = { ...byHand, ownerId };
     const id = commandIdOf(stream, byHand);
@@ -135,16 +135,21 @@ export class SandboxAccountsController {
     return shownAccount(ownerId, { accountId, bban, iban, currency, name, cashAccountType });
   }
 
-  private async find({ customerId, accountId }: AccountPath): Promise<SandboxAccount | undefined> {
-    const customer = await this.edge.queries.ask(new GetSandboxCustomer(customerIdOf(customerId)));
-    const found = customer?.accounts.find((one) => one.accountId === accountId);
-    return found === undefined ? undefined : shownAccount(customerId, found);
+  private async find(
+    { customerId, accountId }: AccountPath,
+    caller: Caller,
+  ): Promise<SandboxAccount | undefined> {
+    const ownerId = customerIdOf(customerId, caller);
+    const inside = sandboxIdOf(accountId, caller);
+    const customer = await this.edge.queries.ask(new GetSandboxCustomer(ownerId));
+    const found = customer?.accounts.find((one) => one.accountId === inside);
+    return found === undefined ? undefined : shownAccount(ownerId, found);
   }
 }
 
 /** The owner, the stream and the path of an account. Throws RequestError, RESOURCE_UNKNOWN. */
-function named({ customerId, accountId }: AccountPath) {
-  const ownerId = sandboxIdOf(customerId);
-  const stream = streams.account.id(sandboxIdOf(accountId));
+function named({ customerId, accountId }: AccountPath, caller: Caller) {
+  const ownerId = sandboxIdOf(customerId, caller);
+  const stream = streams.account.id(sandboxIdOf(accountId, caller));
   return { ownerId, stream, href: pathOf.account(ownerId, accountId) };
 }

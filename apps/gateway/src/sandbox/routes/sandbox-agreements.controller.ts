@@ -43,7 +43,7 @@ import {
 } from './by-hand.js';
 import { agreementsPageOf, pageLinks } from './customer-list.js';
 import { atSentNames, engagementsOf, withSent } from './engagement-by-hand.js';
-import { customerWithNumber, namedOrMade } from './holders.js';
+import { askerOf, customerWithNumber, insideId, namedOrMade } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
 
@@ -74,11 +74,12 @@ export class SandboxAgreementsController {
   })
   async agreements(
     @Query() query: SandboxAgreementsParameters,
+    @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxAgreementsReply> {
     const page = agreementsPageOf(query);
     const { agreements, total } = await this.edge.queries.ask(
-      new ListSandboxAgreements(page.limit, page.offset),
+      new ListSandboxAgreements(caller.generation, page.limit, page.offset),
     );
     reply.header('link', pageLinks(agreementsPath, page, total));
     return { agreements: agreements.map(shownAgreement) };
@@ -110,9 +111,9 @@ export class SandboxAgreementsController {
     const agreementId = createdIdOf(byHand);
     const stream = streams.agreement.id(agreementId);
     const find = () => this.find(agreementId, byHand.by.request);
-    const ownerId = await this.ownerOf(value, find);
+    const ownerId = await this.ownerOf(value, caller, find);
     const engagements = await engagementsOf(
-      this.edge,
+      askerOf(this.edge, caller),
       byHand,
       value.engagements ?? [],
       async () => (await find())?.engagements,
@@ -134,8 +135,11 @@ export class SandboxAgreementsController {
     answers: { 200: isAgreement },
     refuses: [404],
   })
-  async read(@Param('agreementId') agreementId: string): Promise<SandboxAgreement> {
-    const found = await this.find(sandboxIdOf(agreementId));
+  async read(
+    @Param('agreementId') agreementId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxAgreement> {
+    const found = await this.find(sandboxIdOf(agreementId, caller));
     if (found === undefined) throw unknownInSandbox();
     return found;
   }
@@ -156,11 +160,13 @@ export class SandboxAgreementsController {
     const { profile } = this.edge.settings;
     const { value } = readSandboxBody(sandboxAgreementChange, bytes, caller, profile);
     const { name, signers = 1, engagements: wanted } = value;
-    const stream = streams.agreement.id(sandboxIdOf(agreementId));
+    const inside = sandboxIdOf(agreementId, caller);
+    const stream = streams.agreement.id(inside);
     const byHand = byHandOf(caller, 'PUT', pathOf.agreement(agreementId), bytes);
-    const find = () => this.find(agreementId, byHand.by.request);
+    const find = () => this.find(inside, byHand.by.request);
     const made = async () => (await find())?.engagements;
-    const engagements = wanted && (await engagementsOf(this.edge, byHand, wanted, made));
+    const engagements =
+      wanted && (await engagementsOf(askerOf(this.edge, caller), byHand, wanted, made));
     const data = { ...byHand, name, signers, ...defined({ engagements }) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxAgreement', stream, data } as const;
@@ -181,7 +187,7 @@ export class SandboxAgreementsController {
     @Param('agreementId') agreementId: string,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    const stream = streams.agreement.id(sandboxIdOf(agreementId));
+    const stream = streams.agreement.id(sandboxIdOf(agreementId, caller));
     const data = byHandOf(caller, 'DELETE', pathOf.agreement(agreementId));
     const id = commandIdOf(stream, data);
     const command = { id, type: 'EndSandboxAgreement', stream, data } as const;
@@ -190,10 +196,12 @@ export class SandboxAgreementsController {
 
   private async ownerOf(
     { owner = '', ownerId }: SandboxAgreementCreation,
+    caller: Caller,
     findMade: () => Promise<SandboxAgreement | undefined>,
   ): Promise<string> {
-    const named = () => customerWithNumber(this.edge, owner, '/owner');
-    return ownerId ?? namedOrMade(named, async () => (await findMade())?.ownerId);
+    const named = () => customerWithNumber(askerOf(this.edge, caller), owner, '/owner');
+    const made = async () => insideId((await findMade())?.ownerId, caller);
+    return insideId(ownerId, caller) ?? namedOrMade(named, made);
   }
 
   private async find(agreementId: string, madeBy?: string): Promise<SandboxAgreement | undefined> {

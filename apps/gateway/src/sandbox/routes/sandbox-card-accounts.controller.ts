@@ -56,7 +56,7 @@ export class SandboxCardAccountsController {
   ): Promise<SandboxCardAccount> {
     const { profile } = this.edge.settings;
     const { value } = readSandboxBody(sandboxCardAccountCreation, bytes, caller, profile);
-    const ownerId = sandboxIdOf(customerId);
+    const ownerId = sandboxIdOf(customerId, caller);
     const byHand = byHandOf(caller, 'POST', `${pathOf.customer(ownerId)}/card-accounts`, bytes);
     const cardAccountId = createdIdOf(byHand);
     const stream = streams.cardAccount.id(cardAccountId);
@@ -76,8 +76,11 @@ export class SandboxCardAccountsController {
     answers: { 200: isAccount },
     refuses: [404],
   })
-  async read(@Param() path: AccountPath): Promise<SandboxCardAccount> {
-    const found = await this.find(path);
+  async read(
+    @Param() path: AccountPath,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxCardAccount> {
+    const found = await this.find(path, caller);
     if (found === undefined) throw unknownInSandbox();
     return found;
   }
@@ -97,13 +100,13 @@ export class SandboxCardAccountsController {
   ): Promise<SandboxCardAccount> {
     const { profile } = this.edge.settings;
     const { value } = readSandboxBody(sandboxCardAccountChange, bytes, caller, profile);
-    const { ownerId, stream, href } = named(path);
+    const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
     const data = { ...byHand, ownerId, ...cardFactsOf(value), ...statusChangeOf(value) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxCardAccount', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    return requireKept(await this.made(path.cardAccountId, byHand));
+    return requireKept(await this.made(streams.cardAccount.idOf(stream), byHand));
   }
 
   @Delete(route)
@@ -115,7 +118,7 @@ export class SandboxCardAccountsController {
     refuses: [404],
   })
   async remove(@Param() path: AccountPath, @CurrentCaller() caller: Caller): Promise<void> {
-    const { ownerId, stream, href } = named(path);
+    const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'DELETE', href);
     const data = { ...byHand, ownerId };
     const id = commandIdOf(stream, byHand);
@@ -134,19 +137,21 @@ export class SandboxCardAccountsController {
     return shownCardAccount(ownerId, { cardAccountId, maskedPan, name });
   }
 
-  private async find({
-    customerId,
-    cardAccountId,
-  }: AccountPath): Promise<SandboxCardAccount | undefined> {
-    const customer = await this.edge.queries.ask(new GetSandboxCustomer(customerIdOf(customerId)));
-    const found = customer?.cardAccounts.find((one) => one.cardAccountId === cardAccountId);
-    return found === undefined ? undefined : shownCardAccount(customerId, found);
+  private async find(
+    { customerId, cardAccountId }: AccountPath,
+    caller: Caller,
+  ): Promise<SandboxCardAccount | undefined> {
+    const ownerId = customerIdOf(customerId, caller);
+    const inside = sandboxIdOf(cardAccountId, caller);
+    const customer = await this.edge.queries.ask(new GetSandboxCustomer(ownerId));
+    const found = customer?.cardAccounts.find((one) => one.cardAccountId === inside);
+    return found === undefined ? undefined : shownCardAccount(ownerId, found);
   }
 }
 
 /** The owner, the stream and the path of an account. Throws RequestError, RESOURCE_UNKNOWN. */
-function named({ customerId, cardAccountId }: AccountPath) {
-  const ownerId = sandboxIdOf(customerId);
-  const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId));
+function named({ customerId, cardAccountId }: AccountPath, caller: Caller) {
+  const ownerId = sandboxIdOf(customerId, caller);
+  const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId, caller));
   return { ownerId, stream, href: pathOf.cardAccount(ownerId, cardAccountId) };
 }

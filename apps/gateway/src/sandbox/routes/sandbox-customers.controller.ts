@@ -73,8 +73,11 @@ export class SandboxCustomersController {
     answers: { 200: isCustomer },
     refuses: [404],
   })
-  async read(@Param('customerId') customerId: string): Promise<SandboxCustomer> {
-    const found = await this.find(customerIdOf(customerId));
+  async read(
+    @Param('customerId') customerId: string,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxCustomer> {
+    const found = await this.find(customerIdOf(customerId, caller));
     if (found === undefined) throw unknownInSandbox();
     return found;
   }
@@ -96,13 +99,14 @@ export class SandboxCustomersController {
     const { profile } = this.edge.settings;
     const { value } = readSandboxBody(sandboxCustomerChange, bytes, caller, profile);
     const { customerNumber, customerName: name, address } = value;
-    const stream = streams.customer.id(sandboxIdOf(customerId));
+    const inside = sandboxIdOf(customerId, caller);
+    const stream = streams.customer.id(inside);
     const byHand = byHandOf(caller, 'PUT', pathOf.customer(customerId), bytes);
     const data = { ...byHand, name, ...defined({ customerNumber, address }) };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxCustomer', stream, data } as const;
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
-    return requireKept(await this.find(customerId, byHand.by.request));
+    return requireKept(await this.find(inside, byHand.by.request));
   }
 
   @Delete(route)
@@ -117,7 +121,7 @@ export class SandboxCustomersController {
     @Param('customerId') customerId: string,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
-    const stream = streams.customer.id(sandboxIdOf(customerId));
+    const stream = streams.customer.id(sandboxIdOf(customerId, caller));
     const data = byHandOf(caller, 'DELETE', pathOf.customer(customerId));
     const id = commandIdOf(stream, data);
     const command = { id, type: 'RemoveSandboxCustomer', stream, data } as const;
@@ -127,7 +131,7 @@ export class SandboxCustomersController {
 
   /** Ends what the customer had consented to, also at a repeat of the request: nobody is left to consent. */
   private async endConsents(customerId: string, caller: Caller): Promise<void> {
-    const query = new GetConsentsOfCustomer(sandboxIdOf(customerId), caller.generation);
+    const query = new GetConsentsOfCustomer(sandboxIdOf(customerId, caller), caller.generation);
     for (const { consentId, stream } of await this.edge.queries.ask(query)) {
       const id = `${stream}/revoke/${consentId}`;
       const command = { id, type: 'RevokeAccess', stream, data: { by: 'tpp', consentId } } as const;

@@ -4,7 +4,7 @@ import type { ByHand } from '@nordgate/contracts/commands';
 import { sandboxEngagement } from '@nordgate/contracts/http';
 import type { SandboxAgreement, SandboxEngagement } from '@nordgate/contracts/http';
 import { GetSandboxAgreements } from '@nordgate/contracts/queries';
-import { streams } from '@nordgate/contracts/rules';
+import { streams, withoutGeneration } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
@@ -26,6 +26,7 @@ import { atSentNames, engagementOf } from './engagement-by-hand.js';
 import type { FindMade } from './engagement-by-hand.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
+import { askerOf } from './holders.js';
 
 const collection = `${agreementsPath}/:agreementId/engagements`;
 const route = `${collection}/:engagementId`;
@@ -62,12 +63,16 @@ export class SandboxEngagementsController {
   ): Promise<SandboxEngagement> {
     const { profile } = this.edge.settings;
     const { value } = readSandboxBody(sandboxEngagement, bytes, caller, profile);
-    const stream = streams.agreement.id(sandboxIdOf(agreementId));
+    const inside = sandboxIdOf(agreementId, caller);
+    const stream = streams.agreement.id(inside);
     const byHand = byHandOf(caller, 'POST', `${pathOf.agreement(agreementId)}/engagements`, bytes);
     const engagementId = createdIdOf(byHand);
-    const made = this.made(agreementId, byHand);
-    const data = { ...byHand, ...(await engagementOf(this.edge, engagementId, value, made)) };
-    const before = (await made())?.find((one) => one.engagementId === engagementId);
+    const made = this.made(inside, byHand);
+    const data = {
+      ...byHand,
+      ...(await engagementOf(askerOf(this.edge, caller), engagementId, value, made)),
+    };
+    const before = engagementNamed(await made(), engagementId);
     if (before === undefined) {
       const id = commandIdOf(stream, byHand);
       const command = { id, type: 'AddSandboxEngagement', stream, data } as const;
@@ -88,8 +93,11 @@ export class SandboxEngagementsController {
     answers: { 200: isEngagement },
     refuses: [404],
   })
-  async read(@Param() path: EngagementPath): Promise<SandboxEngagement> {
-    const found = await this.find(path);
+  async read(
+    @Param() path: EngagementPath,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SandboxEngagement> {
+    const found = await this.find(path, caller);
     if (found === undefined) throw unknownInSandbox();
     return found;
   }
@@ -110,10 +118,13 @@ export class SandboxEngagementsController {
   ): Promise<SandboxEngagement> {
     const { profile } = this.edge.settings;
     const { value } = readSandboxBody(sandboxEngagement, bytes, caller, profile);
-    const { stream, href, engagementId } = named(path);
+    const { stream, href, engagementId } = named(path, caller);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
-    const made = this.made(path.agreementId, byHand);
-    const data = { ...byHand, ...(await engagementOf(this.edge, engagementId, value, made)) };
+    const made = this.made(streams.agreement.idOf(stream), byHand);
+    const data = {
+      ...byHand,
+      ...(await engagementOf(askerOf(this.edge, caller), engagementId, value, made)),
+    };
     const id = commandIdOf(stream, byHand);
     const command = { id, type: 'ChangeSandboxEngagement', stream, data } as const;
     const result = await this.edge.tell(sandboxTopic, caller, command, noView);
@@ -130,7 +141,7 @@ export class SandboxEngagementsController {
     refuses: [404],
   })
   async remove(@Param() path: EngagementPath, @CurrentCaller() caller: Caller): Promise<void> {
-    const { stream, href, engagementId } = named(path);
+    const { stream, href, engagementId } = named(path, caller);
     const byHand = byHandOf(caller, 'DELETE', href);
     const data = { ...byHand, engagementId };
     const id = commandIdOf(stream, byHand);
@@ -138,12 +149,12 @@ export class SandboxEngagementsController {
     requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
   }
 
-  private async find({
-    agreementId,
-    engagementId,
-  }: EngagementPath): Promise<SandboxEngagement | undefined> {
-    const engagements = await this.engagements(new GetSandboxAgreements(sandboxIdOf(agreementId)));
-    return engagements?.find((one) => one.engagementId === engagementId);
+  private async find(
+    { agreementId, engagementId }: EngagementPath,
+    caller: Caller,
+  ): Promise<SandboxEngagement | undefined> {
+    const query = new GetSandboxAgreements(sandboxIdOf(agreementId, caller));
+    return engagementNamed(await this.engagements(query), engagementId);
   }
 
   /** The engagements of the agreement as the request has left it. */
@@ -165,9 +176,9 @@ function requireSame(made: Engagement, wanted: Engagement): void {
   if (!isDeepStrictEqual(comparable(made), comparable(wanted))) throw requestIdReused();
 }
 
-/** The bank keeps each role once and in an order. */
+/** The bank keeps each role once and in an order, and shows ids without the generation. */
 function comparable({ customerId, accountId, roles }: Engagement): readonly unknown[] {
-  return [customerId, accountId, new Set(roles)];
+  return [withoutGeneration(customerId), withoutGeneration(accountId), new Set(roles)];
 }
 
 type Engagement = Pick<SandboxEngagement, 'customerId' | 'accountId' | 'roles'>;
@@ -177,12 +188,21 @@ function engagementIn(
   made: SandboxAgreement['engagements'] | undefined,
   engagementId: string,
 ): SandboxEngagement {
-  return requireKept(made?.find((one) => one.engagementId === engagementId));
+  return requireKept(engagementNamed(made, engagementId));
+}
+
+/** The engagement with an id inside or outside the bank, among those that are shown. */
+function engagementNamed(
+  engagements: SandboxAgreement['engagements'] | undefined,
+  engagementId: string,
+): SandboxEngagement | undefined {
+  const shown = withoutGeneration(engagementId);
+  return engagements?.find((one) => one.engagementId === shown);
 }
 
 /** The agreement's stream, and the path of the engagement. Throws RequestError, RESOURCE_UNKNOWN. */
-function named({ agreementId, engagementId }: EngagementPath) {
-  const stream = streams.agreement.id(sandboxIdOf(agreementId));
-  const href = pathOf.engagement(agreementId, sandboxIdOf(engagementId));
-  return { stream, href, engagementId };
+function named({ agreementId, engagementId: id }: EngagementPath, caller: Caller) {
+  const stream = streams.agreement.id(sandboxIdOf(agreementId, caller));
+  const engagementId = sandboxIdOf(id, caller);
+  return { stream, href: pathOf.engagement(agreementId, engagementId), engagementId };
 }

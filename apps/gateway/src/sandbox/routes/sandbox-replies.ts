@@ -13,6 +13,7 @@ import type {
   SandboxCustomer as CustomerView,
   TransactionView,
 } from '@nordgate/contracts/queries';
+import { withoutGeneration } from '@nordgate/contracts/rules';
 import {
   cardTransactionReplyOf,
   transactionReplyOf,
@@ -28,18 +29,22 @@ export const agreementsPath = '/v1/sandbox/agreements';
 export const accountsPath = '/v1/sandbox/accounts';
 export const cardAccountsPath = '/v1/sandbox/card-accounts';
 
-/** The paths of one customer and what the customer has. */
+/** A path with ids as TPPs see them: without the generation of the world. */
+const path = (parts: TemplateStringsArray, ...ids: readonly string[]) =>
+  String.raw({ raw: parts }, ...ids.map(withoutGeneration));
+
+/** The paths of one customer and what the customer has, from ids inside or outside the bank. */
 export const pathOf = {
-  customer: (customerId: string) => `${customersPath}/${customerId}`,
+  customer: (customerId: string) => path`${customersPath}/${customerId}`,
   account: (customerId: string, accountId: string) =>
-    `${customersPath}/${customerId}/accounts/${accountId}`,
+    path`${customersPath}/${customerId}/accounts/${accountId}`,
   cardAccount: (customerId: string, cardAccountId: string) =>
-    `${customersPath}/${customerId}/card-accounts/${cardAccountId}`,
-  heldAccount: (accountId: string) => `${accountsPath}/${accountId}`,
-  heldCardAccount: (cardAccountId: string) => `${cardAccountsPath}/${cardAccountId}`,
-  agreement: (agreementId: string) => `${agreementsPath}/${agreementId}`,
+    path`${customersPath}/${customerId}/card-accounts/${cardAccountId}`,
+  heldAccount: (accountId: string) => path`${accountsPath}/${accountId}`,
+  heldCardAccount: (cardAccountId: string) => path`${cardAccountsPath}/${cardAccountId}`,
+  agreement: (agreementId: string) => path`${agreementsPath}/${agreementId}`,
   engagement: (agreementId: string, engagementId: string) =>
-    `${agreementsPath}/${agreementId}/engagements/${engagementId}`,
+    path`${agreementsPath}/${agreementId}/engagements/${engagementId}`,
 } as const;
 
 /** Links to where a resource of the sandbox is read, replaced and removed. */
@@ -52,6 +57,7 @@ export function shownCustomer(view: CustomerView): SandboxCustomer {
   const { customerId, accounts, cardAccounts } = view;
   return {
     ...view,
+    customerId: withoutGeneration(customerId),
     accounts: accounts.map((one) => shownAccount(customerId, one)),
     cardAccounts: cardAccounts.map((one) => shownCardAccount(customerId, one)),
     ...linksTo(pathOf.customer(customerId)),
@@ -60,21 +66,30 @@ export function shownCustomer(view: CustomerView): SandboxCustomer {
 
 /** An account of a customer. */
 export function shownAccount(customerId: string, view: AccountView): SandboxAccount {
-  return { ...view, ...linksTo(pathOf.account(customerId, view.accountId)) };
+  const { accountId } = view;
+  const links = linksTo(pathOf.account(customerId, accountId));
+  return { ...view, accountId: withoutGeneration(accountId), ...links };
 }
 
 /** A card account of a customer. */
 export function shownCardAccount(customerId: string, view: CardAccountView): SandboxCardAccount {
-  return { ...view, ...linksTo(pathOf.cardAccount(customerId, view.cardAccountId)) };
+  const { cardAccountId } = view;
+  const links = linksTo(pathOf.cardAccount(customerId, cardAccountId));
+  return { ...view, cardAccountId: withoutGeneration(cardAccountId), ...links };
 }
 
 /** An agreement of the sandbox with its engagements. */
 export function shownAgreement(view: AgreementView): SandboxAgreement {
-  const { agreementId, engagements } = view;
+  const { agreementId, ownerId, engagements } = view;
   return {
     ...view,
+    agreementId: withoutGeneration(agreementId),
+    ownerId: withoutGeneration(ownerId),
     engagements: engagements.map((one) => ({
       ...one,
+      engagementId: withoutGeneration(one.engagementId),
+      customerId: withoutGeneration(one.customerId),
+      accountId: withoutGeneration(one.accountId),
       ...linksTo(pathOf.engagement(agreementId, one.engagementId)),
     })),
     ...linksTo(pathOf.agreement(agreementId)),

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { Controller, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
 import { generationLeaseMs, streams } from '@nordgate/contracts/rules';
 import { replySchema, SandboxCustomersParameters } from '@nordgate/contracts/http';
 import type { ListedCustomer, SandboxCustomersReply } from '@nordgate/contracts/http';
 import { GetSandboxCustomers, ListSandboxCustomers } from '@nordgate/contracts/queries';
-import { sandboxName } from '@nordgate/service';
+import { sandboxName, WORLDS } from '@nordgate/service';
+import type { Worlds } from '@nordgate/service';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
@@ -23,10 +24,13 @@ const resetWaitMs = generationLeaseMs + 50;
 /** The sandbox's own routes (specification section 1). Production does not have them. */
 @Controller('v1/sandbox')
 export class SandboxController {
-  constructor(private readonly edge: Edge) {}
+  constructor(
+    private readonly edge: Edge,
+    @Inject(WORLDS) private readonly worlds: Worlds,
+  ) {}
 
   /**
-   * Resets the sandbox to the known state and begins a new generation (ADR 27). Answers with its
+   * Resets the TPP's world to the known state and begins a new generation (ADR 27). Answers with its
    * customers, when no process serves requests in the older generation any more. A repeat of the
    * request resets once. Throws RequestError: CONFLICT while another reset is in progress, 503 while
    * the reset is not decided.
@@ -42,14 +46,15 @@ export class SandboxController {
   async initialise(@CurrentCaller() caller: Caller): Promise<SandboxCustomersReply> {
     const stream = streams.sandbox.id(sandboxName);
     const id = `${stream}/${caller.tpp}/${caller.requestId}`;
-    const command = { id, type: 'InitialiseSandbox', stream, data: {} } as const;
+    const data = { tpp: caller.tpp };
+    const command = { id, type: 'InitialiseWorld', stream, data } as const;
     // No view: the generation may be that of another reset.
     const noView = () => Promise.resolve(undefined);
     const result = await this.edge.tell('accounts.commands.v1', caller, command, noView);
     if (result.is === 'refused') throw new RequestError([fault('CONFLICT', 'sandbox.resetting')]);
     if (result.is === 'accepted') throw unavailable();
     await delay(resetWaitMs);
-    return this.customers();
+    return this.customers((await this.worlds.generationOf(caller.tpp)) ?? 0);
   }
 
   @Get('customers')
@@ -67,19 +72,20 @@ export class SandboxController {
   })
   async list(
     @Query() query: SandboxCustomersParameters,
+    @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<readonly ListedCustomer[]> {
     const page = customersPageOf(query);
     const { limit, offset } = page;
     const { customers, total } = await this.edge.queries.ask(
-      new ListSandboxCustomers(limit, offset),
+      new ListSandboxCustomers(caller.generation, limit, offset),
     );
     reply.header('link', pageLinks(customersPath, page, total));
     return customers.map(listedCustomer);
   }
 
-  private async customers(): Promise<SandboxCustomersReply> {
-    const customers = await this.edge.queries.ask(new GetSandboxCustomers());
+  private async customers(generation: number): Promise<SandboxCustomersReply> {
+    const customers = await this.edge.queries.ask(new GetSandboxCustomers(generation));
     return { customers: customers.map(shownCustomer) };
   }
 }

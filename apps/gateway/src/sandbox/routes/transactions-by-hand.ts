@@ -18,7 +18,7 @@ import { warningsOf } from '../../reply/tpp-messages.js';
 import {
   byHandOf,
   commandIdOf,
-  createdIdOf,
+  createdUuidOf,
   noView,
   requireKept,
   sandboxIdOf,
@@ -91,13 +91,12 @@ export class TransactionsByHand {
     { caller, reply }: { readonly caller: Caller; readonly reply: FastifyReply },
   ): Promise<Shown[Of] | readonly Shown[Of][]> {
     const { isList, transactions, bodies } = this.read(of, bytes, caller);
-    const accountId = sandboxIdOf(account);
-    const stream = kinds[of].streamOf(accountId);
-    const byHand = byHandOf(caller, 'POST', collectionOf(of, accountId), bytes);
+    const stream = kinds[of].streamOf(sandboxIdOf(account, caller));
+    const byHand = byHandOf(caller, 'POST', collectionOf(of, account), bytes);
     const added = transactions.map((transaction, place) => {
       // A single transaction keeps the id that a request for one always had.
       const request = isList ? `${byHand.by.request}/${String(place)}` : byHand.by.request;
-      const own = createdIdOf({ by: { ...byHand.by, request } });
+      const own = createdUuidOf({ request });
       return { entryId: entryByHand(own, caller.generation), transaction };
     });
     const data = { ...byHand, transactions: added };
@@ -112,7 +111,7 @@ export class TransactionsByHand {
     const made: Shown[Of][] = [];
     for (const [place, { entryId }] of added.entries()) {
       const transactionId = transactionIdOf({ account: stream, entryId }, 0);
-      const path = { id: accountId, transactionId };
+      const path = { id: account, transactionId };
       const view = requireKept(await this.made(of, path, caller, byHand));
       const { sent = {}, warnings = [] } = bodies[place] ?? {};
       made.push({
@@ -203,7 +202,8 @@ export class TransactionsByHand {
   private async existing(of: Kind, path: TransactionPath, caller: Caller) {
     const view = await this.view(of, path, caller);
     if (view === null) throw unknownInSandbox();
-    return { stream: kinds[of].streamOf(path.id), existing: existingOf(view) };
+    const stream = kinds[of].streamOf(sandboxIdOf(path.id, caller));
+    return { stream, existing: existingOf(view) };
   }
 
   private async find<Of extends Kind>(
@@ -232,7 +232,7 @@ export class TransactionsByHand {
     { generation }: Caller,
     madeBy?: string,
   ): Promise<SandboxTransactionView | null> {
-    const account = kinds[of].streamOf(sandboxIdOf(id));
+    const account = kinds[of].streamOf(sandboxIdOf(id, { generation }));
     const named = transactionIdFrom(transactionId);
     return this.edge.queries.ask(new GetSandboxTransaction(account, generation, named, madeBy));
   }
