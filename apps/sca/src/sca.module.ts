@@ -9,22 +9,22 @@ import { LocalCommands } from '@nordgate/messaging';
 import {
   checkingApprovals,
   closeWithDatabase,
-  GENERATION,
-  keepGeneration,
+  oneWorld,
   MaintenanceWatch,
   openForQueries,
   operateOn,
   operationStream,
   prepareService,
   startRetentionOf,
+  WORLDS,
 } from '@nordgate/service';
 import type {
-  KeptGeneration,
   OperableService,
   Platform,
   PreparedService,
   RunningWork,
   ServiceDefinition,
+  Worlds,
 } from '@nordgate/service';
 import { followTls } from '@nordgate/service/edge';
 import { AccountAccessModule } from './access/account-access.module.js';
@@ -53,6 +53,7 @@ import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
 import { EndedResourceAge1790000000011 } from './migrations/11-ended-resource-age.migration.js';
 import { ReadPermits1790000000012 } from './migrations/12-read-permits.migration.js';
 import { ReadKinds1790000000013 } from './migrations/13-read-kinds.migration.js';
+import { FactsInWorld1790000000014 } from './migrations/14-facts-in-world.migration.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
@@ -114,6 +115,7 @@ export const scaApp: ServiceDefinition = {
     EndedResourceAge1790000000011,
     ReadPermits1790000000012,
     ReadKinds1790000000013,
+    FactsInWorld1790000000014,
   ],
   events: 'sca.events.v1',
   groups: [
@@ -136,19 +138,19 @@ export interface RunningSca extends OperableService {
 /**
  * Starts the service and its site. Throws when the settings do not fit the environment.
  *
- * @param sandboxCode the SCA method that only a sandbox has; without it the settings must not list this method
+ * @param sandbox what only a sandbox has; without it the settings must not list its SCA method
  */
 export async function startSca(
   platform: Platform,
   settings: ScaSettings,
-  sandboxCode?: ScaMethod,
+  sandbox?: SandboxParts,
 ): Promise<RunningSca> {
   const secure = siteAddress(settings, settings.port).protocol === 'https:';
-  const added = methodsOf(settings, sandboxCode);
-  const generation = keepGeneration(platform, settings.environment);
+  const added = methodsOf(settings, sandbox?.code);
+  const worlds = sandbox?.worldsWith(platform) ?? oneWorld;
   const maintenance = maintenanceOf(platform);
   const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
-  const providers = [...providersOf(settings, links.rates, generation), ...added];
+  const providers = [...providersOf(settings, links.rates, worlds), ...added];
   const deciders = (database: Database) =>
     scaDeciders(settings.timers, {
       linkHolders: (claims) => linkHolders(database, claims),
@@ -167,12 +169,11 @@ export async function startSca(
     const stop = async () => {
       unfollow();
       await Promise.all([work.sweeps?.stop(), work.trust?.stop(), stopAll(maintenance, links)]);
-      await generation.stop();
       await closeWithDatabase(app, database);
     };
-    const kept = { platform, settings, generation, maintenance, links };
+    const kept = { platform, settings, maintenance, links };
     const port = await listen(app, service, kept).catch(async (error: unknown) => {
-      await stopAll(generation, maintenance, links);
+      await stopAll(maintenance, links);
       await app.close();
       throw error;
     });
@@ -188,6 +189,13 @@ export async function startSca(
   }
 }
 
+/** What a sandbox adds to the service. */
+export interface SandboxParts {
+  /** Its SCA method. */
+  readonly code: ScaMethod;
+  readonly worldsWith: (platform: Platform) => Worlds;
+}
+
 /** The method of a sandbox, for the site. Throws for methods that do not fit the environment, or are not there. */
 function methodsOf({ environment, sca = defaultSca }: ScaSettings, sandboxCode?: ScaMethod) {
   const fault = methodFault(environment, sca);
@@ -198,10 +206,10 @@ function methodsOf({ environment, sca = defaultSca }: ScaSettings, sandboxCode?:
 }
 
 /** What the site and the reactions of the service share. */
-const providersOf = (settings: ScaSettings, rates: LinkRates, generation: KeptGeneration) => [
+const providersOf = (settings: ScaSettings, rates: LinkRates, worlds: Worlds) => [
   { provide: SCA_SETTINGS, useValue: settings },
   { provide: LinkRates, useValue: rates },
-  { provide: GENERATION, useValue: generation },
+  { provide: WORLDS, useValue: worlds },
   checkingApprovals(settings.approvals),
 ];
 
@@ -255,7 +263,6 @@ function followSiteTls(
 interface Surroundings {
   readonly platform: Platform;
   readonly settings: ScaSettings;
-  readonly generation: KeptGeneration;
   readonly maintenance: MaintenanceWatch;
   readonly links: KeptLinkRates;
 }
@@ -264,7 +271,7 @@ interface Surroundings {
 async function listen(
   app: NestFastifyApplication,
   { strategy }: PreparedService,
-  { platform, settings, generation, maintenance, links }: Surroundings,
+  { platform, settings, maintenance, links }: Surroundings,
 ): Promise<number> {
   app.useGlobalFilters(app.get(SiteErrorFilter, { strict: false }));
   app.connectMicroservice<CustomStrategy>({ strategy }, { inheritAppConfig: true });
@@ -273,7 +280,7 @@ async function listen(
   await app.init();
   await app.startAllMicroservices();
   checkProvider(app, platform);
-  await Promise.all([generation.start(), maintenance.look(), links.firstLook()]);
+  await Promise.all([maintenance.look(), links.firstLook()]);
   maintenance.start();
   links.start();
   await app.listen(settings.port, settings.host);

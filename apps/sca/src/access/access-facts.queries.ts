@@ -31,7 +31,7 @@ interface FactsRow {
   readonly letters: Readonly<Record<string, string>> | null;
 }
 
-/** By migrations/9-account-access.migration.ts. */
+/** By migrations/14-facts-in-world.migration.ts. */
 const facts = {
   name: 'sca.account-access-facts',
   text: `select customer_id as "customerId", now, session, session_version as "sessionVersion",

@@ -5,7 +5,7 @@ import {
   GetPayments,
   GetPaymentsToSign,
   GetSandboxCustomers,
-  GetSandboxGeneration,
+  GetWorld,
   IdentifyCustomer,
   GetMaintenance,
   ListStoppedTpps,
@@ -16,6 +16,7 @@ import type {
   IdentifiedCustomer,
   PaymentView,
   QueriedService,
+  World,
 } from '@nordgate/contracts/queries';
 import type { AuthorisationFinalised, ScaEvent } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
@@ -47,7 +48,7 @@ export class FakeBank {
   readonly stoppedTpps = new Set<string>();
   /** Services that are down. */
   readonly down = new Set<QueriedService>();
-  /** The generation of the sandbox, also while accounts is down; undefined: nobody answers. */
+  /** The generation of the world of each TPP, also while accounts is down; undefined: nobody answers. */
   generation: number | undefined = 0;
   /** Payments do not follow decisions. */
   stuck = false;
@@ -58,8 +59,8 @@ export class FakeBank {
   queriesOf(service: QueriedService): { execute: (query: unknown) => Promise<unknown> } {
     return {
       execute: (query) =>
-        query instanceof GetSandboxGeneration
-          ? this.answerGeneration()
+        query instanceof GetWorld
+          ? this.answerWorld(query)
           : this.down.has(service)
             ? Promise.reject(new ServiceUnavailableError(`${service} is down`))
             : Promise.resolve(this.answer(query)),
@@ -142,10 +143,13 @@ export class FakeBank {
     if (view !== undefined) this.payments.set(paymentId, { ...view, transactionStatus });
   }
 
-  private answerGeneration(): Promise<number> {
-    return this.generation === undefined
-      ? Promise.reject(new ServiceUnavailableError('accounts is down'))
-      : Promise.resolve(this.generation);
+  private answerWorld({ of }: GetWorld): Promise<World | null> {
+    const { generation } = this;
+    if (generation === undefined) {
+      return Promise.reject(new ServiceUnavailableError('accounts is down'));
+    }
+    const isThere = 'tpp' in of || of.generation === generation;
+    return Promise.resolve(isThere ? { tpp: 'tpp' in of ? of.tpp : '', generation } : null);
   }
 
   private identified({ by }: IdentifyCustomer): IdentifiedCustomer {

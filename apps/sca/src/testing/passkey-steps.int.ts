@@ -11,7 +11,10 @@ export async function enterOverview(
   customerNumber = kariNumber,
 ): Promise<Answer> {
   const start = await browser.get('/my');
-  const opened = await browser.post('/my/log-in', { csrf: hidden(start.text, 'csrf') });
+  const opened = await browser.post('/my/log-in', {
+    app: 'PSDNO-FSA-1',
+    csrf: hidden(start.text, 'csrf'),
+  });
   const form = await browser.get(opened.location);
   const fields = { csrf: hidden(form.text, 'csrf'), customerNumber };
   const { location } = await browser.post(opened.location, fields);

@@ -63,7 +63,10 @@ export function putInBasket({ bank }: TestSca): void {
 /** Logs in to the overview. */
 export async function enterOverview(browser: TestBrowser, who: SignerName): Promise<Answer> {
   const start = await browser.get('/my');
-  const opened = await browser.post('/my/log-in', { csrf: hidden(start.text, 'csrf') });
+  const opened = await browser.post('/my/log-in', {
+    app: 'PSDNO-FSA-1',
+    csrf: hidden(start.text, 'csrf'),
+  });
   const form = await browser.get(opened.location);
   const customerNumber = signers[who].number;
   const { location } = await browser.post(opened.location, {

@@ -28,9 +28,9 @@ export class Bank {
     return this.queries.ask(new GetActingCustomer(by));
   }
 
-  /** The customers of the sandbox. */
-  testCustomers(): Promise<readonly SandboxCustomer[]> {
-    return this.queries.ask(new GetSandboxCustomers());
+  /** The customers in a generation of the sandbox. */
+  testCustomers(generation: number): Promise<readonly SandboxCustomer[]> {
+    return this.queries.ask(new GetSandboxCustomers(generation));
   }
 
   /** Whom the identity provider means. */

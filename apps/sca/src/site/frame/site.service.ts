@@ -3,8 +3,8 @@ import { fastifyCookie } from '@fastify/cookie';
 import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
 import type { ExecutionContext, PipeTransform } from '@nestjs/common';
 import { currentKeyOf, generationOf, isLinkTokenOf, keysOf } from '@nordgate/contracts/rules';
-import { GENERATION } from '@nordgate/service';
-import type { Generation } from '@nordgate/service';
+import { WORLDS } from '@nordgate/service';
+import type { Worlds } from '@nordgate/service';
 import type { FastifyRequest } from 'fastify';
 import type { Link } from '../../authorisation/authorisation.js';
 import { isOwnBusiness } from '../../authorisation/same-challenge.js';
@@ -57,7 +57,7 @@ export class Site {
 
   constructor(
     @Inject(SCA_SETTINGS) settings: ScaSettings,
-    @Inject(GENERATION) private readonly kept: Generation,
+    @Inject(WORLDS) private readonly worlds: Worlds,
   ) {
     this.environment = settings.environment;
     this.bankName = settings.bankName ?? 'Nordgate';
@@ -75,19 +75,21 @@ export class Site {
     return currentKeyOf(this.keys.cookies).key;
   }
 
-  /** The generation in which the site serves now. Throws ServiceUnavailableError while it is unknown. */
-  generation(): Promise<number> {
-    return this.kept.current();
+  /**
+   * The generation of the world of a TPP; undefined where a TPP of the sandbox has none. Throws ServiceUnavailableError
+   * while it is unknown.
+   */
+  generationOf(tpp: string): Promise<number | undefined> {
+    return this.worlds.generationOf(tpp);
   }
 
   /**
-   * Whether a text can be the id of an authorisation that the site serves now. After a reset of the
-   * sandbox older ids are as unknown as wrong ones. A newer one was made by a process that knows of a
-   * reset before this process does. Throws ServiceUnavailableError while the generation is unknown.
+   * Whether a text can be the id of an authorisation that the site serves now. After a reset of a world of the sandbox
+   * older ids are as unknown as wrong ones. Throws ServiceUnavailableError while that is unknown.
    */
   async canServe(authorisationId: string): Promise<boolean> {
     if (!canBeId(authorisationId)) return false;
-    return generationOf(authorisationId) >= (await this.generation());
+    return this.worlds.isLive(generationOf(authorisationId));
   }
 
   /** In the language that the customer chose on the site, otherwise in that of the browser. */

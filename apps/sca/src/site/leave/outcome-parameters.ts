@@ -1,4 +1,4 @@
-import { publicAgreementOf } from '@nordgate/contracts/rules';
+import { publicAgreementOf, withoutGeneration } from '@nordgate/contracts/rules';
 import type { IdKeys } from '@nordgate/contracts/rules';
 import type { AuthorisationFailure } from '@nordgate/contracts/events';
 import type { MessageCode } from '@nordgate/contracts/codes';
@@ -70,7 +70,7 @@ export function successParameters(
   const { context, corporateId } = outcome;
   const isCorporate = context === 'CORPORATE' && corporateId !== undefined;
   const corporate: Readonly<Record<string, string>> = isCorporate
-    ? { 'psu-corporate-id': publicAgreementOf(corporateId, initiator.tpp, ids) }
+    ? { 'psu-corporate-id': publicAgreementOf(withoutGeneration(corporateId), initiator.tpp, ids) }
     : {};
   return {
     'psu-id': psu.psuId,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import type { SandboxCustomer } from '@nordgate/contracts/queries';
 import type { FastifyRequest } from 'fastify';
 import type { Link } from '../../authorisation/authorisation.js';
@@ -88,7 +89,7 @@ export class LinkService {
     const visitor = this.visitorOf(request, id);
     const provider = seen.state.is === 'open' ? await this.providerVisits.onPage() : undefined;
     const isTyped = seen.state.is === 'open' && provider === undefined;
-    const testCustomers = isTyped ? await this.testCustomers() : [];
+    const testCustomers = isTyped ? await this.testCustomers(id) : [];
     return { id, token, ...seen, reader, visitor, owner, provider, testCustomers };
   }
 
@@ -140,9 +141,9 @@ export class LinkService {
   }
 
   /** Nobody in production, and while the list is not available: a customer number can still be typed. */
-  private async testCustomers(): Promise<readonly TestCustomer[]> {
+  private async testCustomers(id: string): Promise<readonly TestCustomer[]> {
     if (this.site.environment !== 'sandbox') return [];
-    const customers = await this.bank.testCustomers().catch(() => []);
+    const customers = await this.bank.testCustomers(generationOf(id)).catch(() => []);
     // A company does not log in: a person acts for it. Account numbers are in the order of their opening.
     return [...customers]
       .filter(({ customerType }) => customerType === 'PRIVATE')

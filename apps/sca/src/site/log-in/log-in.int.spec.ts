@@ -170,7 +170,9 @@ describe('the log-in', () => {
     const browser = sca.newBrowser();
     const answer = await logIn(browser, id);
     expect(answer).toMatchObject({ status: 303, location: `/sign/${id}` });
-    const [cookie] = answer.headers.getSetCookie();
+    const cookies = answer.headers.getSetCookie();
+    expect(cookies).toContainEqual(expect.stringMatching(/^nordgate-app=PSDNO-FSA-1;/));
+    const cookie = cookies.at(-1);
     expect(cookie).toMatch(new RegExp(`^nordgate-sign-${id}=[\\w-]{43}; .*HttpOnly; SameSite=Lax`));
     expect(await scaStatus(id)).toBe('psuIdentified');
     const elsewhere = await sca.newBrowser().get(linkOf(id));

@@ -10,11 +10,11 @@ import { Bank } from '../bank/bank.queries.js';
 import { PsuIdService } from '../bank/psu-id.service.js';
 import { openContexts } from '../content/acting-context.js';
 import { redirectTo } from '../frame/answer.js';
-import type { Answer } from '../frame/answer.js';
+import type { Answer, CookieChange } from '../frame/answer.js';
 import { approvalPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { endedPage } from '../leave/ended.page.js';
-import { unopenedCookie } from '../security/cookies.js';
+import { appCookie, unopenedCookie } from '../security/cookies.js';
 import { guessId, hashOf } from '../security/tokens.js';
 import type { CheckedGuess } from '../limits/guess.service.js';
 import { DepartureService } from '../leave/departure.service.js';
@@ -41,7 +41,7 @@ export class LogInService {
     received: Received,
     customerNumber: string,
   ): Promise<CheckedGuess<Answer>> {
-    const customer = await this.bank.customer({ customerNumber });
+    const customer = await this.bank.customer(inWorld({ customerNumber }, link.id));
     if (customer === null) {
       return { outcome: await this.refuse(link, received, customerNumber), isWrong: true };
     }
@@ -133,7 +133,7 @@ export class LogInService {
     const { id, reader } = link;
     const secret = this.ownerSecrets(link).find((one) => ownAuthorisation(after, hashOf(one)));
     const spent = link.isStored ? [] : [{ name: unopenedCookie(id) }];
-    if (secret !== undefined) return enter(id, secret, spent);
+    if (secret !== undefined) return enter(id, secret, [...spent, ...this.appOf(after)]);
     if (after.is === 'failed' && after.psu === undefined) {
       return this.departures.leave(id, after, reader);
     }
@@ -151,9 +151,24 @@ export class LogInService {
     return this.site.ownerSecrets(id, visitor.secret);
   }
 
+  /** The overview of a sandbox remembers whose app it was. */
+  private appOf(after: Authorisation): readonly CookieChange[] {
+    if (this.site.environment !== 'sandbox' || !('initiator' in after)) return [];
+    return isOwnBusiness(after.resource) ? [] : [{ name: appCookie, value: after.initiator.tpp }];
+  }
+
   private fail(id: string, reason: 'expired' | 'other-customer'): Promise<Authorisation> {
     return this.authorisations.execute(id, { type: 'FailAuthorisation', data: { reason } });
   }
+}
+
+/** The number of a customer or an identifier, in the generation of an authorisation; production has none. */
+export function inWorld<By extends object>(
+  by: By,
+  authorisationId: string,
+): By & { readonly generation?: number } {
+  const generation = generationOf(authorisationId);
+  return generation === 0 ? by : { ...by, generation };
 }
 
 /** The command data that opens an authorisation in this state. */

@@ -65,7 +65,10 @@ describe('a passkey in production', () => {
     const at = newBrowser();
     const { browser } = at;
     const start = await browser.get('/my');
-    const opened = await browser.post('/my/log-in', { csrf: hidden(start.text, 'csrf') });
+    const opened = await browser.post('/my/log-in', {
+      app: 'PSDNO-FSA-1',
+      csrf: hidden(start.text, 'csrf'),
+    });
     const entered = await logInAtProvider(site, at, { link: opened.location, person });
     const approve = async (path: string) =>
       approveAtProvider(site, at, { page: await browser.get(path), path, person });

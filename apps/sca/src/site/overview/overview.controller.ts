@@ -27,7 +27,8 @@ import { accessKey } from './overview-view.js';
 import { OverviewPresenter } from './overview.presenter.js';
 import { OverviewService } from './overview.service.js';
 
-const queryFields = { after: 'text', notice: 'text' } as const;
+const queryFields = { after: 'text', app: 'text', notice: 'text' } as const;
+const logInFields = { app: 'text' } as const;
 const revocationFields = { access: 'text' } as const;
 
 /** The notices of redirects to the overview. */
@@ -39,6 +40,19 @@ const notices: ReadonlyMap<string, TextKey> = new Map([
   ['passkey-full', 'passkey.full'],
   ['passkey-removed', 'passkey.removed'],
 ]);
+
+/** The longest organizationIdentifier that the page shows again. */
+const appMax = 70;
+
+/** What the page before the log-in shows. */
+interface Start {
+  readonly notice?: TextKey | undefined;
+  readonly spent?: CookieChange[];
+  /** The organizationIdentifier of the TPP whose world it is; only in a sandbox. */
+  readonly app: string;
+  /** The app has no world. */
+  readonly isUnknown?: boolean;
+}
 
 /** `/my`: what waits for the signature of a PSU, and what they let TPPs do (specification 5.10). */
 @PageController(overviewPath)
@@ -64,7 +78,10 @@ export class OverviewController {
     // A PSU who signed reads what became of it also when the visit is over.
     const after = await this.endings.noticeAfter(browser, query.after);
     const spent = isConclusive(after) ? [{ name: approvalCookie(query.after) }] : [];
-    if (visit === undefined) return this.start(browser, reader, { notice: after, spent });
+    if (visit === undefined) {
+      const app = query.app === '' ? (browser.app ?? '') : query.app;
+      return this.start(browser, reader, { notice: after, spent, app });
+    }
     const content = await this.presenter.content(visit, reader);
     const notice = after ?? notices.get(query.notice);
     const page = this.presenter.page(reader, { ...content, notice });
@@ -74,8 +91,17 @@ export class OverviewController {
 
   @Post('log-in')
   @UseGuards(OverviewStartGuard, CsrfGuard)
-  logIn(): Promise<Answer> {
-    return this.overview.logIn();
+  async logIn(
+    @CurrentBrowser() browser: Browser,
+    @CurrentReader() reader: Reader,
+    @Body(new FormPipe(logInFields)) { app: typed }: FormOf<typeof logInFields>,
+  ): Promise<Answer> {
+    const isSandbox = this.site.environment === 'sandbox';
+    const app = isSandbox ? typed.trim() || (browser.app ?? '') : '';
+    const isNamed = !isSandbox || app !== '';
+    const redirect = isNamed ? await this.overview.logIn(app) : undefined;
+    if (redirect !== undefined) return redirect;
+    return this.start(browser, reader, { app: app.slice(0, appMax), isUnknown: true });
   }
 
   /** Asks once more: the button on the overview leads here. */
@@ -120,11 +146,12 @@ export class OverviewController {
   private start(
     browser: Browser,
     reader: Reader,
-    { notice, spent }: { readonly notice: TextKey | undefined; readonly spent: CookieChange[] },
+    { notice, spent = [], app, isUnknown = false }: Start,
   ): Page {
     const secret = browser.visitorSecret ?? newSecret();
     const csrf = this.site.formToken('overview', '', secret);
-    const page = this.presenter.page(reader, { csrf, notice });
+    const error = isUnknown ? ('my.app.unknown' as const) : undefined;
+    const page = this.presenter.page(reader, { csrf, notice, app, error });
     const isNew = browser.visitorSecret === undefined;
     const fresh = isNew ? [{ name: logInCookie, value: secret }] : [];
     return { ...page, cookies: [...spent, ...fresh] };

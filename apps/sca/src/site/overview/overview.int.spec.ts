@@ -1,9 +1,9 @@
+import { enterOverview } from '../../testing/passkey-steps.int.js';
 import { GetAccess, GetAccountAccess, GetSession } from '@nordgate/contracts/queries';
 import { eventually } from '@nordgate/testing';
 import { grant } from '../../testing/an-access.js';
 import { giveConsent, newTpp } from '../../testing/consent-steps.int.js';
 import {
-  fieldsOf,
   goToApproval,
   kari,
   kariNumber,
@@ -56,22 +56,15 @@ async function codeOf(tpp: string, customerId: string): Promise<string | undefin
   return answer.access === 'refused' ? answer.code : answer.access;
 }
 
-/** Logs in and enters the code; answers with the overview. */
-async function enter(browser: TestBrowser, customerNumber = kariNumber): Promise<Answer> {
-  const start = await browser.get('/my');
-  const opened = await browser.post('/my/log-in', { csrf: hidden(start.text, 'csrf') });
-  const form = await browser.get(opened.location);
-  const fields = { csrf: hidden(form.text, 'csrf'), customerNumber };
-  const { location } = await browser.post(opened.location, fields);
-  const page = await browser.get(location);
-  const done = await browser.post(`${location}/approve`, fieldsOf(page));
-  expect(done.location).toBe('/my');
-  return browser.get('/my');
-}
-
 const revokeFieldsOf = ({ text }: Answer) => ({
   csrf: hidden(text, 'csrf'),
   access: /\/my\/revoke\?access=([^"]*)"/.exec(text)?.[1] ?? '',
+});
+
+/** The form at the start of the overview, for an app. */
+const logIn = ({ text }: { readonly text: string }) => ({
+  app: 'PSDNO-FSA-1',
+  csrf: hidden(text, 'csrf'),
 });
 
 describe('the overview page', () => {
@@ -85,7 +78,7 @@ describe('the overview page', () => {
 
   it('lists which TPP may read which accounts, since when and until when', async () => {
     await given('TPP-B', kari.customerId, 'Budsjett <AS>');
-    const { text } = await enter(sca.newBrowser());
+    const { text } = await enterOverview(sca.newBrowser());
     for (const shown of [
       'Budsjett &lt;AS&gt;',
       'TPP-B',
@@ -111,7 +104,7 @@ describe('the overview page', () => {
     await read('card-1', 'balances', false, '11');
     await read('acc-9', 'balances', false, '12');
     const browser = sca.newBrowser();
-    const { text } = await enter(browser);
+    const { text } = await enterOverview(browser);
     const reads = [...text.matchAll(/<small>(\w+ read.*)<\/small>/g)];
     expect(text).toContain('Card card-1');
     expect(text).toContain('4925\u00a000**\u00a0****\u00a01234');
@@ -129,7 +122,7 @@ describe('the overview page', () => {
     const paused = 'The bank does not answer this app at the moment, so it reads nothing.';
     await given('TPP-STOP', kari.customerId, 'Stoppet AS');
     const browser = sca.newBrowser();
-    expect((await enter(browser)).text).not.toContain(paused);
+    expect((await enterOverview(browser)).text).not.toContain(paused);
     sca.bank.stoppedTpps.add('TPP-STOP');
     const during = await browser.get('/my');
     const section = /<h3>Stoppet AS<\/h3>[^]*?<\/section>/.exec(during.text)?.[0];
@@ -160,7 +153,7 @@ describe('the overview page', () => {
     );
     expect((await sca.queries.ask(query)).access).toBe('allowed');
     const browser = sca.newBrowser();
-    await enter(browser);
+    await enterOverview(browser);
     await eventually('the read is on the page', async () => {
       const sections = (await browser.get('/my')).text.split('</section>');
       const own = sections.find((one) => one.includes(`registered as ${consent.tpp}.`));
@@ -170,7 +163,7 @@ describe('the overview page', () => {
 
   it('is in Norwegian when the browser prefers Norwegian', async () => {
     const browser = sca.newBrowser();
-    await enter(browser);
+    await enterOverview(browser);
     const { text } = await browser.get('/my', { 'accept-language': 'nb' });
     expect(text).toContain('Mine apper');
   });
@@ -179,7 +172,7 @@ describe('the overview page', () => {
     await given('TPP-C', ola.customerId);
     expect(await codeOf('TPP-C', ola.customerId)).toBe('SCA_NOT_FOUND');
     const browser = sca.newBrowser();
-    const fields = revokeFieldsOf(await enter(browser, olaNumber));
+    const fields = revokeFieldsOf(await enterOverview(browser, olaNumber));
     const question = await browser.get(`/my/revoke?access=${fields.access}`);
     expect(question.text).toContain('<h1>End access for ');
     expect(question.text).toMatch(/Keep the access[^]*If you keep the access, nothing changes/);
@@ -193,7 +186,7 @@ describe('the overview page', () => {
   });
 
   it('creates no PSU-ID and no live session', async () => {
-    await enter(sca.newBrowser());
+    await enterOverview(sca.newBrowser());
     const asked = new GetSession('bank', kari.customerId, 'any', 0);
     expect(await sca.queries.ask(asked)).toEqual({ session: 'unknown-psu' });
     const { rows } = await sca.database.pool.query(
@@ -204,11 +197,11 @@ describe('the overview page', () => {
 
   it('closes after ten minutes, and when the PSU logs out', async () => {
     const browser = sca.newBrowser();
-    const page = await enter(browser);
+    const page = await enterOverview(browser);
     await browser.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
     expect((await browser.get('/my')).text).toContain('/my/log-in');
     const late = sca.newBrowser();
-    await enter(late);
+    await enterOverview(late);
     const id = late.cookies.get('nordgate-my') ?? '';
     await sca.database.pool.query(
       `update es.stream set state = jsonb_set(state, '{outcome,at}', to_jsonb($2::text))
@@ -223,7 +216,7 @@ describe('a log-out of the overview', () => {
   it('ends the visit on the server: copied cookies open nothing, in another process either', async () => {
     await given('TPP-G', kari.customerId);
     const browser = sca.newBrowser();
-    const page = await enter(browser);
+    const page = await enterOverview(browser);
     const other = await startTestSca({}, [], sca.databaseUrl);
     try {
       setUp(other);
@@ -238,7 +231,7 @@ describe('a log-out of the overview', () => {
         .getSetCookie()
         .filter((one) => one.includes('Expires=Thu, 01 Jan'));
       expect(ended.map((one) => one.split('=')[0]).toSorted()).toEqual(
-        [...copied.keys()].toSorted(),
+        [...copied.keys()].filter((name) => name !== 'nordgate-app').toSorted(),
       );
       for (const thief of thieves) {
         for (const [name, value] of copied) thief.cookies.set(name, value);
@@ -256,7 +249,7 @@ describe('a log-out of the overview', () => {
 
   it('writes one event, however often it is sent', async () => {
     const browser = sca.newBrowser();
-    const page = await enter(browser);
+    const page = await enterOverview(browser);
     const id = browser.cookies.get('nordgate-my') ?? '';
     const cookies = new Map(browser.cookies);
     for (let sent = 0; sent < 3; sent += 1) {
@@ -273,7 +266,7 @@ describe('a log-out of the overview', () => {
 
   it('ends no visit of another browser, whose id is no secret', async () => {
     const browser = sca.newBrowser();
-    await enter(browser);
+    await enterOverview(browser);
     const stranger = sca.newBrowser();
     stranger.cookies.set('nordgate-my', browser.cookies.get('nordgate-my') ?? '');
     await stranger.post('/my/log-out', { csrf: 'x'.repeat(43) });
@@ -282,8 +275,8 @@ describe('a log-out of the overview', () => {
 
   it('leaves another visit of the same PSU as it is', async () => {
     const [one, other] = [sca.newBrowser(), sca.newBrowser()];
-    const page = await enter(one);
-    await enter(other);
+    const page = await enterOverview(one);
+    await enterOverview(other);
     await one.post('/my/log-out', { csrf: hidden(page.text, 'csrf') });
     expect((await other.get('/my')).text).toContain('/my/log-out');
   });
@@ -293,7 +286,7 @@ describe('a log-in to the overview that nobody has finished', () => {
   /** Asks for a log-in and opens its form. */
   async function ask(browser: TestBrowser) {
     const start = await browser.get('/my');
-    const { location } = await browser.post('/my/log-in', { csrf: hidden(start.text, 'csrf') });
+    const { location } = await browser.post('/my/log-in', logIn(start));
     const form = await browser.get(location);
     return { location, form, id: location.split('/')[2] ?? '', csrf: hidden(form.text, 'csrf') };
   }
@@ -361,19 +354,19 @@ describe('a forged form of the overview', () => {
   it('is rejected without the form token', async () => {
     await given('TPP-D', kari.customerId);
     const browser = sca.newBrowser();
-    const fields = revokeFieldsOf(await enter(browser));
+    const fields = revokeFieldsOf(await enterOverview(browser));
     const csrf = 'x'.repeat(43);
     expect((await browser.post('/my/revoke', { ...fields, csrf })).status).toBe(403);
-    expect((await browser.post('/my/log-in', { csrf })).status).toBe(403);
+    expect((await browser.post('/my/log-in', { app: 'PSDNO-FSA-1', csrf })).status).toBe(403);
     expect((await browser.post('/my/log-out', { csrf })).status).toBe(403);
     expect(await codeOf('TPP-D', kari.customerId)).toBe('SCA_NOT_FOUND');
   });
 
   it('does not end an access of another customer', async () => {
     await given('TPP-E', ola.customerId);
-    const theirs = revokeFieldsOf(await enter(sca.newBrowser(), olaNumber));
+    const theirs = revokeFieldsOf(await enterOverview(sca.newBrowser(), olaNumber));
     const browser = sca.newBrowser();
-    const { csrf } = revokeFieldsOf(await enter(browser));
+    const { csrf } = revokeFieldsOf(await enterOverview(browser));
     const answer = await browser.post('/my/revoke', { csrf, access: theirs.access });
     expect(answer.location).toBe('/my');
     expect(await codeOf('TPP-E', ola.customerId)).toBe('SCA_NOT_FOUND');
@@ -382,7 +375,7 @@ describe('a forged form of the overview', () => {
   it('ends no access when the browser is not logged in', async () => {
     await given('TPP-F', kari.customerId);
     const browser = sca.newBrowser();
-    const fields = revokeFieldsOf(await enter(browser));
+    const fields = revokeFieldsOf(await enterOverview(browser));
     const stranger = sca.newBrowser();
     expect((await stranger.post('/my/revoke', fields)).location).toBe('/my');
     // The id of the log-in is no secret: the browser's own secret is what counts.

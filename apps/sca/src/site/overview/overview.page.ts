@@ -9,6 +9,9 @@ import type { PasskeyPart } from '../enrolment/passkey.presenter.js';
  */
 export interface OverviewPage extends InboxPart, PasskeyPart {
   readonly notice?: TextKey | undefined;
+  /** Before the log-in in a sandbox: the app whose customers may log in, and what is wrong with it. */
+  readonly app?: string;
+  readonly error?: TextKey | undefined;
   readonly csrf: string;
   readonly logIn: string;
   readonly logOut: string;

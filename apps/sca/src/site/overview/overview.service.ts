@@ -13,7 +13,7 @@ import type { Redirect } from '../frame/answer.js';
 import { linkPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { unopenedValue } from '../log-in/unopened-log-in.js';
-import { overviewCookie, unopenedCookie } from '../security/cookies.js';
+import { appCookie, overviewCookie, unopenedCookie } from '../security/cookies.js';
 import { newAuthorisationId, newSecret } from '../security/random.source.js';
 import { TppAdmissionService } from '../visit/tpp-admission.service.js';
 import type { OverviewVisit } from '../visit/overview-visit.service.js';
@@ -33,16 +33,22 @@ export class OverviewService {
 
   /**
    * Leads to a log-in that only a cookie of this browser keeps: a stranger who asks for log-ins writes
-   * nothing. The log-in opens its authorisation. Throws ServiceUnavailableError.
+   * nothing. The log-in opens its authorisation. Undefined for an app that has no world in a sandbox. Throws
+   * ServiceUnavailableError.
+   *
+   * @param app the organizationIdentifier of a TPP; empty outside a sandbox
    */
-  async logIn(): Promise<Redirect> {
-    const id = newAuthorisationId(await this.site.generation());
+  async logIn(app: string): Promise<Redirect | undefined> {
+    const generation = await this.site.generationOf(app);
+    if (generation === undefined) return undefined;
+    const id = newAuthorisationId(generation);
     const token = newSecret();
     const expiresAt = minutesAfter(await this.clock.now(), this.site.linkMinutes);
     const unopened = unopenedValue(this.site.cookieKey, { id, token, expiresAt });
     return redirectTo(linkPath(id, token), [
       { name: overviewCookie, value: id },
       { name: unopenedCookie(id), value: unopened },
+      ...(app === '' ? [] : [{ name: appCookie, value: app }]),
     ]);
   }
 

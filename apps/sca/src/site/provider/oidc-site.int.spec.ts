@@ -137,7 +137,10 @@ describe('a log-in at the identity provider', () => {
   it('opens the overview, whose log-out goes on to the provider', async () => {
     const at = newProviderBrowser(site);
     const start = await at.browser.get('/my');
-    const opened = await at.browser.post('/my/log-in', { csrf: hidden(start.text, 'csrf') });
+    const opened = await at.browser.post('/my/log-in', {
+      app: 'PSDNO-FSA-1',
+      csrf: hidden(start.text, 'csrf'),
+    });
     const { location: path } = await logInAtProvider(site, at, { link: opened.location, person });
     const page = await at.browser.get(path);
     const done = await approveAtProvider(site, at, { page, path, person });

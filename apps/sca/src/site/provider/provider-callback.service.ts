@@ -8,7 +8,7 @@ import { approvalPath, linkPath, overviewPath } from '../frame/site-path.js';
 import { Site } from '../frame/site.service.js';
 import { addressOf, GuessService } from '../limits/guess.service.js';
 import { LinkService } from '../log-in/link.service.js';
-import { LogInService } from '../log-in/log-in.service.js';
+import { inWorld, LogInService } from '../log-in/log-in.service.js';
 import { VisitService } from '../visit/visit.service.js';
 import { OidcMethod } from '../oidc/oidc-method.service.js';
 import { grantsDetails, personOf } from '../oidc/provider-answer.js';
@@ -61,7 +61,7 @@ export class ProviderCallbackService {
     const { state } = link;
     if (state.is === 'not-open-yet') throw new SiteError('unknown-link');
     if (state.is === 'ended') return this.logIns.ended(link, state);
-    const customerId = await this.customerOf(request, returned);
+    const customerId = await this.customerOf(request, returned, use.id);
     const customer = await this.bank.customer({ customerId });
     if (customer === null) throw new ProviderError('unknown-customer', 'the customer has left');
     return this.guesses.logIn(addressOf(request), () =>
@@ -79,7 +79,7 @@ export class ProviderCallbackService {
     const provider = this.required();
     const { startedAt } = returned.transaction;
     const person = personOf(answer, provider, { notBefore: startedAt, now: Date.now() });
-    const customerId = await this.identify(person);
+    const customerId = await this.identify(person, id);
     const isGranted = grantsDetails(answer, details, provider);
     // The answer of another person, or for other details, is a wrong proof.
     const code = isGranted ? this.method.answerFor(binding, customerId) : '';
@@ -87,18 +87,23 @@ export class ProviderCallbackService {
     return this.approvals.approve(visit, form, addressOf(request));
   }
 
-  private async customerOf(request: FastifyRequest, returned: ReturnedVisit): Promise<string> {
+  private async customerOf(
+    request: FastifyRequest,
+    returned: ReturnedVisit,
+    id: string,
+  ): Promise<string> {
     const answer = await this.providerVisits.finish(queryOf(request), returned);
     const { startedAt } = returned.transaction;
     return this.identify(
       personOf(answer, this.required(), { notBefore: startedAt, now: Date.now() }),
+      id,
     );
   }
 
-  private async identify(person: string): Promise<string> {
+  private async identify(person: string, id: string): Promise<string> {
     const isNumber = this.required().customerClaimHolds === 'customer-number';
     const by = isNumber ? { customerNumber: person } : { identifier: person };
-    const found = await this.bank.identified(by);
+    const found = await this.bank.identified(inWorld(by, id));
     if (found.is === 'customer') return found.customerId;
     throw new ProviderError(`${found.is}-customer`, 'the person is not one customer of the bank');
   }

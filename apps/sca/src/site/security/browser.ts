@@ -1,4 +1,5 @@
 import {
+  appCookie,
   approvalCookie,
   cookieName,
   enrolmentCookie,
@@ -29,6 +30,11 @@ export class Browser {
   /** The secret before the log-in; undefined when the browser has shown no log-in form yet. */
   get visitorSecret(): string | undefined {
     return this.secretIn(logInCookie);
+  }
+
+  /** The app whose overview this browser saw last; any text may stand here. Undefined outside a sandbox. */
+  get app(): string | undefined {
+    return this.cookie(appCookie);
   }
 
   /** The authorisation that opened the overview in this browser; any text may stand here. */

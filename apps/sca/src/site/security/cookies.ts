@@ -42,11 +42,15 @@ export function isTransactionCookie(name: string): boolean {
 /** The language that the customer chose. */
 export const languageCookie = 'nordgate-language';
 
+/** The app whose overview was seen last in a sandbox: each app has its own customers there. */
+export const appCookie = 'nordgate-app';
+
+const keptNames: readonly string[] = [languageCookie, appCookie];
 const siteNames = /^nordgate-[\w.-]+$/;
 
-/** Whether a cookie belongs to a visit of this site: a log-out ends it. The choice of a language stays. */
+/** Whether a cookie belongs to a visit of this site: a log-out ends it. The choices of a language and an app stay. */
 export function isVisitCookie(name: string): boolean {
-  return siteNames.test(name) && name !== languageCookie;
+  return siteNames.test(name) && !keptNames.includes(name);
 }
 
 const cookieSeconds = 3600;

@@ -153,11 +153,6 @@ describe('after a reset of the sandbox', () => {
     await browser.post('/my/revoke', fields);
     expect((await knownOf(fresh, 1)).access).toBe('refused');
   });
-
-  it('a link of a newer generation than the site knows is served: its gateway knows of a reset first', async () => {
-    const { page } = await goToApproval(sca, await sca.open({ generation: 2 }));
-    expect(page.status).toBe(200);
-  });
 });
 
 describe('while the generation is unknown', () => {

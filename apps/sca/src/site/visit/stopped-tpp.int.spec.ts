@@ -120,7 +120,7 @@ describe('a TPP that the bank has stopped', () => {
     expect(sentBack(back)).toHaveProperty('psu-id');
     const overview = sca.newBrowser();
     const csrf = hidden((await overview.get('/my')).text, 'csrf');
-    const { location } = await overview.post('/my/log-in', { csrf });
+    const { location } = await overview.post('/my/log-in', { app: 'PSDNO-FSA-1', csrf });
     expect((await overview.get(location)).status).toBe(200);
   });
 

@@ -7,6 +7,10 @@ export const overview: TextsLike<typeof english> = {
   'my.start':
     'Log ind for at se, hvad der venter på din underskrift, og hvilke apps der har adgang til dine konti. Du kan altid afslutte en adgang.',
   'my.logIn': 'Log ind',
+  'my.app': 'Organisations-id for appen',
+  'my.app.hint':
+    "Testmiljø: hver app har sine egne testkunder. Id'et står i appens certifikat, for eksempel {example}.",
+  'my.app.unknown': 'Ingen app med dette id har brugt testmiljøet.',
   'my.logOut': 'Log ud',
   'my.apps': 'Apps med adgang',
   'my.accounts': 'Konti',

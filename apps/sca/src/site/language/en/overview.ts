@@ -4,6 +4,10 @@ export const overview = {
   'my.start':
     'Log in to see what is waiting for your signature and which apps have access to your accounts. You can end an access at any time.',
   'my.logIn': 'Log in',
+  'my.app': 'Organisation identifier of the app',
+  'my.app.hint':
+    'Test environment: each app has its own test customers. The identifier stands in the certificate of the app, such as {example}.',
+  'my.app.unknown': 'No app with this identifier has used the test environment.',
   'my.logOut': 'Log out',
   'my.apps': 'Apps with access',
   'my.accounts': 'Accounts',

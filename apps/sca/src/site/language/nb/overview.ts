@@ -7,6 +7,10 @@ export const overview: TextsLike<typeof english> = {
   'my.start':
     'Logg inn for å se hva som venter på din signatur, og hvilke apper som har tilgang til kontoene dine. Du kan avslutte en tilgang når som helst.',
   'my.logIn': 'Logg inn',
+  'my.app': 'Organisasjons-ID for appen',
+  'my.app.hint':
+    'Testmiljø: hver app har sine egne testkunder. ID-en står i sertifikatet til appen, for eksempel {example}.',
+  'my.app.unknown': 'Ingen app med denne ID-en har brukt testmiljøet.',
   'my.logOut': 'Logg ut',
   'my.apps': 'Apper med tilgang',
   'my.accounts': 'Kontoer',

@@ -7,6 +7,10 @@ export const overview: TextsLike<typeof english> = {
   'my.start':
     'Logga in för att se vad som väntar på din underskrift och vilka appar som har åtkomst till dina konton. Du kan återkalla en åtkomst när som helst.',
   'my.logIn': 'Logga in',
+  'my.app': 'Organisations-id för appen',
+  'my.app.hint':
+    'Testmiljö: varje app har sina egna testkunder. Id:t står i appens certifikat, till exempel {example}.',
+  'my.app.unknown': 'Ingen app med detta id har använt testmiljön.',
   'my.logOut': 'Logga ut',
   'my.apps': 'Appar med åtkomst',
   'my.accounts': 'Konton',
