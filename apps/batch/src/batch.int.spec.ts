@@ -163,29 +163,59 @@ describe('maintenance', () => {
 describe('a sandbox', () => {
   const sandbox = { ...aProfile, environment: 'sandbox' } as const;
 
-  it('after a reset picks only orders of the new generation, in separate runs', async () => {
-    const batch = await start({ profile: sandbox });
-    await approve(batch, paymentIdOf(1));
-    await approve(batch, paymentIdOf(2, 1));
-    await known(batch, 2);
-    const data = { generation: 1, streams: [], at: meta.at };
-    const reset = { type: 'SandboxInitialised', data };
-    await batch.happens('accounts.events.v1', 'sandbox-default', 1, reset);
+  /** Worlds of these TPPs, in generations from 1 on, the later ones by a reset. */
+  const worlds = async (batch: BatchOnABus, tpps: readonly string[]) => {
+    for (const [at, tpp] of tpps.entries()) {
+      const data = { generation: at + 1, tpp, at: meta.at };
+      const version = tpps.slice(0, at + 1).filter((one) => one === tpp).length;
+      const event = { type: 'WorldInitialised', data };
+      await batch.happens('accounts.events.v1', `world-${tpp}`, version, event);
+    }
     await readUntil(
       () => batch.database().pool.query('select from known_generation'),
-      ({ rowCount }) => rowCount === 2,
+      ({ rowCount }) => rowCount === tpps.length + 1,
     );
-    const runId = await openRun(batch, 'request', 'schedule-sandbox.1');
-    expect(runId).toBe(`${sunday}-now-1.1`);
-    expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([paymentIdOf(2, 1)]);
+  };
+
+  it('picks the orders of each world in its own run, and after a reset none of before', async () => {
+    const batch = await start({ profile: sandbox });
+    for (const generation of [1, 2, 3]) await approve(batch, paymentIdOf(generation, generation));
+    await known(batch, 3);
+    await worlds(batch, ['PSDNO-FSA-1', 'PSDNO-FSA-2', 'PSDNO-FSA-1']);
+    for (const generation of [1, 2, 3]) {
+      const own = `schedule-sandbox.${String(generation)}`;
+      const runId = await openRun(batch, `request-${String(generation)}`, own);
+      expect(runId).toBe(`${sunday}-now-1.${String(generation)}`);
+    }
+    for (const generation of [2, 3]) {
+      const run = `batch-run-${sunday}-now-1.${String(generation)}`;
+      expect(await somePicked(batch, run, 1)).toEqual([paymentIdOf(generation, generation)]);
+    }
+    expect(await batch.eventsOf(`batch-run-${sunday}-now-1.1`)).toEqual([]);
+  });
+
+  it('opens a slot of the profile in each world with an order, and in no other', async () => {
+    const batch = await start({ profile: sandbox, now: () => new Date('2030-03-04T05:01:00Z') });
+    for (const generation of [1, 3]) await approve(batch, paymentIdOf(generation, generation));
+    await known(batch, 2);
+    await worlds(batch, ['PSDNO-FSA-1', 'PSDNO-FSA-2', 'PSDNO-FSA-3']);
+    await batch.database().pool.query(`update known_generation set since = '2030-03-01T05:00:00Z'`);
+    for (const generation of [1, 3]) {
+      const run = `batch-run-2030-03-04-0600.${String(generation)}`;
+      expect(await somePicked(batch, run, 1)).toEqual([paymentIdOf(generation, generation)]);
+    }
+    for (const schedule of ['schedule-sandbox', 'schedule-sandbox.2']) {
+      expect(await batch.eventsOf(schedule)).toEqual([]);
+    }
   });
 
   it('leaves periodic payments out of its runs', async () => {
     const batch = await start({ profile: sandbox });
     const periodic = { service: 'periodic-payments', instruction: standingOrder } as const;
-    await approve(batch, paymentIdOf(1), initiated(periodic));
+    await approve(batch, paymentIdOf(1, 1), initiated(periodic));
     await known(batch, 1);
-    const runId = await openRun(batch, 'request', 'schedule-sandbox');
+    await worlds(batch, ['PSDNO-FSA-1']);
+    const runId = await openRun(batch, 'request', 'schedule-sandbox.1');
     expect((await finished(batch, runId))?.counts.due).toBe(0);
   });
 });

@@ -30,6 +30,7 @@ import { OpenTransfers1790000000004 } from './migrations/4-open-transfers.migrat
 import { DeskLists1790000000005 } from './migrations/5-desk-lists.migration.js';
 import { Approvals1790000000006 } from './migrations/6-approvals.migration.js';
 import { Maintenance1790000000007 } from './migrations/7-maintenance.migration.js';
+import { Worlds1790000000008 } from './migrations/8-worlds.migration.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
@@ -54,6 +55,7 @@ export const batchMigrations: ServiceDefinition['migrations'] = [
   ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
   OpenTransfers1790000000004,
   ...[DeskLists1790000000005, Approvals1790000000006, Maintenance1790000000007],
+  Worlds1790000000008,
 ];
 
 export const batchStreams: ServiceDefinition['streams'] = [

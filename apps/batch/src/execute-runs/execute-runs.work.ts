@@ -7,6 +7,7 @@ import { instrumentsOf } from '@nordgate/telemetry';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
 import { isInMaintenance } from '../maintenance/maintenance.rows.js';
+import { busyGenerations } from '../order-book/known-generation.rows.js';
 import { advanceOpenRun, completeOtherRuns, openDueSlot, pickInstant } from './run-steps.work.js';
 import type { RunWorker, Step } from './run-steps.work.js';
 
@@ -34,7 +35,7 @@ export function startExecutingRuns(
   { terms, environment, now = () => new Date() }: ExecuteRunsOptions,
 ): RunningWork {
   const store = new EventStore(database, [scheduleStream, batchRunStream]);
-  const worker: RunWorker = { database, store, commands, log, terms, environment, now };
+  const worker = { database, store, commands, log, terms, environment, now };
   startCounters();
   let leadership: AbortSignal | undefined;
   const runs = startLeadingWork({
@@ -71,10 +72,10 @@ function leaveRunToNext(leading: AbortSignal): void {
 
 type Advance = (worker: RunWorker) => Promise<Step>;
 
-/** Repeats the steps until none of them changes anything. While the bank is maintained, none is taken. */
+/** Repeats the steps in each world until none of them changes anything. While the bank is maintained, none is taken. */
 async function untilAllWait(
   steps: readonly Advance[],
-  worker: RunWorker,
+  worker: Omit<RunWorker, 'generation'>,
   leading: AbortSignal,
 ): Promise<void> {
   let [hasMoved, tookMs] = [true, 0];
@@ -83,8 +84,10 @@ async function untilAllWait(
     hasMoved = false;
     // A slot that is due, the open run and instant payments go on where they are after the end.
     if (await isInMaintenance(worker.database, worker.now())) break;
-    for (const advance of steps) {
-      if ((await advance(worker)) === 'moved') hasMoved = true;
+    for (const generation of await busyGenerations(worker.database, worker.environment)) {
+      for (const advance of steps) {
+        if ((await advance({ ...worker, generation })) === 'moved') hasMoved = true;
+      }
     }
     tookMs = performance.now() - began;
   }

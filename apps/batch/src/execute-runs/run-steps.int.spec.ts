@@ -35,13 +35,14 @@ afterAll(async () => {
   await telemetry.stop();
 });
 
-/** Everything is new, as after a reset of the sandbox. */
+/** Everything is new, as after a reset of a world. */
 async function newGeneration(since = 'now()'): Promise<void> {
   generation += 1;
   await idle.worker.database.pool.query(
     `insert into known_generation values ($1, ${since}::timestamptz)`,
     [generation],
   );
+  idle = { ...idle, worker: { ...idle.worker, generation } };
 }
 
 async function note(n: number, ...events: readonly (readonly [number, object])[]): Promise<void> {

@@ -15,7 +15,7 @@ import { dueSlot } from '../open-run/due-slot.js';
 import type { Slot } from '../open-run/due-slot.js';
 import { instantSlot, uncompletedRuns } from '../open-run/known-runs.rows.js';
 import { dueOrders, heldOrders, instantOrders } from '../order-book/due-orders.queries.js';
-import { currentGeneration } from '../order-book/known-generation.rows.js';
+import { sinceOf } from '../order-book/known-generation.rows.js';
 import { unseenOrders } from '../order-book/unseen-orders.queries.js';
 import { pickedCounts } from '../run-report/run-report.queries.js';
 
@@ -27,6 +27,8 @@ export interface RunWorker {
   readonly log: Pick<Log, 'info'>;
   readonly terms: Pick<ExecutionTerms, 'runs'>;
   readonly environment: string;
+  /** The generation whose runs these are: one of each world of a sandbox, 0 in production. */
+  readonly generation: number;
   readonly now: () => Date;
 }
 
@@ -36,32 +38,43 @@ export type Step = 'moved' | 'waits';
 /** Payments that are picked together. */
 const pageMax = 100;
 
-/** Opens the slot of the profile that is due, if the schedule has not opened it. */
+/** Opens the slot of the profile that is due, if the schedule of the world has not opened it. */
 export async function openDueSlot(worker: RunWorker): Promise<Step> {
-  const { generation } = await currentGeneration(worker.database);
-  const schedule = streams.schedule.id(generation, worker.environment);
+  const schedule = streams.schedule.id(worker.generation, worker.environment);
   const { state } = await worker.store.state(scheduleStream, schedule);
   if (state.open !== undefined) return 'waits';
   const due = await unopenedSlot(worker, state);
-  if (due === undefined) return 'waits';
+  if (due === undefined || !(await hasWork(worker, due.day))) return 'waits';
   return decide(worker, 'OpenRun', schedule, { ...due, by: 'scheduler' });
+}
+
+/** A bank opens each of its slots, also for nothing; a world of the sandbox those with an order. */
+async function hasWork(
+  { database, environment, generation }: RunWorker,
+  day: string,
+): Promise<boolean> {
+  if (environment === 'production') return true;
+  return (await dueOrders(database, { generation, day }, undefined, 1)).last !== undefined;
 }
 
 /** The slot that is due and that the schedule has not opened. */
 export async function unopenedSlot(
-  { database, terms, now }: Pick<RunWorker, 'database' | 'terms' | 'now'>,
+  {
+    database,
+    generation,
+    terms,
+    now,
+  }: Pick<RunWorker, 'database' | 'generation' | 'terms' | 'now'>,
   { slots }: Schedule,
 ): Promise<Slot | undefined> {
-  const { since } = await currentGeneration(database);
-  const due = dueSlot(now(), terms.runs, since);
+  const due = dueSlot(now(), terms.runs, await sinceOf(database, generation));
   if (due === undefined || slots.includes(slotPlace(due.day, due.slot))) return undefined;
   return due;
 }
 
 /** Takes the open run one step further; a run that was left at any step goes on there. */
 export async function advanceOpenRun(worker: RunWorker): Promise<Step> {
-  const { generation } = await currentGeneration(worker.database);
-  const schedule = streams.schedule.id(generation, worker.environment);
+  const schedule = streams.schedule.id(worker.generation, worker.environment);
   const { state } = await worker.store.state(scheduleStream, schedule);
   const { open } = state;
   if (open === undefined) return 'waits';
@@ -147,7 +160,7 @@ function notePicked({ log }: RunWorker, { runId, picked }: KnownRun, more: numbe
 
 /** Picks what is approved of instant products, in the run of today. */
 export async function pickInstant(worker: RunWorker): Promise<Step> {
-  const { generation } = await currentGeneration(worker.database);
+  const { generation } = worker;
   const due = { generation, day: dayInOslo(worker.now()) };
   const isAny = (await instantOrders(worker.database, due, 1)).payments.length > 0;
   if (!isAny) return 'waits';
@@ -172,13 +185,12 @@ export async function pickInstant(worker: RunWorker): Promise<Step> {
  * payments after their day, and those that made room for the next slot.
  */
 export async function completeOtherRuns(worker: RunWorker): Promise<Step> {
-  const { generation } = await currentGeneration(worker.database);
-  const schedule = streams.schedule.id(generation, worker.environment);
+  const schedule = streams.schedule.id(worker.generation, worker.environment);
   const { open } = (await worker.store.state(scheduleStream, schedule)).state;
   const today = dayInOslo(worker.now());
   let step: Step = 'waits';
   for (const stream of await uncompletedRuns(worker.database)) {
-    if (generationOf(stream) !== generation) continue;
+    if (generationOf(stream) !== worker.generation) continue;
     const { state: run } = await worker.store.state(batchRunStream, stream);
     if (run.is === 'none' || run.runId === open?.runId) continue;
     if (run.slot === instantSlot && run.day >= today) continue;

@@ -8,7 +8,7 @@ import { unopenedSlot } from '../execute-runs/run-steps.work.js';
 import type { RunWorker } from '../execute-runs/run-steps.work.js';
 import { isInMaintenance } from '../maintenance/maintenance.rows.js';
 import { secondsSince } from '../open-run/due-slot.js';
-import { currentGeneration } from '../order-book/known-generation.rows.js';
+import { busyGenerations } from '../order-book/known-generation.rows.js';
 import { batchCounts } from './batch-counts.queries.js';
 
 /** The parts of a worker that a measurement reads. */
@@ -37,21 +37,37 @@ export function startMeasuring(
 
 /** Measures once. Rejects when the database does not answer. */
 export async function measureBatch(batch: MeasuredBatch): Promise<void> {
-  const { database, store, environment, now } = batch;
-  const { generation } = await currentGeneration(database);
-  const { state } = await store.state(scheduleStream, streams.schedule.id(generation, environment));
-  // A slot that waits for the end of maintenance is not late.
-  const waits = await isInMaintenance(database, now());
-  const late = waits ? undefined : await unopenedSlot(batch, state);
+  const { database } = batch;
+  const delays: RunDelays[] = [];
+  for (const generation of await busyGenerations(database, batch.environment)) {
+    delays.push(await delaysOf({ ...batch, generation }));
+  }
   const { overdue, contradictions, lastEnd } = await batchCounts(database);
-  const openedMs = state.open === undefined ? undefined : Date.parse(state.open.at);
-  const ageSeconds = openedMs === undefined ? 0 : (now().getTime() - openedMs) / 1000;
-  instrumentsOf().openRunAge.record(Math.max(ageSeconds, 0));
-  instrumentsOf().slotDelay.record(late === undefined ? 0 : secondsSince(late, now()));
+  instrumentsOf().openRunAge.record(Math.max(0, ...delays.map(({ age }) => age)));
+  instrumentsOf().slotDelay.record(Math.max(0, ...delays.map(({ delay }) => delay)));
   instrumentsOf().overdueTransfers.record(overdue);
   instrumentsOf().contradictions.record(contradictions);
   if (lastEnd === null) instrumentsOf().lastRunEnd.forget();
   else instrumentsOf().lastRunEnd.record(lastEnd);
+}
+
+/** How late the runs of a world are, in seconds. */
+interface RunDelays {
+  /** Of the open run. */
+  readonly age: number;
+  /** Of a slot for which no run was opened. */
+  readonly delay: number;
+}
+
+async function delaysOf(world: MeasuredBatch & Pick<RunWorker, 'generation'>): Promise<RunDelays> {
+  const { database, store, environment, generation, now } = world;
+  const { state } = await store.state(scheduleStream, streams.schedule.id(generation, environment));
+  const openedMs = state.open === undefined ? undefined : Date.parse(state.open.at);
+  const age = openedMs === undefined ? 0 : (now().getTime() - openedMs) / 1000;
+  // A slot that waits for the end of maintenance is not late, and a world has its own slots only with an order.
+  const waits = environment !== 'production' || (await isInMaintenance(database, now()));
+  const late = waits ? undefined : await unopenedSlot(world, state);
+  return { age, delay: late === undefined ? 0 : secondsSince(late, now()) };
 }
 
 function forgetBatch(): void {

@@ -10,7 +10,7 @@ import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
 import { contradictions } from '../contradictions/contradictions.queries.js';
 import { HeldExecution } from '../held-executions/held-executions.projection.js';
-import { currentGeneration } from '../order-book/known-generation.rows.js';
+import { busyGenerations } from '../order-book/known-generation.rows.js';
 import { overdueTransfers } from '../remind-executor/overdue-transfers.queries.js';
 import { listRuns } from './run-list.queries.js';
 
@@ -63,20 +63,24 @@ async function showRun({ ask }: Parts, runId: string): Promise<BatchRunView> {
   return view;
 }
 
+/** Opens a run, in a sandbox one in each world with something to execute. Answers with the last one. */
 async function startRun(
   { commands, store }: Parts,
   id: string,
   environment: string,
 ): Promise<OpenRunReceipt> {
-  const { generation } = await currentGeneration(store.database);
   const now = new Date();
   const by = `operator/${id}`;
-  const outcome = await commands.execute({
-    ...{ type: 'OpenRun', id, stream: streams.schedule.id(generation, environment) },
-    data: { day: dayInOslo(now), request: by, by },
-    meta: { at: now.toISOString(), actor: 'operator' },
-  });
-  const receipt = outcome as OpenRunReceipt;
+  let receipt: OpenRunReceipt = { runId: null };
+  for (const generation of await busyGenerations(store.database, environment)) {
+    const stream = streams.schedule.id(generation, environment);
+    const outcome = await commands.execute({
+      ...{ type: 'OpenRun', id: generation === 0 ? id : `${id}/${String(generation)}`, stream },
+      data: { day: dayInOslo(now), request: by, by },
+      meta: { at: now.toISOString(), actor: 'operator' },
+    });
+    receipt = outcome as OpenRunReceipt;
+  }
   if (receipt.runId === null) throw new OperationError('no run was opened');
   return receipt;
 }

@@ -13,7 +13,7 @@ import type { OrderEvent } from './order-facts.js';
 import { ORDER_TERMS } from './order-terms.js';
 import type { OrderTerms } from './order-terms.js';
 
-const resets = handles('accounts.events.v1', ['SandboxInitialised']);
+const worlds = handles('accounts.events.v1', ['WorldInitialised']);
 
 /** Keeps by the events of other services what runs may pick. */
 @Controller()
@@ -35,8 +35,8 @@ export class OrderBookConsumer {
     return { rows: [maintenanceRow(received)] };
   }
 
-  @ReactsTo('batch.generation', resets)
-  reset(@Payload() received: ReceivedEvent<Handled<typeof resets>>): Reaction {
+  @ReactsTo('batch.generation', worlds)
+  begin(@Payload() received: ReceivedEvent<Handled<typeof worlds>>): Reaction {
     return { rows: [generationRow(received)] };
   }
 }

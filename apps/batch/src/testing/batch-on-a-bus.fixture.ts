@@ -75,6 +75,15 @@ export async function idleBatch(now = () => new Date(`${sunday}T12:00:00Z`)): Pr
   const { database, commands, log } = service;
   const store = new EventStore(database, [scheduleStream, batchRunStream]);
   const terms = { runs: ['06:00', '13:30'] };
-  const worker = { database, store, commands, log, terms, environment: 'production', now };
+  const worker = {
+    database,
+    store,
+    commands,
+    log,
+    terms,
+    environment: 'production',
+    generation: 0,
+    now,
+  };
   return { batch, worker };
 }
