@@ -1,4 +1,4 @@
-import { accountOf, setUpSandbox, scaRedirectOf } from '@nordgate/testing';
+import { demoTppId, accountOf, setUpSandbox, scaRedirectOf } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
 import type { BrowserContext, Page } from 'playwright-core';
 import { picture, screens, startChromium, violationsOn } from './testing/chromium.js';
@@ -75,7 +75,7 @@ describe('consents in a browser', () => {
   it('the PSU sees the consents at the bank and ends one', async () => {
     context = await chromium.newPsu('phone');
     const page = await context.newPage();
-    await page.goto(`${test.bank.scaUrl}/my`);
+    await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
     expect(await violationsOn(page)).toEqual([]);
     await picture(page, 'phone', 'my-start');
     await page.getByRole('button', { name: 'Log in' }).click();

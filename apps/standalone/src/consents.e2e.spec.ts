@@ -236,7 +236,7 @@ describe('my consents at the bank', () => {
     await grant(world, scaRedirectOf(jsonWith(await ask(world), 201)), { bbans: own(person, 0) });
     expect(bbansOf(await get(world))).toEqual(own(person, 0));
     const browser = world.newBrowser();
-    const start = pageOf(await browser.open(`${test.bank.scaUrl}/my`));
+    const start = pageOf(await browser.open(`${test.bank.scaUrl}/my?app=${world.tpp.tppId}`));
     const form = pageOf(await browser.submit(start, { to: '/my/log-in' }));
     const { customerNumber } = person;
     const inside = await browser.submit(form, { withField: 'customerNumber' }, { customerNumber });

@@ -99,7 +99,7 @@ describe('the console of the sandbox', () => {
         ['Your client', 'cannot be seen'],
         ['Customers', 'log-in'],
         ['Certificate', 'signed by the CA of this sandbox'],
-        ['Actions', 'Reset the sandbox'],
+        ['Actions', 'Reset your sandbox'],
       ] as const) {
         await page.getByRole('navigation').getByRole('link', { name: link }).click();
         await page.getByRole('main').getByText(shown).first().waitFor();
@@ -176,8 +176,8 @@ describe('the console of the sandbox', () => {
     await page.getByRole('button', { name: 'Run the batch' }).click();
     await page.getByText('The run was started.').waitFor();
     await isSound(page, 'phone', 'done');
-    await page.getByLabel('Reset it for all TPPs').check();
-    await page.getByRole('button', { name: 'Reset the sandbox' }).click();
+    await page.getByLabel('Reset everything of this TPP').check();
+    await page.getByRole('button', { name: 'Reset your sandbox' }).click();
     await page.getByText('The reset was started.').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
     await page.getByText('There are none.').waitFor();

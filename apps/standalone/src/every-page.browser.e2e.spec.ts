@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
+  demoTppId,
   listedCustomers,
   accountOf,
   aDomesticPayment,
@@ -148,7 +149,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
   };
   const asPrivatePerson = () => page.goto(`${page.url().split('?')[0] ?? ''}?context=PRIVATE`);
   const enterOverview = async (who: ListedCustomer) => {
-    await page.goto(`${test.bank.scaUrl}/my`);
+    await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
     await press('login');
     await logIn(who);
     await approve();
@@ -246,7 +247,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await look('approval-of-access');
     await approve();
     await page.waitForURL((url) => url.origin === tppSite.origin);
-    await page.goto(`${test.bank.scaUrl}/my`);
+    await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
     await press('login');
     await logIn(customer);
     await look('approval-of-overview');
@@ -256,7 +257,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await look('approval-of-passkey');
     await approve();
     await look('enrolment');
-    await page.goto(`${test.bank.scaUrl}/my`);
+    await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
     await page.locator('a.ends').first().click();
     await look('end-access');
     const renewed = await world.tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
@@ -265,7 +266,7 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     await look('accounts-of-renewal');
     await press('end');
     await look('approval-of-end');
-    await page.goto(`${test.bank.scaUrl}/my`);
+    await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
     await page.locator('a.ends').first().click();
     await press('revoke');
     await look('my-after-end');

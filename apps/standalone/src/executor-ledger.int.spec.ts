@@ -16,12 +16,13 @@ const apps = {
 };
 const at = '2030-03-01T12:30:00.000Z';
 
-/** Puts the sandbox back to its known state. */
+/** Begins the world of a TPP with the known state. */
 async function reset(two: TwoServices): Promise<void> {
   const client = new CommandClient(new BusClient(two.bus, '/test'));
   const stream = streams.sandbox.id('test');
-  const meta = { at, actor: 'PSDNO-FSA-999900001' };
-  const command = { type: 'InitialiseSandbox', id: 'reset', stream, data: {}, meta };
+  const tpp = 'PSDNO-FSA-999900001';
+  const meta = { at, actor: tpp };
+  const command = { type: 'InitialiseWorld', id: 'reset', stream, data: { tpp }, meta };
   const options = { readView: () => Promise.resolve(undefined), deadlineMs: 60_000 };
   const result = await client.ask('accounts.commands.v1', command, options);
   if (result.is !== 'decided') throw new Error(JSON.stringify(result));

@@ -1,4 +1,5 @@
 import {
+  demoTppId,
   listedCustomers,
   accountOf,
   aDomesticPayment,
@@ -89,7 +90,7 @@ async function decideAt(page: Page, href: string, who = person()): Promise<void>
 }
 
 async function enterOverview(page: Page, who: ListedCustomer): Promise<void> {
-  await page.goto(`${test.bank.scaUrl}/my`);
+  await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('button', { name: 'Log in with TestID' }).click();
   await answerAtProvider(page, who, 'Log in');

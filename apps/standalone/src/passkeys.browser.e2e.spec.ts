@@ -1,5 +1,6 @@
 import { paymentProducts } from '@nordgate/contracts/http';
 import {
+  demoTppId,
   accountOf,
   aDomesticPayment,
   aPeriodicPayment,
@@ -94,7 +95,7 @@ const methodOn = (page: Page) => page.locator('input[name=method]').getAttribute
 const passkeyButton = (page: Page) => page.getByRole('button', { name: 'with passkey' });
 
 async function enterOverview(page: Page): Promise<void> {
-  await page.goto(`${test.bank.scaUrl}/my`);
+  await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByLabel('Customer number').fill(customer.customerNumber);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -117,12 +118,12 @@ async function enrol(page: Page, name: string): Promise<VirtualAuthenticator> {
 
 /** Takes every passkey off, so that each test begins alike. */
 async function removeAll(page: Page): Promise<void> {
-  await page.goto(`${test.bank.scaUrl}/my`);
+  await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
   const remove = page.getByRole('button', { name: /^Remove / });
   while ((await remove.count()) > 0) {
     await remove.first().click();
     await page.getByText('The passkey is removed.').waitFor();
-    if ((await remove.count()) > 0) await page.goto(`${test.bank.scaUrl}/my`);
+    if ((await remove.count()) > 0) await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
   }
 }
 
@@ -162,7 +163,7 @@ describe.each(Object.keys(screens) as Screen[])('passkeys at a %s', (screen) => 
     expect((await backAt(page, tppSite.origin)).has('psu-id')).toBe(true);
     expect(await statusAt(`${basketPath}/${basket.basketId}`)).toBe('ACTC');
 
-    await page.goto(`${test.bank.scaUrl}/my`);
+    await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
     expect(await page.getByText('Not yet').count()).toBe(0);
     await removeAll(page);
     expect(await violationsOn(page)).toEqual([]);

@@ -106,7 +106,7 @@ describe('a sandbox agreement by hand (specification section 1)', () => {
   it('lets an engaged person grant the account of the organisation, until the agreement ends', async () => {
     const agreement = await made<Agreement>(agreements, aSigning());
     await made(engagementsOf(agreement), anEngagement());
-    const psu = { ...world, tpp: await test.newTpp('PSDNO-FSA-850000002') };
+    const psu = { ...world, tpp: await test.newTpp('PSDNO-FSA-850000001') };
     const asked = await psu.tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
     const link = scaRedirectOf(jsonWith(asked, 201));
     const choice = { bbans: [account.bban], actsFor: 'Sandbox Ny AS' };

@@ -192,7 +192,7 @@ describe('an account and a card account by hand (specification section 1)', () =
   it('can be granted by the new customer at once, and are closed with the consent when the customer is removed', async () => {
     const customer = await newPerson();
     const { bban } = await newAccount(customer);
-    const psu = { ...world, tpp: await test.newTpp('PSDNO-FSA-840000002') };
+    const psu = { ...world, tpp: await test.newTpp('PSDNO-FSA-840000001') };
     const asked = await psu.tpp.call({ method: 'POST', path: '/v1/bank-offered-consents' });
     const link = scaRedirectOf(jsonWith(asked, 201));
     const listed = (await list()).find(({ customerId }) => customerId === customer.customerId);
@@ -300,8 +300,9 @@ describe('test data in the shape of the field', () => {
   });
 
   it('has account numbers with a wrong check digit, which only its own payments take', async () => {
+    const payer = await test.newTpp('PSDNO-FSA-840000001');
     const pay = (bban: string) =>
-      world.tpp.call({
+      payer.call({
         ...{ method: 'POST', path: singlePath, headers: { 'psu-context': 'PRIVATE' } },
         body: { ...aDomesticPayment(), debtorAccount: { bban, currency: 'NOK' } },
       });

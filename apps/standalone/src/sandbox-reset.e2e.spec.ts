@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  demoTppId,
   aDomesticPayment,
   codesOf,
   enterOwnPage,
@@ -187,7 +188,7 @@ describe('after a reset of the sandbox', () => {
   it('an overview from before is closed, and a new log-in shows no grant', async () => {
     const { browser, page } = overview;
     expect(page.html.querySelector('a[href*="/my/revoke?"]')).not.toBeNull();
-    const closed = pageOf(await browser.open(`${test.bank.scaUrl}/my`));
+    const closed = pageOf(await browser.open(`${test.bank.scaUrl}/my?app=${demoTppId}`));
     expect(closed.html.querySelector('form[action$="/my/log-in"]')).not.toBeNull();
     const again = await enterOwnPage(world.newBrowser(), test.bank.scaUrl, customer);
     expect(again.html.querySelector('form[action$="/my/log-out"]')).not.toBeNull();

@@ -1,4 +1,5 @@
 import {
+  demoTppId,
   listedCustomers,
   accountOf,
   aDomesticPayment,
@@ -61,7 +62,7 @@ describe('two signers in a browser', () => {
     return context.newPage();
   };
   const ownPage = async (page: Page, who: ListedCustomer) => {
-    await page.goto(`${test.bank.scaUrl}/my`);
+    await page.goto(`${test.bank.scaUrl}/my?app=${demoTppId}`);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByLabel('Customer number').fill(who.customerNumber);
     await page.getByRole('button', { name: 'Log in' }).click();

@@ -53,7 +53,7 @@ export async function startReadBank(
   const test = await startTestBank(options);
   const [person] = await setUpSandbox(test.world());
   if (person === undefined) throw new Error('no customers');
-  const ledger = await openTestLedger(test, 1);
+  const ledger = await openTestLedger(test);
   const streams = await ledgerAccountsOf(test, person);
   const [account = ''] = streams.accounts;
   const [card = ''] = streams.cards;
@@ -61,7 +61,11 @@ export async function startReadBank(
   const stranger = async (): Promise<World> => {
     tpps += 1;
     const organisation = `PSDNO-FSA-7000000${String(tpps).padStart(2, '0')}`;
-    return { ...test.world(), tpp: await test.newTpp(organisation, ['PSP_AI', 'PSP_IC']) };
+    const tpp = await test.newTpp(organisation, ['PSP_AI', 'PSP_IC']);
+    // Its first request begins its world.
+    await tpp.call({ method: 'GET', path: '/v1/sandbox/customers' });
+    await ledger.catchUp();
+    return { ...test.world(), tpp };
   };
   return {
     ...{ test, ledger, person, account, card, stranger },

@@ -20,10 +20,10 @@ type TwoApps = Readonly<Record<Name, ServiceDefinition>>;
 
 const bookingsSql = `
   select count(*)::int as bookings from es.event e join es.claim c on c.stream_id = e.stream_id
-   where c.scope = 'bban' and c.key = $1 and e.type = 'PostingsBooked' and e.data->>'entryId' like $2`;
+   where c.scope = 'bban' and c.key ~ ('^' || $1 || '([.]1)?$') and e.type = 'PostingsBooked' and e.data->>'entryId' like $2`;
 const balanceSql = `
   select v.state->>'balance' as balance from es.claim c join es.view v on v.stream_id = c.stream_id
-   where c.scope = 'bban' and c.key = $1`;
+   where c.scope = 'bban' and c.key ~ ('^' || $1 || '([.]1)?$')`;
 
 /** Readers of event tables look again so often: the services have other connections than the bus. */
 const nudgeMs = 10;

@@ -3,6 +3,7 @@ import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { PostingDetails } from '@nordgate/contracts/events';
 import { dayInOslo, daysLater, inGeneration, streams } from '@nordgate/contracts/rules';
 import { openDatabase } from '@nordgate/event-store';
+import type { Database } from '@nordgate/event-store';
 import { serviceOnABus } from '@nordgate/service/testing';
 import type { ListedCustomer } from '@nordgate/testing';
 import type { TestBank } from './test-bank.js';
@@ -16,58 +17,81 @@ export interface TestEntry {
   readonly details?: PostingDetails;
 }
 
-/** The ledger of a test bank: another instance of accounts beside the bank's own. */
+/** The ledger of a test bank: another instance of accounts beside the bank's own. It books alike in the world of each TPP. */
 export interface TestLedger {
-  /** Books entries, one after another. */
+  /** Books entries, one after another. `account`: the stream without a generation. */
   book(account: string, entries: readonly TestEntry[]): Promise<void>;
   /** Reserves one debit, which stays pending. */
   reserve(account: string, entry: TestEntry): Promise<void>;
+  /** Books what was booked before in the worlds that have begun since. */
+  catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Opens the ledger of a bank whose sandbox has this generation. */
-export async function openTestLedger(test: TestBank, generation: number): Promise<TestLedger> {
+type Postings = AccountCommands['BookEntry']['data']['postings'];
+type Entered = readonly ['BookEntry' | 'ReserveEntry', account: string, posting: object];
+
+/** Opens the ledger of a bank. */
+export async function openTestLedger(test: TestBank): Promise<TestLedger> {
   const accounts = await serviceOnABus(
     sandboxAccountsApp,
     ['batch.events.v1'],
     test.databaseUrl('accounts'),
   );
-  let entries = 0;
-  const send = async (
-    type: 'BookEntry' | 'ReserveEntry',
-    account: string,
-    posting: object,
-  ): Promise<void> => {
-    entries += 1;
-    const entryId = inGeneration(`test-${String(entries)}`, generation);
-    const data = { entryId, postings: [posting] } as AccountCommands['BookEntry']['data'];
+  const journal: Entered[] = [];
+  const entered = new Map<number, number>();
+  const send = async (at: number, generation: number): Promise<void> => {
+    const [type, bare, posting] = journal[at] ?? [];
+    if (type === undefined || bare === undefined) throw new Error('there is no such entry');
+    const account = inGeneration(bare, generation);
+    const entryId = inGeneration(`test-${String(at + 1)}`, generation);
+    const postings = [{ ...posting, account }] as unknown as Postings;
     const meta = { at: new Date().toISOString(), actor: 'system:test' };
-    const result = await accounts.send({
+    const command = {
       type,
       id: `${entryId}/${type}`,
       stream: account,
-      data,
-      meta,
-    });
+      data: { entryId, postings },
+    };
+    const result = await accounts.send({ ...command, meta });
     if (result.is !== 'decided') throw new Error(`${type}: ${JSON.stringify(result)}`);
+  };
+  const catchUp = async (): Promise<void> => {
+    for (const generation of await generationsOf(accounts.database())) {
+      for (let at = entered.get(generation) ?? 0; at < journal.length; at += 1) {
+        await send(at, generation);
+        entered.set(generation, at + 1);
+      }
+    }
   };
   return {
     async book(account, booked) {
       for (const { amount, daysAgo = 0, details = {} } of booked) {
         const day = daysLater(dayInOslo(new Date()), -daysAgo);
         const dates = { bookingDate: day, valueDate: day };
-        await send('BookEntry', account, { account, currency: 'NOK', amount, ...dates, details });
+        journal.push(['BookEntry', account, { currency: 'NOK', amount, ...dates, details }]);
       }
+      await catchUp();
     },
     reserve(account, { amount, daysAgo = 0, details = {} }) {
       const date = daysLater(dayInOslo(new Date()), -daysAgo);
-      return send('ReserveEntry', account, { account, currency: 'NOK', amount, date, details });
+      journal.push(['ReserveEntry', account, { currency: 'NOK', amount, date, details }]);
+      return catchUp();
     },
+    catchUp,
     stop: () => accounts.stop(),
   };
 }
 
-/** The streams of a customer's accounts, in their order, and of the customer's cards. */
+/** The generations that the worlds of all TPPs are in now. */
+async function generationsOf({ pool }: Pick<Database, 'pool'>): Promise<readonly number[]> {
+  const { rows } = await pool.query<{ generation: number }>(
+    `select (state->>'generation')::float8 as generation from es.view where stream_type = 'world'`,
+  );
+  return rows.map(({ generation }) => generation);
+}
+
+/** The streams of a customer's accounts, in their order, and of the customer's cards, without a generation. */
 export async function ledgerAccountsOf(
   test: TestBank,
   customer: ListedCustomer,
@@ -77,7 +101,8 @@ export async function ledgerAccountsOf(
   try {
     const pans = customer.cardAccounts.map(({ maskedPan }) => maskedPan);
     const { rows } = await database.pool.query<{ stream: string }>(
-      `select stream_id as stream from es.view where state->>'maskedPan' = any ($1)`,
+      `select distinct regexp_replace(stream_id, '[.][0-9]+$', '') as stream
+         from es.view where state->>'maskedPan' = any ($1)`,
       [pans],
     );
     const accounts = customer.accounts.map(({ accountId }) => streams.account.id(accountId));

@@ -40,6 +40,7 @@ export const memories: Readonly<Record<string, Door | { readonly none: string }>
   'stream access': 'a read with a consent',
   'stream psu': 'a read with a consent',
   'stream tpp-contact': 'the list of contacts',
+  'stream world': { none: 'a generation of the sandbox, and gives nothing' },
   'stream tpp-stop': { none: 'the stop itself' },
   'stream hold': { none: 'holds payments back, and gives nothing' },
   'table console_code': 'a code of the console',
