@@ -30,6 +30,7 @@ export {
   approveShown,
   contextsAt,
   declineAt,
+  demoTppId,
   enterOwnPage,
   failAt,
   grantAt,

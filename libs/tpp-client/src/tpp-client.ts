@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomUUID, X509Certificate } from 'node:crypto';
 import { createSigner, SEAL_PATH } from '@nordgate/signature';
 import type { RequestSigner, RequestToSign, SigningIdentity } from '@nordgate/signature';
 import { request } from 'undici';
@@ -49,6 +49,12 @@ export class TppClient {
   constructor(readonly options: TppOptions) {
     this.signer = createSigner(options.identity);
     this.sealCheck = options.seal && new SealCheck(options.seal, () => this.fetchSeal());
+  }
+
+  /** The organizationIdentifier of the certificate (ETSI TS 119 495); empty without one. */
+  get tppId(): string {
+    const { subject } = new X509Certificate(this.options.identity.certificate);
+    return /^organizationIdentifier=(.*)$/m.exec(subject)?.[1] ?? '';
   }
 
   /** Lets later calls carry the ids of this PSU. */

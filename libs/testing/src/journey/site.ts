@@ -164,13 +164,21 @@ async function opened(browser: PsuBrowser, href: string): Promise<Page | Departu
 const openAttemptsMax = 100;
 const openPauseMs = 100;
 
-/** A PSU logs in at the bank's own page. `site` is the address of the bank's site, without a path. */
+/** The TPP of the sandbox that has its key and certificate in the data folder. */
+export const demoTppId = 'PSDNO-FSA-900000001';
+
+/**
+ * A PSU logs in at the bank's own page, in a sandbox as a customer of a TPP's world.
+ *
+ * @param site the address of the bank's site, without a path
+ */
 export async function enterOwnPage(
   browser: PsuBrowser,
   site: string,
   customer: ListedCustomer,
+  app = demoTppId,
 ): Promise<Page> {
-  const start = pageOf(await browser.open(`${site}/my`));
+  const start = pageOf(await browser.open(`${site}/my?app=${app}`));
   const form = pageOf(await browser.submit(start, { to: '/my/log-in' }));
   return approveShown(browser, pageOf(await sendLogIn(browser, form, customer)), customer);
 }

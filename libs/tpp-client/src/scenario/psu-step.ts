@@ -44,7 +44,8 @@ export async function runSignerStep(course: Course, step: SignerStep): Promise<S
   const { customer, item, does } = course.values.fill(step.signer);
   if (course.link === undefined)
     throw new StepError('no link before shows the address of the site');
-  const visit = await opened(new URL(course.link).origin, customer, item);
+  const page = `${new URL(course.link).origin}/my?app=${encodeURIComponent(course.tpp.tppId)}`;
+  const visit = await opened(page, customer, item);
   await visit.decide(does);
   const { pages } = visit;
   return {
@@ -57,12 +58,13 @@ export async function runSignerStep(course: Course, step: SignerStep): Promise<S
 
 const approved: Expectation = { redirect: { 'psu-id': { present: true }, code: { absent: true } } };
 
-async function opened(site: string, customer: string, item?: string): Promise<PsuVisit> {
+/** `page`: the bank's own page, for the world of the TPP. */
+async function opened(page: string, customer: string, item?: string): Promise<PsuVisit> {
   const started = Date.now();
   for (;;) {
-    const visit = new PsuVisit(site);
+    const visit = new PsuVisit(new URL(page).origin);
     try {
-      await visit.openItem(customer, item);
+      await visit.openItem(page, customer, item);
       return visit;
     } catch (error) {
       if (!(error instanceof SiteError) || Date.now() - started > listedWithinMs) throw error;

@@ -71,8 +71,8 @@ export class PsuVisit {
   }
 
   /** Opens the bank's own page, logs in there, and opens an item that waits for a second signature. */
-  async openItem(customerNumber: string, says: string | undefined): Promise<void> {
-    this.at(await this.browser.open(`${this.site}/my`));
+  async openItem(page: string, customerNumber: string, says: string | undefined): Promise<void> {
+    this.at(await this.browser.open(page));
     await this.send({ to: '/my/log-in' });
     await this.send({ withField: 'customerNumber' }, { customerNumber });
     await this.enterCode(this.code());
