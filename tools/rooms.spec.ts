@@ -29,7 +29,7 @@ const projects: readonly Project[] = [
       ...['reserve-entry', 'book-entry', 'release-entry', 'reserve-transfer', 'confirm-transfer'],
       ...['book-transfer', 'follow-core', 'transactions'],
       ...['sandbox/domain', 'sandbox/past-states', 'sandbox/known-state', 'sandbox/known-history'],
-      ...['sandbox/initialise-sandbox', 'sandbox/mock-customer', 'sandbox/mock-account'],
+      ...['sandbox/worlds', 'sandbox/mock-customer', 'sandbox/mock-account'],
       ...['sandbox/mock-card-account', 'sandbox/mock-agreement', 'sandbox/mock-transaction'],
       ...['sandbox/sandbox-customers', 'sandbox/sandbox-accounts', 'sandbox/sandbox-agreements'],
       ...['sandbox/slow-transfers', 'sandbox/console', 'sandbox'],

@@ -32,6 +32,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/14-console-holder.migration.ts',
+    'apps/batch/src/migrations/8-worlds.migration.ts',
     'apps/accounts/src/migrations/3-late-transfers.migration.ts',
     'apps/accounts/src/migrations/5-customer-identifiers.migration.ts',
     'apps/accounts/src/migrations/8-balance-after.migration.ts',

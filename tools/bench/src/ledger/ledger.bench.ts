@@ -115,7 +115,12 @@ export async function knownStateBench(url: string): Promise<KnownStateBench> {
   const reset = async () => {
     // Resets are more than a lease apart by their own times.
     at += 1000;
-    const command = commandOn('sandbox-bench', 'InitialiseSandbox', {}, new Date(at));
+    const command = commandOn(
+      'sandbox-bench',
+      'InitialiseWorld',
+      { tpp: 'PSDNO-FSA-1' },
+      new Date(at),
+    );
     const result = await accounts.send(command);
     if (result.is !== 'decided') throw new Error(`a reset is ${JSON.stringify(result)}`);
   };
