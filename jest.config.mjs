@@ -1,10 +1,15 @@
+import { totalmem } from 'node:os';
+
+/** A new worker loads the shared packages again, which takes about eight seconds of a processor. */
+const workerBytesMax = 2.5 * 2 ** 30;
+
 /** One run over every project, so that one PostgreSQL server serves all of them. */
 export default {
   // Jest reads this only here. No test sets a shorter one: on a slow machine, a journey of ten seconds
   // takes more than a minute. A test that hangs still ends.
   testTimeout: 300_000,
   // The modules of each spec stay in memory: a process that has grown is replaced.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: Math.min(workerBytesMax, totalmem() / 10),
   reporters: ['default', '<rootDir>/tools/jest/named-cases-reporter.mjs'],
   projects: [
     '<rootDir>/libs/contracts',

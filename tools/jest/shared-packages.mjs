@@ -26,8 +26,10 @@ export const sharedPackages = [
   'pg',
   'reflect-metadata',
   'rxjs',
+  'ts-json-schema-generator',
   'typeorm',
   'typeorm/driver/postgres/PostgresDriver.js',
+  'typescript',
   'undici',
 ];
 

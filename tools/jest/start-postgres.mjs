@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { removeAbandoned, runFolderPrefix } from './abandoned-runs.mjs';
 
 const variable = 'NORDGATE_TEST_POSTGRES';
+/** What test files of one run share may lie in this folder, which goes with the server. */
+const folderVariable = 'NORDGATE_TEST_RUN_FOLDER';
 
 /** Jest's global set-up: one PostgreSQL server for the whole run, however many projects ask for it. */
 export default async function startPostgres() {
@@ -18,6 +20,7 @@ export default async function startPostgres() {
   try {
     const server = await startEmbeddedServer({ dataDir, durable: false, log });
     process.env[variable] = server.url('postgres');
+    process.env[folderVariable] = dataDir;
     globalThis.nordgateTestPostgres = { server, dataDir };
   } catch (cause) {
     throw new Error(`the test server did not start: ${lines.join('; ')}`, { cause });

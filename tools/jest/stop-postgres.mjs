@@ -6,6 +6,7 @@ export default async function stopPostgres() {
   if (!running) return;
   delete globalThis.nordgateTestPostgres;
   delete process.env.NORDGATE_TEST_POSTGRES;
+  delete process.env.NORDGATE_TEST_RUN_FOLDER;
   await running.server.stop();
   rmSync(running.dataDir, { recursive: true, force: true });
 }

@@ -32,7 +32,8 @@ export const pace = {
   memory: {
     /** A transaction costs almost the same for one command as for many. Busy times only. */
     commandLingerMs: 2,
-    /** Appends of every process send a wake-up signal; polling finds what a signal has missed. */
+    /** Appends of every process send a wake-up signal, within 250 ms; polling finds what a signal has missed. */
+    firstPollMs: 250,
     pollMs: 5000,
     /** A page costs a read and a checkpoint write. Busy times only. */
     eventLingerMs: 100,

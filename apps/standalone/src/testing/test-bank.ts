@@ -19,6 +19,7 @@ import { startBank } from '../bank.js';
 import type { Bank, BankOptions } from '../bank.js';
 import { readConfig, services } from '../config.js';
 import type { Service } from '../config.js';
+import { copyCertificates } from './shared-certificates.js';
 
 /** The whole bank in the test's process, on separate databases. */
 export interface TestBank {
@@ -69,9 +70,10 @@ const apps: Readonly<Record<Service, ServiceDefinition>> = {
 /** On a slow machine, a gateway beside all services would turn requests of the tests away. */
 const patient = { loopDelayMsMax: 10_000 };
 
-/** Starts a bank for one test file, on databases that a bank has migrated already. */
+/** Starts a bank for one test file, on databases that a bank has migrated already, with the certificates of the run. */
 export async function startTestBank(options: TestBankOptions = {}): Promise<TestBank> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-e2e-'));
+  await copyCertificates(dataDir);
   const databases = await Promise.all(
     services.map((name) => migratedTestDatabase(`e2e_${name}`, apps[name].migrations)),
   );

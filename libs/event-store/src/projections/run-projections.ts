@@ -32,6 +32,8 @@ export interface ProjectionsOptions {
 
 /** Appends of every replica send a wake-up signal; polling finds what a signal has missed. */
 const pollMs = 5000;
+/** Appends send a wake-up signal; those of other processes within this time. */
+const firstPollMs = 250;
 /** How soon the leader sees that a rebuild is wanted. */
 const rebuildPollMs = 2000;
 const rebuildBackoffMs = 5_000;
@@ -96,6 +98,7 @@ async function followLive(
       const reader = watched(pages, work, options);
       await follow(reader, () => Promise.resolve(), {
         signal,
+        pollMs: firstPollMs,
         pollMaxMs: pollMs,
         onError: (error) => options.onError(name, error),
       });

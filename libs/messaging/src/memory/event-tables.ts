@@ -73,6 +73,7 @@ export async function followEventTable(
   const following = follow(reader, handle, {
     signal: stopping.signal,
     limit: slicesPerPage * sliceBounds.messagesMax,
+    pollMs: pace.memory.firstPollMs,
     pollMaxMs: pace.memory.pollMs,
     lingerMs: pace.memory.eventLingerMs,
     onError,

@@ -15,7 +15,7 @@ export function requirePrograms(
   needed: NeededPrograms,
   env: NodeJS.ProcessEnv,
 ): void {
-  const missing = Object.entries(needed).filter(([name]) => !isOnPath(name, env['PATH'] ?? ''));
+  const missing = Object.entries(needed).filter(([name]) => programFile(name, env) === undefined);
   if (missing.length === 0) return;
   const advice = missing.map(([name, install]) => `${name} is missing: install ${install}`);
   throw new Error(`${purpose} cannot run on this machine. ${advice.join('. ')}.`);
@@ -50,13 +50,17 @@ export function lastLines(text: string, count = 12): string {
   return lines.slice(-count).join(' | ');
 }
 
-function isOnPath(program: string, path: string): boolean {
-  return path.split(delimiter).some((folder) => {
-    try {
-      accessSync(join(folder, program), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
+/** The file of a program on the path. Undefined when the path has no such program. */
+export function programFile(program: string, env: NodeJS.ProcessEnv): string | undefined {
+  const files = (env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, program));
+  return files.find(isExecutable);
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { javaFlags } from './broker-process.js';
+import type { BrokerCode } from './broker-process.js';
 import { brokerProperties } from './broker-properties.js';
 import type { LocalSecurity } from './broker-properties.js';
 import type { ClusterPlan } from './broker-plan.js';
@@ -13,7 +14,7 @@ interface BrokerDataSettings {
   readonly folder: KafkaFolder;
   readonly plan: ClusterPlan;
   readonly security: LocalSecurity;
-  readonly jars: string;
+  readonly code: BrokerCode;
 }
 
 /**
@@ -30,7 +31,7 @@ export async function prepareBroker(settings: BrokerDataSettings, node: number):
 
 /** Every cluster has the users of a secured cluster, so its security can change between starts. */
 async function format(settings: BrokerDataSettings, node: number): Promise<void> {
-  const { plan, jars } = settings;
+  const { plan, code } = settings;
   const own = settings.folder.node(node);
   const draft = `${own.data}.new`;
   const properties = join(own.root, 'format.properties');
@@ -42,7 +43,7 @@ async function format(settings: BrokerDataSettings, node: number): Promise<void>
   // The process list shows arguments, so the tool reads the password from a file.
   writeAsSecret(args, ['format', ...flags].join('\n'));
   const tool = ['kafka.tools.StorageTool', `@${basename(args)}`];
-  await run('java', [...javaFlags(jars, 'quickly'), ...tool], { cwd: own.root });
+  await run('java', [...javaFlags(code, 'quickly'), ...tool], { cwd: own.root });
   rmSync(args);
   rmSync(properties);
   renameSync(draft, own.data);
@@ -96,14 +97,14 @@ export async function makeCertificate(
 /** A secured cluster, and the login that still works. */
 interface SecuredCluster {
   readonly folder: KafkaFolder;
-  readonly jars: string;
+  readonly code: BrokerCode;
   readonly bootstrap: string;
   readonly login: { readonly username: string; readonly password: string };
 }
 
 /** Changes the password of the user of this login for SCRAM-SHA-512, with the configuration tool of Kafka. */
 export async function alterPassword(
-  { folder, jars, bootstrap, login }: SecuredCluster,
+  { folder, code, bootstrap, login }: SecuredCluster,
   password: string,
 ): Promise<void> {
   const { root, certificate } = folder.tls;
@@ -126,7 +127,7 @@ export async function alterPassword(
   ];
   // The process list shows arguments, so Java reads those of the tool from a file.
   writeAsSecret(args, words.join('\n'));
-  await run('java', [...javaFlags(jars, 'quickly'), `@${basename(args)}`], { cwd: root });
+  await run('java', [...javaFlags(code, 'quickly'), `@${basename(args)}`], { cwd: root });
   rmSync(access);
   rmSync(args);
 }

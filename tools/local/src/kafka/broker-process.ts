@@ -14,8 +14,8 @@ export interface BrokerProcess {
   readonly ended: Promise<void>;
   /** The end of the broker's log, as one line. */
   readonly logEnd: () => string;
-  /** Sends the signal, kills the process after 10 s, and resolves when the process has ended. */
-  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
+  /** Sends the signal, kills the process after `limitMs` (10 s), and resolves when the process has ended. */
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL', limitMs?: number) => Promise<void>;
 }
 
 const log4j = fileURLToPath(new URL('../../kafka/log4j2.properties', import.meta.url));
@@ -24,10 +24,18 @@ const shutdownMs = 10_000;
 /** `quickly` limits the JIT compiler of Java for short runs; `well` does not. */
 export type Compiled = 'quickly' | 'well';
 
+/** The jars of a broker, and the archive of their classes where this machine has one. */
+export interface BrokerCode {
+  readonly jars: string;
+  readonly classArchive?: string | undefined;
+}
+
 /** Flags of every Java program of Kafka. */
-export function javaFlags(jars: string, compiled: Compiled): string[] {
+export function javaFlags({ jars, classArchive }: BrokerCode, compiled: Compiled): string[] {
   return [
     ...(compiled === 'quickly' ? ['-XX:TieredStopAtLevel=1'] : []),
+    // An archive that this Java cannot use is passed over.
+    ...(classArchive === undefined ? [] : [`-XX:SharedArchiveFile=${classArchive}`]),
     '-XX:+UseSerialGC',
     '-Xms128m',
     '-Xmx512m',
@@ -55,7 +63,7 @@ export function spawnBroker(folder: NodeFolder, flags: readonly string[]): Broke
     pid: child.pid ?? 0,
     ended,
     logEnd: () => lastLines(readFileSync(folder.log, 'utf8')),
-    end: (signal) => endChild(child, ended, signal),
+    end: (signal, limitMs = shutdownMs) => endChild(child, ended, { signal, limitMs }),
   };
 }
 
@@ -76,10 +84,10 @@ function spawnJava(folder: NodeFolder, flags: readonly string[]): ChildProcess {
 async function endChild(
   child: ChildProcess,
   ended: Promise<void>,
-  signal: NodeJS.Signals,
+  { signal, limitMs }: { readonly signal: NodeJS.Signals; readonly limitMs: number },
 ): Promise<void> {
   child.kill(signal);
-  const timer = setTimeout(() => child.kill('SIGKILL'), shutdownMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), limitMs);
   await ended;
   clearTimeout(timer);
 }

@@ -20,10 +20,10 @@ let cluster: LocalCluster;
 
 beforeEach(async () => {
   folder = kafkaFolder(mkdtempSync(join(tmpdir(), 'nordgate-kafka-failed-')));
-  const jars = await kafkaJars(say, process.env);
+  const code = { jars: await kafkaJars(say, process.env) };
   plan = await planCluster(folder, { brokers: 1 }, say);
-  await prepareBroker({ folder, plan, security: 'plaintext', jars }, 1);
-  cluster = new LocalCluster({ folder, jars, compiled: 'quickly', plan, ca: undefined, say });
+  await prepareBroker({ folder, plan, security: 'plaintext', code }, 1);
+  cluster = new LocalCluster({ folder, code, compiled: 'quickly', plan, ca: undefined, say });
 });
 afterEach(async () => {
   await cluster.stop();

@@ -1,7 +1,7 @@
 import type { KafkaConfig } from 'kafkajs';
 import { alterPassword, makeCertificate } from './broker-data.js';
 import { javaFlags, spawnBroker } from './broker-process.js';
-import type { BrokerProcess, Compiled } from './broker-process.js';
+import type { BrokerCode, BrokerProcess, Compiled } from './broker-process.js';
 import type { ClusterPlan } from './broker-plan.js';
 import { releaseHostLock } from '../host/host-lock.js';
 import type { Say } from '../host/processes.js';
@@ -42,7 +42,7 @@ export interface LocalKafka {
 /** The settings of a prepared cluster. */
 interface LocalClusterSettings {
   readonly folder: KafkaFolder;
-  readonly jars: string;
+  readonly code: BrokerCode;
   readonly compiled: Compiled;
   readonly plan: ClusterPlan;
   /** The brokers' certificate when they are secured. */
@@ -102,10 +102,10 @@ export class LocalCluster implements LocalKafka {
   };
 
   readonly changePassword = async (password: string): Promise<void> => {
-    const { folder, jars } = this.#settings;
+    const { folder, code } = this.#settings;
     const login = this.#requireLogin();
     const [bootstrap = ''] = this.bootstrap;
-    await alterPassword({ folder, jars, bootstrap, login }, password);
+    await alterPassword({ folder, code, bootstrap, login }, password);
     this.#login = { ...login, password };
   };
 
@@ -139,8 +139,8 @@ export class LocalCluster implements LocalKafka {
   }
 
   #spawn(node: number): void {
-    const { folder, jars, compiled, say, onEnd } = this.#settings;
-    const process = spawnBroker(folder.node(node), javaFlags(jars, compiled));
+    const { code, compiled, folder, say, onEnd } = this.#settings;
+    const process = spawnBroker(folder.node(node), javaFlags(code, compiled));
     this.#running.set(node, process);
     void process.ended.then(() => {
       if (this.#running.get(node) !== process) return;

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { makeCertificate, prepareBroker } from './broker-data.js';
-import type { Compiled } from './broker-process.js';
+import type { BrokerCode, Compiled } from './broker-process.js';
 import type { LocalSecurity } from './broker-properties.js';
+import { classArchiveOf } from './class-archive.js';
 import { LocalCluster } from './local-cluster.js';
 import type { LocalKafka } from './local-cluster.js';
 import { planCluster } from './broker-plan.js';
@@ -49,12 +50,13 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
   const { say } = options;
   const jars = await kafkaJars(say, process.env);
   requirePrograms('local Kafka brokers', { java: brokerPrograms.java }, process.env);
+  const code = { jars, classArchive: await classArchiveOf(jars, say, process.env) };
   const folder = kafkaFolder(options.folder);
   mkdirSync(folder.root, { recursive: true });
   takeHostLock(folder.lock);
   try {
     await stopStrayBrokers(folder, say);
-    return await startOnSomePorts(folder, jars, options);
+    return await startOnSomePorts(folder, code, options);
   } catch (error) {
     releaseHostLock(folder.lock);
     throw error;
@@ -79,7 +81,7 @@ export async function removeLocalKafka(options: {
 
 async function startOnSomePorts(
   folder: KafkaFolder,
-  jars: string,
+  code: BrokerCode,
   options: LocalKafkaOptions,
 ): Promise<LocalKafka> {
   const { say, security = 'plaintext', compiled = 'quickly', onEnd } = options;
@@ -87,9 +89,9 @@ async function startOnSomePorts(
     const plan = await planCluster(folder, options, say);
     const secured = security === 'sasl-tls';
     const ca = secured ? await makeCertificate(folder.tls, plan.passwords.broker) : undefined;
-    const data = { folder, plan, security, jars };
+    const data = { folder, plan, security, code };
     await Promise.all(plan.nodes.map(({ node }) => prepareBroker(data, node)));
-    const cluster = new LocalCluster({ folder, jars, compiled, plan, ca, say, onEnd });
+    const cluster = new LocalCluster({ folder, code, compiled, plan, ca, say, onEnd });
     try {
       await cluster.start();
       return cluster;
