@@ -62,8 +62,7 @@ export class HeldCardAccountsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<HeldCardAccountReply> {
-    const { profile } = this.edge.settings;
-    const body = readSandboxBody(sandboxCardAccountOpening, bytes, caller, profile);
+    const body = readSandboxBody(sandboxCardAccountOpening, bytes, caller, this.edge);
     const byHand = byHandOf(caller, 'POST', cardAccountsPath, bytes);
     const cardAccountId = createdIdOf(byHand);
     const find = () => this.find(cardAccountId, byHand.by.request);
@@ -106,8 +105,7 @@ export class HeldCardAccountsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<HeldCardAccountReply> {
-    const { profile } = this.edge.settings;
-    const body = readSandboxBody(sandboxCardAccountReplacement, bytes, caller, profile);
+    const body = readSandboxBody(sandboxCardAccountReplacement, bytes, caller, this.edge);
     const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId));
     const byHand = byHandOf(caller, 'PUT', pathOf.heldCardAccount(cardAccountId), bytes);
     const data = { ...byHand, ...cardFactsOf(body.value), ...statusChangeOf(body.value) };

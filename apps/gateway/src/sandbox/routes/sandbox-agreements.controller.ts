@@ -98,12 +98,11 @@ export class SandboxAgreementsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxAgreement> {
-    const { profile } = this.edge.settings;
     const { value, sent, warnings } = readSandboxBody(
       sandboxAgreementCreation,
       bytes,
       caller,
-      profile,
+      this.edge,
     );
     const { name, signers = 1 } = value;
     const byHand = byHandOf(caller, 'POST', agreementsPath, bytes);
@@ -153,8 +152,7 @@ export class SandboxAgreementsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxAgreement> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxAgreementChange, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxAgreementChange, bytes, caller, this.edge);
     const { name, signers = 1, engagements: wanted } = value;
     const stream = streams.agreement.id(sandboxIdOf(agreementId));
     const byHand = byHandOf(caller, 'PUT', pathOf.agreement(agreementId), bytes);

@@ -60,8 +60,7 @@ export class SandboxEngagementsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxEngagement> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, this.edge);
     const stream = streams.agreement.id(sandboxIdOf(agreementId));
     const byHand = byHandOf(caller, 'POST', `${pathOf.agreement(agreementId)}/engagements`, bytes);
     const engagementId = createdIdOf(byHand);
@@ -108,8 +107,7 @@ export class SandboxEngagementsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxEngagement> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, this.edge);
     const { stream, href, engagementId } = named(path);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
     const made = this.made(path.agreementId, byHand);
