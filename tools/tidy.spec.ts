@@ -74,6 +74,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'libs/contracts/src/base/codes/versions.ts',
     'libs/contracts/src/profile/approval-terms.ts',
     'libs/contracts/src/profile/contact-terms.ts',
+    'libs/service/src/time/world-time.ts',
     'libs/contracts/src/base/message/query-from-json.ts',
     'libs/contracts/src/accounts/account-reads.ts',
     'libs/contracts/src/base/rules/creditor-reference.ts',

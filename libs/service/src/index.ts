@@ -39,3 +39,5 @@ export type {
 } from './queries/query-client.js';
 export { streamsOfTpp } from './queries/tpp-streams.js';
 export type { TppStream } from './queries/tpp-streams.js';
+export { realTime, WORLD_TIME } from './time/world-time.js';
+export type { InWorld, WorldTime } from './time/world-time.js';

@@ -7,9 +7,9 @@ import type {
 } from '@nordgate/contracts/commands';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import { CommandClient, tooLarge } from '@nordgate/messaging';
-import { QUERIES } from '@nordgate/service';
+import { QUERIES, WORLD_TIME } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
-import type { QueryClient } from '@nordgate/service';
+import type { QueryClient, WorldTime } from '@nordgate/service';
 import type { IdKeys, KeySet, NamedResource, ResourceKind } from '@nordgate/contracts/rules';
 import {
   generationOf,
@@ -56,11 +56,17 @@ export class Edge {
     private readonly commands: CommandClient,
     @Inject(QUERIES) readonly queries: QueryClient,
     @Inject(BANK_SETTINGS) readonly settings: BankSettings,
+    @Inject(WORLD_TIME) private readonly time: WorldTime,
     @Optional() private readonly services?: ServiceState,
   ) {}
 
+  /** The time in the caller's world. */
+  now(caller: Pick<Caller, 'generation'>): Date {
+    return this.time.now(caller);
+  }
+
   /**
-   * Sends a command in the caller's name, with the gateway's time. The contract of the topic fixes its
+   * Sends a command in the caller's name, with the time of the caller's world. The contract of the topic fixes its
    * data, its stream and its receipt; the view answers where the receipt is late. Throws RequestError: 413
    * for a command whose decision is larger than the bank stores as one event, 503 while the bank is maintained.
    */
@@ -70,9 +76,8 @@ export class Edge {
     command: SentCommand<Topic> & { readonly type: Type },
     readView: () => Promise<View | undefined>,
   ): Promise<CommandResult<ReceiptOf<Topic, Type> | View>> {
-    const now = new Date();
-    this.services?.requireWrites(now);
-    const meta = { at: now.toISOString(), actor: caller.tpp };
+    this.services?.requireWrites(new Date());
+    const meta = { at: this.now(caller).toISOString(), actor: caller.tpp };
     const { id, type, stream, data } = command;
     const result = await this.commands.ask<ReceiptOf<Topic, Type> | View>(
       topic,

@@ -2,7 +2,7 @@ import type { BasketReceipt, PaymentReceipt } from '@nordgate/contracts/commands
 import { streams } from '@nordgate/contracts/rules';
 import { tooLarge } from '@nordgate/messaging';
 import type { CommandClient, CommandResult } from '@nordgate/messaging';
-import type { QueryClient } from '@nordgate/service';
+import type { QueryClient, WorldTime } from '@nordgate/service';
 
 import type { Caller } from './caller.js';
 import { Edge } from './edge.js';
@@ -15,7 +15,12 @@ const client = {
     return Promise.resolve({ is: 'accepted' });
   },
 } as unknown as CommandClient;
-const edge = new Edge(client, {} as QueryClient, {} as BankSettings);
+/** The world of generation 3 is 30 days ahead. */
+const ahead: WorldTime = {
+  now: ({ generation }) =>
+    new Date(generation === 3 ? '2030-01-31T10:00:00Z' : '2030-01-01T10:00:00Z'),
+};
+const edge = new Edge(client, {} as QueryClient, {} as BankSettings, ahead);
 const caller = { tpp: 'PSDNO-FSA-1' } as Caller;
 const noView = () => Promise.resolve(undefined);
 const basket = streams.basket.id('b1');
@@ -56,6 +61,16 @@ describe('a command of the gateway', () => {
     expect(asked[0]?.slice(0, 2)).toEqual(['baskets.commands.v1', { ...deletion, meta }]);
   });
 
+  it('carries the time of the world of its caller', async () => {
+    const told = async (generation: number) => {
+      asked.length = 0;
+      await edge.tell('baskets.commands.v1', { ...caller, generation }, deletion, noView);
+      return asked[0]?.[1];
+    };
+    expect(await told(3)).toMatchObject({ meta: { at: '2030-01-31T10:00:00.000Z' } });
+    expect(await told(4)).toMatchObject({ meta: { at: '2030-01-01T10:00:00.000Z' } });
+  });
+
   it('is answered with 413 when its decision is larger than one event may be', async () => {
     const refusal = { refused: tooLarge };
     const refusing = { ask: () => Promise.resolve({ is: 'refused', refusal }) };
@@ -63,6 +78,7 @@ describe('a command of the gateway', () => {
       refusing as unknown as CommandClient,
       {} as QueryClient,
       {} as BankSettings,
+      ahead,
     );
     const told = bank.tell('baskets.commands.v1', caller, deletion, noView);
     await expect(told).rejects.toMatchObject({ status: 413, faults: [{ code: 'BAD_REQUEST' }] });

@@ -6,7 +6,6 @@ import {
 } from '@nordgate/contracts/http';
 import { FindSandboxNumbers } from '@nordgate/contracts/queries';
 import { bodyRulesOf } from '@nordgate/contracts/profile';
-import type { BankProfile } from '@nordgate/contracts/profile';
 import type { BodyContext, BodyType, Fault, ParsedBody } from '@nordgate/contracts/http';
 import { fault, RequestError } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
@@ -26,9 +25,9 @@ export function readBody<T>(
   type: BodyType<T>,
   bytes: unknown,
   caller: Caller,
-  profile: BankProfile,
+  edge: Clocked,
 ): ReadBody<T> {
-  return faultless(type.parse(jsonOf(bytes), bodyContextOf(caller, profile)));
+  return faultless(type.parse(jsonOf(bytes), bodyContextOf(caller, edge)));
 }
 
 /**
@@ -39,22 +38,29 @@ export async function readBodyWithAccounts<T>(
   type: BodyType<T>,
   bytes: unknown,
   caller: Caller,
-  { settings: { profile, environment }, queries }: Pick<Edge, 'settings' | 'queries'>,
+  edge: Clocked & Pick<Edge, 'queries'>,
 ): Promise<ReadBody<T>> {
   const json = jsonOf(bytes);
-  const context = bodyContextOf(caller, profile);
+  const context = bodyContextOf(caller, edge);
   const body = type.parse(json, context);
-  if (!('faults' in body) || environment !== 'sandbox') return faultless(body);
+  if (!('faults' in body) || edge.settings.environment !== 'sandbox') return faultless(body);
   const doubted = body.faults.map(({ path, rule }) => ({ at: pathOfPointer(path), rule }));
   if (numbersInDoubt(json, doubted).length === 0) return faultless(body);
   const query = new FindSandboxNumbers(doubtfulNumbersIn(json), caller.generation);
-  const sandboxNumbers = new Set(await queries.ask(query));
+  const sandboxNumbers = new Set(await edge.queries.ask(query));
   return faultless(type.parse(json, { ...context, sandboxNumbers }));
 }
 
-/** The facts that the rules of a body need. */
-export function bodyContextOf(caller: Pick<Caller, 'fixes'>, profile: BankProfile): BodyContext {
-  return { ...bodyRulesOf(profile, dayInOslo(new Date())), fixes: caller.fixes };
+/** The settings of the bank and the time of the caller's world. */
+export type Clocked = Pick<Edge, 'settings' | 'now'>;
+
+/** The facts that the rules of a body need; the day is that of the caller's world. */
+export function bodyContextOf(
+  caller: Pick<Caller, 'fixes' | 'generation'>,
+  edge: Clocked,
+): BodyContext {
+  const day = dayInOslo(edge.now(caller));
+  return { ...bodyRulesOf(edge.settings.profile, day), fixes: caller.fixes };
 }
 
 function jsonOf(bytes: unknown): object {

@@ -61,6 +61,7 @@ function withAnswers(
     return Promise.resolve(new RequestError([fault(code, rule)]));
   };
   const edge = {
+    now: () => new Date(),
     ...{ queries: { ask }, settings: { ids, profile: { fundsQuestionsWithoutPsu: 7 } } },
     readId: (id: string) =>
       id.startsWith('B') ? { kind: 'account', streamId: hexOf(id) } : undefined,

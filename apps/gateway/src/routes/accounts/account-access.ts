@@ -146,7 +146,7 @@ export class AccountAccess {
     asking: Pick<Asking, 'method' | 'route'>,
     limit: UnattendedLimit,
   ): Promise<RequestError> {
-    if (answer.access === 'exceeded') return exceeded(answer.until, limit, new Date());
+    if (answer.access === 'exceeded') return exceeded(answer.until, limit, this.edge.now(caller));
     // With a PSU-ID that was never issued, the log-in would reject every PSU.
     if (answer.access === 'unknown-psu')
       return this.redirect(asFirstContact(caller), asking, 'CONSENT_UNKNOWN');

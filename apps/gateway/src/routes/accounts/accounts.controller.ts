@@ -86,7 +86,7 @@ export class AccountsController {
     const asked = { of: 'accounts', route, id, counts: ['balances'] } as const;
     return this.access.readOne(caller, reply, asked, ({ account }) => ({
       account: accountNumbersOf(account),
-      balances: balancesOf(account, dayInOslo(new Date())),
+      balances: balancesOf(account, dayInOslo(this.edge.now(caller))),
       ...warningsOf(caller.warnings, caller.language),
     }));
   }
@@ -98,7 +98,8 @@ export class AccountsController {
   ) {
     const { corporateId = null } = caller;
     const { bic } = this.edge.settings.profile;
-    const balancesDay = exceededUntil === undefined ? dayOf(query) : undefined;
+    const balancesDay =
+      exceededUntil === undefined ? dayOf(query, this.edge.now(caller)) : undefined;
     const shown = { resourceId, corporateId, ...defined({ bic, balancesOf: balancesDay }) };
     return accountReplyOf(account, shown);
   }
@@ -110,6 +111,6 @@ export function countsOf({ withBalance }: AccountsParameters): readonly 'balance
 }
 
 /** The day of the balances in Oslo, where balances are asked for. */
-export function dayOf({ withBalance }: AccountsParameters): string | undefined {
-  return withBalance === 'true' ? dayInOslo(new Date()) : undefined;
+export function dayOf({ withBalance }: AccountsParameters, now: Date): string | undefined {
+  return withBalance === 'true' ? dayInOslo(now) : undefined;
 }

@@ -13,6 +13,7 @@ import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { accountReading } from '../../access/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { warningsOfExceeded } from './access-refusals.js';
+import { Edge } from '../../access/edge.js';
 import { AccountAccess } from './account-access.js';
 import type { Read } from './account-access.js';
 import {
@@ -31,7 +32,10 @@ const readings = {
 /** The card accounts that the PSU consented to, and their balances (specification 2.4). */
 @Controller()
 export class CardAccountsController {
-  constructor(private readonly access: AccountAccess) {}
+  constructor(
+    private readonly edge: Edge,
+    private readonly access: AccountAccess,
+  ) {}
 
   @Get(cardAccountsPath)
   @SignedRoute(accountReading, {
@@ -50,7 +54,7 @@ export class CardAccountsController {
   ): Promise<CardAccountsReply> {
     const asked = { of: 'cardAccounts', route: cardAccountsPath, counts: countsOf(query) } as const;
     return this.access.read(caller, reply, asked, (found) => ({
-      cardAccounts: found.map((one) => replyOf(one, query, caller)),
+      cardAccounts: found.map((one) => replyOf(one, query, caller, this.edge)),
       ...warningsOf(
         [...caller.warnings, ...warningsOfExceeded('cardAccounts', found)],
         caller.language,
@@ -75,7 +79,7 @@ export class CardAccountsController {
     const route = `${cardAccountsPath}/:id`;
     const asked = { of: 'cardAccounts', route, id, counts: countsOf(query) } as const;
     return this.access.readOne(caller, reply, asked, (one) => ({
-      cardAccount: replyOf(one, query, caller),
+      cardAccount: replyOf(one, query, caller, this.edge),
       ...warningsOf(caller.warnings, caller.language),
     }));
   }
@@ -97,7 +101,7 @@ export class CardAccountsController {
     return this.access.readOne(caller, reply, asked, ({ account }) => ({
       cardAccount: cardAccountNumberOf(account),
       debitAccounting: false,
-      balances: balancesOf(account, dayInOslo(new Date())),
+      balances: balancesOf(account, dayInOslo(this.edge.now(caller))),
       ...warningsOf(caller.warnings, caller.language),
     }));
   }
@@ -107,9 +111,10 @@ function replyOf(
   { account, resourceId, exceededUntil }: Read<'cardAccounts'>,
   query: AccountsParameters,
   caller: Caller,
+  edge: Pick<Edge, 'now'>,
 ) {
   const { corporateId = null } = caller;
-  const balancesDay = exceededUntil === undefined ? dayOf(query) : undefined;
+  const balancesDay = exceededUntil === undefined ? dayOf(query, edge.now(caller)) : undefined;
   const shown = { resourceId, corporateId, ...defined({ balancesOf: balancesDay }) };
   return cardAccountReplyOf(account, shown);
 }

@@ -32,7 +32,10 @@ function pagesOver(answer: TransactionPage = page, environment: Environment = 's
     return Promise.resolve(answer);
   };
   const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
-  const edge = { queries: { ask }, settings: { ids, profile: { environment } } };
+  const edge = {
+    now: () => new Date(),
+    ...{ queries: { ask }, settings: { ids, profile: { environment } } },
+  };
   const redirect = (_caller: Caller, { route }: { readonly route: string }, code: string) =>
     Promise.resolve(new Error(`${code} of ${route}`));
   const access = { redirect } as unknown as AccountAccess;
@@ -142,7 +145,7 @@ describe('a page after the hour of an exempt session', () => {
 
 describe('what a page counts as without the PSU', () => {
   it('is a read of transactions at the start, of balances where it has them, else nothing', () => {
-    const of = (query: object) => askedPage({ bookingStatus: 'both', ...query }).counts;
+    const of = (query: object) => askedPage({ bookingStatus: 'both', ...query }, new Date()).counts;
     expect(of({})).toEqual(['transactions']);
     expect(of({ offset: '20' })).toEqual(['transactions']);
     expect(of({ withBalance: 'true' })).toEqual(['transactions', 'balances']);
@@ -151,7 +154,8 @@ describe('what a page counts as without the PSU', () => {
   });
 
   it('needs the hour of the session for days older than 90 days, at its first page', () => {
-    const isOld = (query: object) => askedPage({ bookingStatus: 'both', ...query }).isOld;
+    const isOld = (query: object) =>
+      askedPage({ bookingStatus: 'both', ...query }, new Date()).isOld;
     expect(isOld({})).toBe(false);
     expect(isOld({ dateFrom: '2020-01-01' })).toBe(true);
     expect(isOld({ dateFrom: '2020-01-01', offset: `A${'x'.repeat(80)}` })).toBe(false);

@@ -72,7 +72,7 @@ export class TransactionPages {
     caller: Caller,
     listed: (view: TransactionView, listing: Listing) => Listed,
   ): Promise<ListedPage<Listed>> {
-    const now = new Date();
+    const now = this.edge.now(caller);
     const reader = { ...this.readerOf(account, caller), isSessionOver: session.isOver };
     const read = transactionsReadOf(query, reader, now);
     if (session.isOver && showsOldDays(read)) throw await this.needsSession(caller, route);
@@ -114,7 +114,7 @@ export class TransactionPages {
       ? await this.edge.queries.ask(new GetTransaction(account.stream, generation, transactionId))
       : null;
     if (view === null) throw new RequestError([fault('RESOURCE_UNKNOWN', 'resource.unknown')]);
-    const oldest = oldestRecentDay(new Date());
+    const oldest = oldestRecentDay(this.edge.now(caller));
     if ((view.bookingDate ?? oldest) >= oldest) return view;
     if (session.isOver) throw await this.needsSession(caller, route);
     if (psuIpAddress !== undefined) return view;
@@ -168,6 +168,7 @@ const linkOf = (href: string) => ({ href, verbs: ['GET'] }) as const;
  */
 export function askedPage(
   query: TransactionsParameters,
+  now: Date,
 ): Pick<AskedRead<'accounts'>, 'counts' | 'isOld'> {
   requireTransactionsQuery(query);
   const isLater = isLaterPage(query);
@@ -175,5 +176,5 @@ export function askedPage(
     ...(isLater ? [] : ['transactions' as const]),
     ...(query.withBalance === 'true' ? ['balances' as const] : []),
   ];
-  return { counts, isOld: !isLater && asksForOldDays(query, new Date()) };
+  return { counts, isOld: !isLater && asksForOldDays(query, now) };
 }

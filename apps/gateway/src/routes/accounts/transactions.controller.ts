@@ -11,6 +11,7 @@ import type { Caller } from '../../access/caller.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { accountReading } from '../../access/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
+import { Edge } from '../../access/edge.js';
 import { AccountAccess } from './account-access.js';
 import {
   accountNumbersOf,
@@ -33,6 +34,7 @@ const ofCard = `${cardAccountsPath}/:id/transactions`;
 @Controller()
 export class TransactionsController {
   constructor(
+    private readonly edge: Edge,
     private readonly access: AccountAccess,
     private readonly pages: TransactionPages,
   ) {}
@@ -51,7 +53,12 @@ export class TransactionsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<TransactionsReply> {
-    const asked = { of: 'accounts', route: ofAccount, id, ...askedPage(query) } as const;
+    const asked = {
+      of: 'accounts',
+      route: ofAccount,
+      id,
+      ...askedPage(query, this.edge.now(caller)),
+    } as const;
     return this.access.readOne(caller, reply, asked, async ({ account, resourceId }, session) => ({
       account: accountNumbersOf(account),
       ...(await this.pages.page(
@@ -101,7 +108,12 @@ export class TransactionsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<CardTransactionsReply> {
-    const asked = { of: 'cardAccounts', route: ofCard, id, ...askedPage(query) } as const;
+    const asked = {
+      of: 'cardAccounts',
+      route: ofCard,
+      id,
+      ...askedPage(query, this.edge.now(caller)),
+    } as const;
     return this.access.readOne(caller, reply, asked, async ({ account, resourceId }, session) => {
       const { transactions: cardTransactions, ...rest } = await this.pages.page(
         { account, path: `${cardAccountsPath}/${resourceId}`, route: ofCard, session },

@@ -49,12 +49,7 @@ export class CreateBasketController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<BasketCreationReply> {
-    const { value, warnings } = readBody(
-      signingBasketCreation,
-      bytes,
-      caller,
-      this.edge.settings.profile,
-    );
+    const { value, warnings } = readBody(signingBasketCreation, bytes, caller, this.edge);
     const id = streamIdOf(caller, 'POST', route);
     const stream = streams.basket.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);

@@ -34,6 +34,7 @@ async function initiated(result: (fingerprint: string) => CommandResult<PaymentR
   const commands: { readonly type: string; readonly data: object }[] = [];
   const contexts = [{ context: 'PRIVATE', name: 'Kari', debitable: own, viewable: [] }];
   const edge = {
+    now: () => new Date(),
     settings: {
       profile: { ...defaultProfile('sandbox'), exemptions },
       links: { current: 'A', keys: { A: createSecretKey(randomBytes(32)) } },

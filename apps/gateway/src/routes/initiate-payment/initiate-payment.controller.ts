@@ -4,7 +4,7 @@ import { GetPayment } from '@nordgate/contracts/queries';
 import { InitiationParameters } from '@nordgate/contracts/http';
 import type { PaymentCreated } from '@nordgate/contracts/http';
 import { exchangeRatesOf } from '@nordgate/contracts/profile';
-import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
+import type { OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentCommands, PaymentReceipt } from '@nordgate/contracts/commands';
 import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
 import { defined } from '@nordgate/decider';
@@ -16,7 +16,7 @@ import { Edge } from '../../access/edge.js';
 import { CurrentCaller, SignedRoute } from '../../access/route.js';
 import { bulkInitiation, paymentInitiation } from '../../access/route-requirements.js';
 import { readBodyWithAccounts } from '../../access/request-body.js';
-import type { ReadBody } from '../../access/request-body.js';
+import type { Clocked, ReadBody } from '../../access/request-body.js';
 import type { RouteDescription } from '../../access/route-description.js';
 import { authorisationLinkOf } from '../../access/authorisation-link.js';
 import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
@@ -119,7 +119,7 @@ export class InitiatePaymentController {
     const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
     const exemptible = await exemptionOf(this.edge, caller, product, instruction);
     const known = { service, product, fingerprint, authorisation: link.authorisation };
-    const data = initiationOf(known, body, caller, settings.profile);
+    const data = initiationOf(known, body, caller, this.edge);
     const command = {
       ...{ id: `${stream}/${fingerprint}`, stream },
       ...(exemptible === undefined
@@ -136,7 +136,7 @@ export class InitiatePaymentController {
     const publicId = this.edge.publicId(idKindOf[service], id, caller);
     if (!isExempt) reply.header('aspsp-sca-approach', 'REDIRECT');
     const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
-    const acceptedAt = receipt?.acceptedAt ?? new Date().toISOString();
+    const acceptedAt = receipt?.acceptedAt ?? this.edge.now(caller).toISOString();
     const moved = executionWarnings(product, instruction, acceptedAt);
     const outcome = { transactionStatus, warnings: [...warnings, ...moved] };
     const price = receipt === undefined ? product.price : receipt.price;
@@ -185,9 +185,9 @@ function initiationOf(
   },
   body: ReadBody<PaymentInstruction>,
   caller: Caller,
-  profile: BankProfile,
+  edge: Clocked,
 ): Initiation {
-  const isStructured = addressesAreStructured(profile);
+  const isStructured = addressesAreStructured(caller, edge);
   return {
     ...known,
     product: product.product.name,
@@ -202,6 +202,6 @@ function initiationOf(
 }
 
 /** Whether structured addresses are enforced, by the date of the bank's profile (specification 9). */
-function addressesAreStructured({ dates }: Pick<BankProfile, 'dates'>): boolean {
-  return dayInOslo(new Date()) >= dates.structuredAddressesFrom;
+function addressesAreStructured(caller: Caller, edge: Clocked): boolean {
+  return dayInOslo(edge.now(caller)) >= edge.settings.profile.dates.structuredAddressesFrom;
 }

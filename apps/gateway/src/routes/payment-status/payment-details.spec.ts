@@ -30,7 +30,7 @@ const detailsOf = (view: Partial<PaymentView>) =>
   paymentDetailsOf(
     { named: { streamId: 'order' }, view } as unknown as FoundPayment,
     { language: 'en' } as Caller,
-    { partId: () => '' },
+    { partId: () => '', now: () => new Date() },
   );
 
 describe('the details of a periodic payment', () => {
@@ -119,7 +119,10 @@ describe('the details of a periodic payment', () => {
 
 describe('the details of a bulk', () => {
   const caller = { language: 'en' } as Caller;
-  const edge = { partId: (_stream: string, part: number) => `part-${String(part)}` };
+  const edge = {
+    now: () => new Date(),
+    partId: (_stream: string, part: number) => `part-${String(part)}`,
+  };
   const { debtorAccount } = single;
   const one: CreditorInstruction = {
     instructedAmount: single.instructedAmount,

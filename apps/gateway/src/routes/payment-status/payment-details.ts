@@ -44,7 +44,7 @@ type PartDetails = SentInstruction<CreditorInstruction> &
 export function paymentDetailsOf(
   found: FoundPayment,
   caller: Caller,
-  edge: Pick<Edge, 'partId'>,
+  edge: Pick<Edge, 'partId' | 'now'>,
 ): PaymentDetails {
   const { named, view } = found;
   if (view === undefined) throw undecided();
@@ -52,7 +52,7 @@ export function paymentDetailsOf(
   const { instruction } = view;
   if (named.part !== undefined) return { ...partOf(view, named.part), ...status };
   if (!isBulk(instruction)) {
-    const next = nextExecutionsOf(view, dayInOslo(new Date()));
+    const next = nextExecutionsOf(view, dayInOslo(edge.now(caller)));
     const sent = asSent(instruction, '', view.soleReferences);
     return { ...sent, ...status, ...next, ...occurrencesOf(view, caller) };
   }

@@ -38,8 +38,7 @@ export class TppContactController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<TppContactReply> {
-    const { profile } = this.edge.settings;
-    const { email } = readBody(tppContactRegistration, bytes, caller, profile).value;
+    const { email } = readBody(tppContactRegistration, bytes, caller, this.edge).value;
     const { tpp, generation } = caller;
     const stream = streams.tppContact.id(generation, tpp);
     const by = streamIdOf(caller, 'PUT', route);

@@ -60,8 +60,7 @@ export class HeldAccountsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<HeldAccountReply> {
-    const { profile } = this.edge.settings;
-    const body = readSandboxBody(sandboxAccountOpening, bytes, caller, profile);
+    const body = readSandboxBody(sandboxAccountOpening, bytes, caller, this.edge);
     const byHand = byHandOf(caller, 'POST', accountsPath, bytes);
     const accountId = createdIdOf(byHand);
     const find = () => this.find(accountId, byHand.by.request);
@@ -110,8 +109,7 @@ export class HeldAccountsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<HeldAccountReply> {
-    const { profile } = this.edge.settings;
-    const body = readSandboxBody(sandboxAccountReplacement, bytes, caller, profile);
+    const body = readSandboxBody(sandboxAccountReplacement, bytes, caller, this.edge);
     const inside = sandboxIdOf(accountId, caller);
     const stream = streams.account.id(inside);
     const byHand = byHandOf(caller, 'PUT', pathOf.heldAccount(accountId), bytes);

@@ -62,8 +62,7 @@ export class HeldCardAccountsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<HeldCardAccountReply> {
-    const { profile } = this.edge.settings;
-    const body = readSandboxBody(sandboxCardAccountOpening, bytes, caller, profile);
+    const body = readSandboxBody(sandboxCardAccountOpening, bytes, caller, this.edge);
     const byHand = byHandOf(caller, 'POST', cardAccountsPath, bytes);
     const cardAccountId = createdIdOf(byHand);
     const find = () => this.find(cardAccountId, byHand.by.request);
@@ -112,8 +111,7 @@ export class HeldCardAccountsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<HeldCardAccountReply> {
-    const { profile } = this.edge.settings;
-    const body = readSandboxBody(sandboxCardAccountReplacement, bytes, caller, profile);
+    const body = readSandboxBody(sandboxCardAccountReplacement, bytes, caller, this.edge);
     const inside = sandboxIdOf(cardAccountId, caller);
     const stream = streams.cardAccount.id(inside);
     const byHand = byHandOf(caller, 'PUT', pathOf.heldCardAccount(cardAccountId), bytes);

@@ -55,8 +55,7 @@ export class SandboxAccountsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxAccount> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxAccountCreation, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxAccountCreation, bytes, caller, this.edge);
     const ownerId = sandboxIdOf(customerId, caller);
     const byHand = byHandOf(caller, 'POST', `${pathOf.customer(ownerId)}/accounts`, bytes);
     const accountId = createdIdOf(byHand);
@@ -96,8 +95,7 @@ export class SandboxAccountsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxAccount> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxAccountChange, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxAccountChange, bytes, caller, this.edge);
     const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
     const data = { ...byHand, ownerId, ...accountFactsOf(value), ...statusChangeOf(value) };

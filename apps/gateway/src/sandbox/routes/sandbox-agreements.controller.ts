@@ -99,12 +99,11 @@ export class SandboxAgreementsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxAgreement> {
-    const { profile } = this.edge.settings;
     const { value, sent, warnings } = readSandboxBody(
       sandboxAgreementCreation,
       bytes,
       caller,
-      profile,
+      this.edge,
     );
     const { name, signers = 1 } = value;
     const byHand = byHandOf(caller, 'POST', agreementsPath, bytes);
@@ -157,8 +156,7 @@ export class SandboxAgreementsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxAgreement> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxAgreementChange, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxAgreementChange, bytes, caller, this.edge);
     const { name, signers = 1, engagements: wanted } = value;
     const inside = sandboxIdOf(agreementId, caller);
     const stream = streams.agreement.id(inside);

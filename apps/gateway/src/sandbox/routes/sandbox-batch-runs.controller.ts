@@ -59,7 +59,7 @@ export class SandboxBatchRunsController {
     const request = `${tpp}/${requestId}`;
     const awaits = await this.unseen(caller);
     const data = {
-      ...{ day: dayInOslo(new Date()), request, by: tpp },
+      ...{ day: dayInOslo(this.edge.now(caller)), request, by: tpp },
       ...(awaits.length > 0 && { awaits }),
     };
     const command = { id: `${stream}/${request}`, type: 'OpenRun', stream, data } as const;

@@ -1,13 +1,14 @@
 import { sandboxTransaction } from '@nordgate/contracts/http';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { Caller } from '../../access/caller.js';
+import type { Edge } from '../../access/edge.js';
 import { RequestError } from '../../reply/request-error.js';
 import { readSandboxBodies } from './sandbox-body.js';
 
 const caller = { fixes: new Set<string>() } as unknown as Caller;
-const profile = defaultProfile('sandbox');
+const edge = { settings: { profile: defaultProfile('sandbox') }, now: () => new Date() };
 const read = (text: string) =>
-  readSandboxBodies(sandboxTransaction, Buffer.from(text), caller, profile);
+  readSandboxBodies(sandboxTransaction, Buffer.from(text), caller, edge as unknown as Edge);
 function pathsOf(text: string): readonly string[] {
   try {
     read(text);

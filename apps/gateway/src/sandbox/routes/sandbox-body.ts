@@ -5,9 +5,9 @@ import {
   parseSandboxJson,
 } from '@nordgate/contracts/http';
 import type { BodyType, Fault, ParsedBody } from '@nordgate/contracts/http';
-import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Caller } from '../../access/caller.js';
 import { bodyContextOf, bytesOf, faultless } from '../../access/request-body.js';
+import type { Clocked } from '../../access/request-body.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 
 /** A valid body of the mock-data API. */
@@ -26,10 +26,10 @@ export function readSandboxBody<T>(
   type: BodyType<T>,
   bytes: unknown,
   caller: Caller,
-  profile: BankProfile,
+  edge: Clocked,
 ): SandboxBody<T> {
   const { value, sent } = jsonOf(type, bytes);
-  const body = faultless(type.parse(value, bodyContextOf(caller, profile)));
+  const body = faultless(type.parse(value, bodyContextOf(caller, edge)));
   return { ...body, sent: isJsonObject(sent) ? sent : {} };
 }
 
@@ -50,15 +50,15 @@ export function readSandboxBodies<T>(
   type: BodyType<T>,
   bytes: unknown,
   caller: Caller,
-  profile: BankProfile,
+  edge: Clocked,
 ): SandboxBodies<T> {
   const { value, sent } = jsonOf(type, bytes);
   if (!Array.isArray(value)) {
     if (!isJsonObject(value)) throw new RequestError([notReadable()]);
-    return { isList: false, bodies: [readSandboxBody(type, bytes, caller, profile)] };
+    return { isList: false, bodies: [readSandboxBody(type, bytes, caller, edge)] };
   }
   if (value.length < 1 || value.length > listedBodiesMax) throw new RequestError([notReadable()]);
-  const context = bodyContextOf(caller, profile);
+  const context = bodyContextOf(caller, edge);
   const parsed = value.map((one, at) => atPlace(at, type.parse(one, context)));
   const faults = parsed.flatMap((one) => ('faults' in one ? one.faults : []));
   if (faults.length > 0) throw new RequestError(firstFaults(faults));

@@ -54,8 +54,7 @@ export class SandboxCardAccountsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxCardAccount> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxCardAccountCreation, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxCardAccountCreation, bytes, caller, this.edge);
     const ownerId = sandboxIdOf(customerId, caller);
     const byHand = byHandOf(caller, 'POST', `${pathOf.customer(ownerId)}/card-accounts`, bytes);
     const cardAccountId = createdIdOf(byHand);
@@ -98,8 +97,7 @@ export class SandboxCardAccountsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxCardAccount> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxCardAccountChange, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxCardAccountChange, bytes, caller, this.edge);
     const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
     const data = { ...byHand, ownerId, ...cardFactsOf(value), ...statusChangeOf(value) };

@@ -50,8 +50,7 @@ export class SandboxCustomersController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxCustomer> {
-    const { profile } = this.edge.settings;
-    const { value, sent } = readSandboxBody(sandboxCustomerCreation, bytes, caller, profile);
+    const { value, sent } = readSandboxBody(sandboxCustomerCreation, bytes, caller, this.edge);
     const { customerType, customerNumber, customerName: name, address } = value;
     const byHand = byHandOf(caller, 'POST', customersPath, bytes);
     const customerId = createdIdOf(byHand);
@@ -96,8 +95,7 @@ export class SandboxCustomersController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxCustomer> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxCustomerChange, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxCustomerChange, bytes, caller, this.edge);
     const { customerNumber, customerName: name, address } = value;
     const inside = sandboxIdOf(customerId, caller);
     const stream = streams.customer.id(inside);

@@ -61,8 +61,7 @@ export class SandboxEngagementsController {
     @CurrentCaller() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SandboxEngagement> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, this.edge);
     const inside = sandboxIdOf(agreementId, caller);
     const stream = streams.agreement.id(inside);
     const byHand = byHandOf(caller, 'POST', `${pathOf.agreement(agreementId)}/engagements`, bytes);
@@ -116,8 +115,7 @@ export class SandboxEngagementsController {
     @Body() bytes: unknown,
     @CurrentCaller() caller: Caller,
   ): Promise<SandboxEngagement> {
-    const { profile } = this.edge.settings;
-    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, profile);
+    const { value } = readSandboxBody(sandboxEngagement, bytes, caller, this.edge);
     const { stream, href, engagementId } = named(path, caller);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
     const made = this.made(streams.agreement.idOf(stream), byHand);

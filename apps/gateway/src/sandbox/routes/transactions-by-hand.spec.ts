@@ -33,6 +33,7 @@ type Kind = keyof typeof bodies;
 function recorded() {
   const steps: string[] = [];
   const edge = {
+    now: () => new Date(),
     settings: { profile: defaultProfile('sandbox') },
     tell: (_topic: string, _caller: Caller, { type }: { readonly type: string }) => {
       steps.push(type);

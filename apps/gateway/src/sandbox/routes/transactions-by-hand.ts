@@ -172,29 +172,27 @@ export class TransactionsByHand {
   }
 
   private read(of: Kind, bytes: unknown, caller: Caller) {
-    const { profile } = this.edge.settings;
-    const now = new Date();
+    const now = this.edge.now(caller);
     if (of === 'account') {
-      const { isList, bodies } = readSandboxBodies(sandboxTransaction, bytes, caller, profile);
+      const { isList, bodies } = readSandboxBodies(sandboxTransaction, bytes, caller, this.edge);
       return {
         isList,
         bodies,
         transactions: bodies.map((one) => transactionByHand(one.value, now)),
       };
     }
-    const { isList, bodies } = readSandboxBodies(sandboxCardTransaction, bytes, caller, profile);
+    const { isList, bodies } = readSandboxBodies(sandboxCardTransaction, bytes, caller, this.edge);
     const transactions = bodies.map((one) => cardTransactionByHand(one.value, now));
     return { isList, bodies, transactions };
   }
 
   private readOne(of: Kind, bytes: unknown, caller: Caller) {
-    const { profile } = this.edge.settings;
-    const now = new Date();
+    const now = this.edge.now(caller);
     if (of === 'account') {
-      const { value, sent } = readSandboxBody(sandboxTransaction, bytes, caller, profile);
+      const { value, sent } = readSandboxBody(sandboxTransaction, bytes, caller, this.edge);
       return { sent, transaction: transactionByHand(value, now) };
     }
-    const { value, sent } = readSandboxBody(sandboxCardTransaction, bytes, caller, profile);
+    const { value, sent } = readSandboxBody(sandboxCardTransaction, bytes, caller, this.edge);
     return { sent, transaction: cardTransactionByHand(value, now) };
   }
 
