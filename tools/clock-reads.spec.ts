@@ -50,6 +50,7 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'apps/accounts/src/sandbox/console/console-visits.queries.ts',
     'apps/gateway/src/sandbox/console/request-watch.hook.ts',
   ],
+  'a world begins in real time': ['apps/gateway/src/sandbox/gateway.sandbox.ts'],
   'commit times, retention, lag and positions': [
     'apps/batch/src/core-bank/',
     'apps/batch/src/remind-executor/',
@@ -72,6 +73,7 @@ const notYet: readonly string[] = [
   'apps/sca/src/access/last-reads.queries.ts',
   'apps/sca/src/access/unattended-reads.queries.ts',
   'apps/sca/src/authorisation/ended-resources.queries.ts',
+  'apps/sca/src/migrations/14-facts-in-world.migration.ts',
   'apps/sca/src/migrations/9-account-access.migration.ts',
   'apps/sca/src/session/database-clock.queries.ts',
   'apps/sca/src/sweep/expired-authorisations.queries.ts',
