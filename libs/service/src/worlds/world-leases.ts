@@ -85,11 +85,11 @@ export class WorldLeases implements Worlds, HealthCheck {
 
   /** Begins the world of a TPP that has none, where requests of TPPs come in. */
   async generationOf(tpp: string): Promise<number | undefined> {
-    return (await this.current(tpp, { tpp }))?.generation;
+    return (await this.current({ tpp }))?.generation;
   }
 
   async isLive(generation: number): Promise<boolean> {
-    return (await this.current(String(generation), { generation })) !== null;
+    return (await this.current({ generation })) !== null;
   }
 
   check(): Promise<void> {
@@ -98,7 +98,8 @@ export class WorldLeases implements Worlds, HealthCheck {
       : Promise.resolve();
   }
 
-  private async current(key: string, question: Question): Promise<World | null> {
+  private async current(question: Question): Promise<World | null> {
+    const key = JSON.stringify(question);
     const deadline = performance.now() + waitMs;
     for (;;) {
       const kept = this.leases.get(key);
