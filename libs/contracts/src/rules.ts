@@ -70,6 +70,7 @@ export {
   generationOf,
   generationSql,
   inGeneration,
+  ofCore,
   withoutGeneration,
 } from './base/rules/generation.js';
 export {

@@ -33,27 +33,36 @@ import { sandboxDeciders } from './sandbox.deciders.js';
 import type { SandboxReads } from './sandbox.deciders.js';
 import { SandboxModule } from './sandbox.module.js';
 import { startSlowTransfers } from './slow-transfers/slow-transfers.work.js';
+import { IS_OF_CORE } from './worlds/world.queries.js';
+
+/** What differs from a sandbox whose ledger moves the money. */
+interface SandboxOptions extends Partial<SandboxReads> {
+  /** A core has the customers and accounts: all TPPs share its one world, which nobody resets. */
+  readonly isOfCore?: boolean;
+}
 
 /**
- * An accounts service with what only a sandbox has: the reset, the data by hand, the slow bank.
+ * An accounts service with what only a sandbox has: the worlds, the data by hand, the slow bank.
  *
- * @param reads in place of the reads of the database
+ * @param options with reads in place of those of the database
  */
 export function withSandbox(
   app: ServiceDefinition,
-  reads: Partial<SandboxReads> = {},
+  { isOfCore = false, ...reads }: SandboxOptions = {},
 ): ServiceDefinition {
   @Module({ imports: [app.module, SandboxModule] })
   class AccountsOfSandbox {}
   return {
     ...app,
     module: AccountsOfSandbox,
+    providers: [...(app.providers ?? []), { provide: IS_OF_CORE, useValue: isOfCore }],
     commands: {
       topic: 'accounts.commands.v1',
       deciders: (database) => ({
         ...app.commands?.deciders(database),
         ...sandboxDeciders({
           dependents: (id) => dependentsOf(database, id),
+          isOfCore,
           ...reads,
         }),
       }),
@@ -67,12 +76,12 @@ export function sandboxAccountsWith(
   executor?: ExecutionTerms['executor'],
   rates?: ExchangeRates,
 ): ServiceDefinition {
-  return withSandbox(accountsAppWith(executor, rates));
+  return withSandbox(accountsAppWith(executor, rates), { isOfCore: executor === 'core' });
 }
 
 /** The accounts service of a sandbox with what the bank's profile says. */
 export function sandboxAccountsOf(profile: BankProfile): ServiceDefinition {
-  return withSandbox(accountsAppOf(profile));
+  return withSandbox(accountsAppOf(profile), { isOfCore: profile.execution?.executor === 'core' });
 }
 
 /** The accounts service of a sandbox whose ledger moves the money. */

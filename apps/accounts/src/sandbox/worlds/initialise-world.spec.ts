@@ -1,10 +1,10 @@
-import { generationLeaseMs, generationMax } from '@nordgate/contracts/rules';
+import { generationLeaseMs, generationMax, ofCore } from '@nordgate/contracts/rules';
 import { spec } from '@nordgate/decider/testing';
 import { accountStream } from '../../domain/account.js';
 import { worldStream } from '../../domain/world.js';
 import { LedgerInMemory } from '../../testing/ledger-in-memory.js';
 import { knownState } from '../known-state/known-state.js';
-import { initialiseWorld } from './initialise-world.js';
+import { initialiseWorld, worldOfCore } from './initialise-world.js';
 import type { InitialiseWorld } from './initialise-world.js';
 import { stateIn } from './known-world.js';
 
@@ -55,6 +55,23 @@ describe('InitialiseWorld', () => {
     void given(initialised(7, later(generationLeaseMs)))
       .when(aReset)
       .then(initialised(8)));
+});
+
+describe('InitialiseWorld where a core has the accounts', () => {
+  const found = {
+    ids: [],
+    facts: { holderOf: () => undefined },
+    stateOf: () => worldStream.initial as never,
+  };
+  const decisionOf = (command: InitialiseWorld) => worldOfCore.decide(command, found)[0]?.decision;
+
+  it('refuses a reset with CONFLICT and the reason', () => {
+    expect(decisionOf(aReset)).toMatchObject({ refused: 'CONFLICT', text: ofCore });
+  });
+
+  it('changes nothing for the first request', () => {
+    expect(decisionOf(aBeginning)).toEqual([]);
+  });
 });
 
 describe('the known state of a world', () => {

@@ -1,6 +1,6 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { WorldEvent } from '@nordgate/contracts/events';
-import { dayInOslo, generationLeaseMs, streams } from '@nordgate/contracts/rules';
+import { dayInOslo, generationLeaseMs, ofCore, streams } from '@nordgate/contracts/rules';
 import { decisionOn, isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decide, ManyStreams } from '@nordgate/decider';
 import { sandboxStream } from '../../domain/sandbox.js';
@@ -59,6 +59,15 @@ export function worldInKnownState(
     receipt: () => null,
   };
 }
+
+/** The world of a core is there already, and nobody puts it back: a reset is refused with CONFLICT. */
+export const worldOfCore: ManyStreams<InitialiseWorld, Sandbox, null> = {
+  find: () => [],
+  decide: ({ stream, data: { isFirst = false } }) => [
+    decisionOn(sandboxStream, stream, isFirst ? nothing : refuse('CONFLICT', { text: ofCore })),
+  ],
+  receipt: () => null,
+};
 
 const worldOf = ({ data: { tpp } }: InitialiseWorld) => streams.world.id(tpp);
 

@@ -18,15 +18,22 @@ export const worldBy = {
   generation: { name: 'accounts.world-in', text: worldSql(`state->>'generation' = $1`) },
 } as const;
 
+/** Injection token: a core has the customers and accounts, so all TPPs share one world, in generation 0. */
+export const IS_OF_CORE = 'nordgate.accounts.is-of-core';
+
 /**
  * A world of the sandbox, straight from the write model: the lease counts on an answer that is not older than its
  * question.
  */
 @QueryHandler(GetWorld)
 export class GetWorldHandler implements IQueryHandler<GetWorld> {
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(IS_OF_CORE) private readonly isOfCore: boolean,
+  ) {}
 
   async execute({ of }: GetWorld): Promise<World | null> {
+    if (this.isOfCore) return worldOfCore(of);
     const query =
       'tpp' in of
         ? { ...worldBy.tpp, values: [streams.world.id(of.tpp)] }
@@ -34,4 +41,9 @@ export class GetWorldHandler implements IQueryHandler<GetWorld> {
     const { rows } = await this.database.pool.query<World>(query);
     return rows[0] ?? null;
   }
+}
+
+function worldOfCore(of: GetWorld['of']): World | null {
+  if ('tpp' in of) return { tpp: of.tpp, generation: 0 };
+  return of.generation === 0 ? { tpp: '', generation: 0 } : null;
 }

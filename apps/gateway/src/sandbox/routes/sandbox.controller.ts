@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Controller, Get, HttpCode, Inject, Post, Query, Res } from '@nestjs/common';
-import { generationLeaseMs, streams } from '@nordgate/contracts/rules';
+import { generationLeaseMs, ofCore, streams } from '@nordgate/contracts/rules';
 import { replySchema, SandboxCustomersParameters } from '@nordgate/contracts/http';
 import type { ListedCustomer, SandboxCustomersReply } from '@nordgate/contracts/http';
 import { GetSandboxCustomers, ListSandboxCustomers } from '@nordgate/contracts/queries';
@@ -32,7 +32,7 @@ export class SandboxController {
   /**
    * Resets the TPP's world to the known state and begins a new generation (ADR 27). Answers with its
    * customers, when no process serves requests in the older generation any more. A repeat of the
-   * request resets once. Throws RequestError: CONFLICT while another reset is in progress, 503 while
+   * request resets once. Throws RequestError: CONFLICT while another reset is in progress and where a core has the accounts, 503 while
    * the reset is not decided.
    */
   @Post('initialize')
@@ -51,7 +51,11 @@ export class SandboxController {
     // No view: the generation may be that of another reset.
     const noView = () => Promise.resolve(undefined);
     const result = await this.edge.tell('accounts.commands.v1', caller, command, noView);
-    if (result.is === 'refused') throw new RequestError([fault('CONFLICT', 'sandbox.resetting')]);
+    if (result.is === 'refused') {
+      const isOfCore = result.refusal.text === ofCore;
+      const text = isOfCore ? 'sandbox.ofCore' : 'sandbox.resetting';
+      throw new RequestError([fault('CONFLICT', text)]);
+    }
     if (result.is === 'accepted') throw unavailable();
     await delay(resetWaitMs);
     return this.customers((await this.worlds.generationOf(caller.tpp)) ?? 0);

@@ -25,6 +25,9 @@ export function generationSql(column: string): string {
   return String.raw`coalesce(substring(${column} from '\.([1-9][0-9]{0,9})$')::bigint, 0)`;
 }
 
+/** The text of the refusal of a reset where a core has the customers and accounts. */
+export const ofCore = 'of-core';
+
 /** The largest generation that a public id can carry: one reset per second reaches it after 136 years. */
 export const generationMax = 0xffff_ffff;
 

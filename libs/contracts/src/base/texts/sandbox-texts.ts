@@ -1,6 +1,8 @@
 /** Texts in English about the data of the sandbox, which production does not have. */
 export const enOfSandbox = {
   'sandbox.resetting': 'Another reset of the sandbox is in progress.',
+  'sandbox.ofCore':
+    'The customers and accounts of this sandbox are those of a core system, so it cannot be reset.',
   'sandbox.runInProgress': 'A run has been in progress since {startedAt}. Another run follows it.',
   'sandbox.unknown': 'The sandbox has no such resource.',
   'sandbox.id': 'The id must be one that the lists of the sandbox show.',
@@ -18,6 +20,8 @@ export const enOfSandbox = {
 /** The same in Norwegian. */
 export const nbOfSandbox: { readonly [Key in keyof typeof enOfSandbox]: string } = {
   'sandbox.resetting': 'En annen tilbakestilling av sandkassen pågår.',
+  'sandbox.ofCore':
+    'Kundene og kontoene i denne sandkassen er fra et kjernesystem, så den kan ikke tilbakestilles.',
   'sandbox.runInProgress': 'En kjøring har pågått siden {startedAt}. En ny kjøring følger etter.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
   'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
