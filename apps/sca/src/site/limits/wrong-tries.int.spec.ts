@@ -60,7 +60,10 @@ describe('wrong tries', () => {
     const limit = { max: 1, forgivenPerSecond: 0.01 };
     expect(await first().take('old', limit)).toMatchObject({ is: 'taken' });
     await age('old', 90);
-    expect(await first().take('old', limit)).toEqual({ is: 'refused', seconds: 10 });
+    // The time of the database goes on: on a slow machine a second or more has passed.
+    const refused = await first().take('old', limit);
+    expect(refused).toEqual({ is: 'refused', seconds: expect.any(Number) as number });
+    expect(refused.is === 'refused' ? Math.abs(refused.seconds - 8) : Infinity).toBeLessThan(3);
     await age('old', 10);
     expect(await first().take('old', limit)).toMatchObject({ is: 'taken' });
   });
