@@ -40,6 +40,7 @@ export {
 export {
   accountOf,
   codesOf,
+  errorsOf,
   demand,
   JourneyError,
   jsonWith,

@@ -1,4 +1,4 @@
-import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
+import { aDomesticPayment, errorsOf, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import { bytesOf, rawRequest, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
@@ -21,8 +21,8 @@ describe('the format of a body', () => {
       body: aDomesticPayment(),
       headers: { 'psu-context': 'PRIVATE', ...headers },
     });
-    const { tppMessages = [] } = answer.json as { tppMessages?: readonly { path?: string }[] };
-    return [answer.status, ...codesOf(answer), ...tppMessages.map(({ path }) => path)];
+    const errors = errorsOf(answer);
+    return [answer.status, ...errors.map(({ code }) => code), ...errors.map(({ path }) => path)];
   };
 
   it.each([

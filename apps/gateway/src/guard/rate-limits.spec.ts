@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { paymentProducts } from '@nordgate/contracts/http';
-import { aDomesticPayment, codesOf, singlePath } from '@nordgate/testing';
+import { aDomesticPayment, errorsOf, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { bytesOf, rawRequest, statusesIn } from '../testing/raw-request.js';
@@ -49,7 +49,10 @@ describe('rate limits', () => {
     const line = /^nordgate_gateway_turned_away_total\{.*cause="address-rate".*\} (\d+)/m;
     return Number(line.exec(await telemetry.scrape())?.[1] ?? 0);
   };
-  const outcome = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
+  const outcome = (answer: TppAnswer) => [
+    answer.status,
+    ...errorsOf(answer).map(({ code }) => code),
+  ];
 
   it('answer 429 to one TPP and admit the others', async () => {
     const edge = await started(oneInAWhile, plenty);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import { aDomesticPayment, singlePath } from '@nordgate/testing';
+import { aDomesticPayment, singlePath, errorsOf } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppCall } from '@nordgate/tpp-client';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
@@ -36,12 +36,10 @@ describe.each([
   afterAll(() => gateway.stop());
 
   const refusalOf = async (call: TppCall) => {
-    const { status, json } = await tpp.call(call);
-    const { tppMessages = [] } = (json ?? {}) as {
-      tppMessages?: readonly { code: string; path?: string }[];
-    };
-    const [{ code, path } = { code: undefined, path: undefined }] = tppMessages;
-    return code === undefined ? status : `${String(status)} ${code} ${path ?? ''}`;
+    const answer = await tpp.call(call);
+    const [error] = errorsOf(answer);
+    if (error === undefined) return answer.status;
+    return `${String(answer.status)} ${error.code} ${error.path ?? ''}`;
   };
   const demands = profile === wholeRequest;
 

@@ -236,6 +236,10 @@ describe('a read that is given back', () => {
   );
 });
 
+/** How many of these statements are not those that the readers of events send by the clock. */
+const readsAmong = (calls: readonly (readonly unknown[])[]) =>
+  calls.filter(([statement]) => !JSON.stringify(statement).includes('es.')).length;
+
 describe('reads with the PSU', () => {
   it('are not counted, and ask the database once without writing', async () => {
     const psuId = await newPsu();
@@ -247,7 +251,7 @@ describe('reads with the PSU', () => {
       expect(answer).toMatchObject({ access: 'allowed', ...grant, idKeys: {} });
       expect(answer).not.toHaveProperty('permit');
     }
-    expect(query).toHaveBeenCalledTimes(6);
+    expect(readsAmong(query.mock.calls)).toBe(6);
     query.mockRestore();
     expect(await written(psuId)).toEqual(before);
   });
@@ -257,7 +261,7 @@ describe('reads with the PSU', () => {
     for (const psuId of psuIds) await one.ask({ psuId, need: 'attended' });
     const query = jest.spyOn(one.database.pool, 'query');
     const answers = await Promise.all(psuIds.map((psuId) => one.ask({ psuId, need: 'attended' })));
-    expect(query).toHaveBeenCalledTimes(1);
+    expect(readsAmong(query.mock.calls)).toBe(1);
     query.mockRestore();
     const accounts = answers.map((one) => (one.access === 'allowed' ? one.accounts : one.access));
     expect(accounts).toEqual([grant.accounts, 'unknown-psu', ['acc-5']]);

@@ -97,13 +97,13 @@ const contract: Readonly<Record<string, (make: Make) => Promise<void>>> = {
   },
 
   async 'returns any answer that JSON can carry'(make) {
-    const answers: unknown[] = [];
-    const service = answering((_query, asked) => answers[asked - 1]);
+    let given: unknown;
+    const service = answering(() => given);
     const queries = await make({ payments: service.bus });
     const answerOf = fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown);
     await fc.assert(
       fc.asyncProperty(answerOf, async (answer) => {
-        answers[service.asked.length] = answer;
+        given = answer;
         expect(JSON.stringify(await queries.ask(aPayment))).toBe(JSON.stringify(answer));
       }),
       { numRuns: 50 },

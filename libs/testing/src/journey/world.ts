@@ -94,6 +94,21 @@ export function scaRedirectOf(body: object): string {
   return link.href;
 }
 
+/**
+ * The messages that say why the bank refused a request. A warning does not refuse, and some come by the calendar: on a
+ * closed day the bank tells when it executes a payment.
+ */
+export function errorsOf({ json }: TppAnswer): readonly TppMessage[] {
+  const { tppMessages = [] } = (json ?? {}) as { tppMessages?: readonly TppMessage[] };
+  return tppMessages.filter(({ category }) => category === 'ERROR');
+}
+
+interface TppMessage {
+  readonly category: string;
+  readonly code: string;
+  readonly path?: string;
+}
+
 /** The codes of the tppMessages of an answer. */
 export function codesOf({ json }: TppAnswer): readonly string[] {
   const { tppMessages = [] } = (json ?? {}) as { tppMessages?: { code: string }[] };
