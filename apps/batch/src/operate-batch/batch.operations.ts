@@ -10,7 +10,7 @@ import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
 import { contradictions } from '../contradictions/contradictions.queries.js';
 import { HeldExecution } from '../held-executions/held-executions.projection.js';
-import { busyGenerations } from '../order-book/known-generation.rows.js';
+import { executableGenerations } from '../order-book/busy-worlds.queries.js';
 import { overdueTransfers } from '../remind-executor/overdue-transfers.queries.js';
 import { listRuns } from './run-list.queries.js';
 
@@ -72,7 +72,11 @@ async function startRun(
   const now = new Date();
   const by = `operator/${id}`;
   let receipt: OpenRunReceipt = { runId: null };
-  for (const generation of await busyGenerations(store.database, environment)) {
+  for (const generation of await executableGenerations({
+    database: store.database,
+    environment,
+    now: () => now,
+  })) {
     const stream = streams.schedule.id(generation, environment);
     const outcome = await commands.execute({
       ...{ type: 'OpenRun', id: generation === 0 ? id : `${id}/${String(generation)}`, stream },
