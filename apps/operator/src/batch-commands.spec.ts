@@ -75,10 +75,24 @@ describe('batch show', () => {
 
 describe('batch run', () => {
   it('names the run that is open', async () => {
-    const { asked, said } = await run(['run'], { runId: '2030-03-01-now-1' });
+    const runs = [{ runId: '2030-03-01-now-1' }];
+    const { asked, said } = await run(['run'], { runs, failed: 0 });
     expect(asked).toEqual([{ name: 'StartBatchRun', id }]);
     expect(said).toEqual([
       'run 2030-03-01-now-1 is open; "batch show 2030-03-01-now-1" shows how far it is',
+    ]);
+  });
+
+  it('says how many runs were opened and queued in the worlds of a sandbox, and how many failed', async () => {
+    const [first, second] = ['2030-03-01-now-1.3', '2030-03-01-now-4.7'];
+    const following = '2030-03-01-now-5.7';
+    const runs = [{ runId: first }, { runId: second, followingRunId: following }];
+    const { said } = await run(['run'], { runs, failed: 2 });
+    expect(said.join().split('\n')).toEqual([
+      'runs opened: 1, queued: 1',
+      `run ${first} is open; "batch show ${first}" shows how far it is`,
+      `run ${second} is open, and run ${following} follows it; "batch show ${following}" shows how far it is`,
+      'no run could be opened in 2 worlds: see the log of batch',
     ]);
   });
 });

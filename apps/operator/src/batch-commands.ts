@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { OpenRunReceipt, RunEntry } from '@nordgate/contracts/commands';
+import type { RunEntry, StartedBatchRuns } from '@nordgate/contracts/commands';
 import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries';
 import type { Command } from 'commander';
 import { addHoldCommands } from './hold-commands.js';
@@ -38,17 +38,24 @@ export function addBatchCommands(
     .addOption(reasonOption())
     .action(async (reason: Reason) => {
       const request = { name: 'StartBatchRun', id: randomUUID(), ...reason } as const;
-      const outcome = await operations.run(request);
-      const { runId, followingRunId } = outcome as OpenRunReceipt;
-      const run = String(runId);
-      const following =
-        followingRunId === undefined ? '' : `, and run ${followingRunId} follows it`;
-      say(
-        `run ${run} is open${following}; "batch show ${followingRunId ?? run}" shows how far it is`,
-      );
+      say(started((await operations.run(request)) as StartedBatchRuns));
     });
   addHoldCommands(batch, operations, say);
   addTransferCommands(batch, operations, say);
+}
+
+/** How many runs were opened and queued, where a sandbox has more than one, and each of them. */
+function started({ runs, failed }: StartedBatchRuns): string {
+  const lines = runs.map(({ runId, followingRunId }) => {
+    const following = followingRunId === undefined ? '' : `, and run ${followingRunId} follows it`;
+    const newest = followingRunId ?? runId;
+    return `run ${runId} is open${following}; "batch show ${newest}" shows how far it is`;
+  });
+  if (failed > 0)
+    lines.push(`no run could be opened in ${String(failed)} worlds: see the log of batch`);
+  const queued = runs.filter(({ followingRunId }) => followingRunId !== undefined).length;
+  const counts = `runs opened: ${String(runs.length - queued)}, queued: ${String(queued)}`;
+  return [...(runs.length > 1 ? [counts] : []), ...lines].join('\n');
 }
 
 const runHeadings = [

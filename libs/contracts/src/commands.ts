@@ -55,6 +55,7 @@ export type {
   HoldEntry,
   OverdueTransfer,
   RunEntry,
+  StartedBatchRuns,
 } from './operations/batch-request.js';
 export { operatedBy, operatorRequestFrom } from './operations/operator-request.js';
 export type {

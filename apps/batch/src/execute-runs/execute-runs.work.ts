@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionTerms } from '@nordgate/contracts/profile';
 import { EventStore } from '@nordgate/event-store';
 import { startLeadingWork } from '@nordgate/service';
@@ -6,10 +5,16 @@ import type { RunningWork, StartWork } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
-import { isInMaintenance } from '../maintenance/maintenance.rows.js';
-import { busyGenerations } from '../order-book/known-generation.rows.js';
-import { advanceOpenRun, completeOtherRuns, openDueSlot, pickInstant } from './run-steps.work.js';
-import type { RunWorker, Step } from './run-steps.work.js';
+import { worldsWithInstantOrders, worldsWithRuns } from '../order-book/busy-worlds.queries.js';
+import { lookingAtWorlds } from './look-at-worlds.work.js';
+import type { WorldWork } from './look-at-worlds.work.js';
+import {
+  advanceOpenRun,
+  closeEndedSchedule,
+  completeOtherRuns,
+  openDueSlot,
+  pickInstant,
+} from './run-steps.work.js';
 
 /** What the work needs besides the running service. */
 export interface ExecuteRunsOptions {
@@ -23,8 +28,21 @@ export interface ExecuteRunsOptions {
 const runsRestMs = 250;
 /** Between two looks for instant payments: a customer waits for them. */
 const instantRestMs = 100;
-/** A look that took long is not repeated at once: looks at a large run take a tenth of the time at most. */
-const restPerLook = 9;
+
+/** Other runs first: the list of them is of the begin of the look. */
+const runSteps = [completeOtherRuns, openDueSlot, advanceOpenRun];
+
+/** What the leader of the runs does. */
+export const runWork: WorldWork = {
+  worlds: (executor) => worldsWithRuns(executor, executor.terms.runs),
+  stepsIn: ({ isLive }) => (isLive ? runSteps : [closeEndedSchedule]),
+};
+
+/** What the leader of the instant payments does. */
+export const instantWork: WorldWork = {
+  worlds: worldsWithInstantOrders,
+  stepsIn: () => [pickInstant],
+};
 
 /**
  * Opens the slots of the profile, executes the open run, and picks instant payments as they are approved. One
@@ -35,19 +53,20 @@ export function startExecutingRuns(
   { terms, environment, now = () => new Date() }: ExecuteRunsOptions,
 ): RunningWork {
   const store = new EventStore(database, [scheduleStream, batchRunStream]);
-  const worker = { database, store, commands, log, terms, environment, now };
+  const executor = { database, store, commands, log, terms, environment, now };
   startCounters();
+  const lookAtRuns = lookingAtWorlds(runWork, executor);
   let leadership: AbortSignal | undefined;
   const runs = startLeadingWork({
     ...{ database, log, name: 'execute-runs', restMs: runsRestMs },
     work: (leading) => {
       if (leading !== leadership) leaveRunToNext((leadership = leading));
-      return untilAllWait([openDueSlot, advanceOpenRun, completeOtherRuns], worker, leading);
+      return lookAtRuns(leading);
     },
   });
   const instant = startLeadingWork({
     ...{ database, log, name: 'execute-instant', restMs: instantRestMs },
-    work: (leading) => untilAllWait([pickInstant], worker, leading),
+    work: lookingAtWorlds(instantWork, executor),
   });
   return {
     async stop() {
@@ -68,28 +87,4 @@ function startCounters(): void {
 function leaveRunToNext(leading: AbortSignal): void {
   const report = () => instrumentsOf().runInProgress.record(0);
   leading.addEventListener('abort', report, { once: true });
-}
-
-type Advance = (worker: RunWorker) => Promise<Step>;
-
-/** Repeats the steps in each world until none of them changes anything. While the bank is maintained, none is taken. */
-async function untilAllWait(
-  steps: readonly Advance[],
-  worker: Omit<RunWorker, 'generation'>,
-  leading: AbortSignal,
-): Promise<void> {
-  let [hasMoved, tookMs] = [true, 0];
-  while (hasMoved && !leading.aborted) {
-    const began = performance.now();
-    hasMoved = false;
-    // A slot that is due, the open run and instant payments go on where they are after the end.
-    if (await isInMaintenance(worker.database, worker.now())) break;
-    for (const generation of await busyGenerations(worker.database, worker.environment)) {
-      for (const advance of steps) {
-        if ((await advance({ ...worker, generation })) === 'moved') hasMoved = true;
-      }
-    }
-    tookMs = performance.now() - began;
-  }
-  await pause(tookMs * restPerLook, undefined, { signal: leading }).catch(() => undefined);
 }

@@ -13,22 +13,21 @@ import { scheduleStream, slotPlace } from '../domain/schedule.js';
 import type { Schedule } from '../domain/schedule.js';
 import { dueSlot } from '../open-run/due-slot.js';
 import type { Slot } from '../open-run/due-slot.js';
-import { instantSlot, uncompletedRuns } from '../open-run/known-runs.rows.js';
+import { instantSlot } from '../open-run/known-runs.rows.js';
+import type { BusyWorld } from '../order-book/busy-worlds.queries.js';
 import { dueOrders, heldOrders, instantOrders } from '../order-book/due-orders.queries.js';
 import { sinceOf } from '../order-book/known-generation.rows.js';
 import { unseenOrders } from '../order-book/unseen-orders.queries.js';
 import { pickedCounts } from '../run-report/run-report.queries.js';
 
-/** What the leader of the runs works with. */
-export interface RunWorker {
+/** What the leader of the runs works with in a world. */
+export interface RunWorker extends BusyWorld {
   readonly database: Pick<Database, 'pool'>;
   readonly store: Pick<EventStore, 'state'>;
   readonly commands: Pick<LocalCommands, 'execute'>;
-  readonly log: Pick<Log, 'info'>;
+  readonly log: Pick<Log, 'info' | 'error'>;
   readonly terms: Pick<ExecutionTerms, 'runs'>;
   readonly environment: string;
-  /** The generation whose runs these are: one of each world of a sandbox, 0 in production. */
-  readonly generation: number;
   readonly now: () => Date;
 }
 
@@ -180,6 +179,13 @@ export async function pickInstant(worker: RunWorker): Promise<Step> {
   return step;
 }
 
+/** Closes what a reset has left open in the schedule of an older generation. Its payments stay as they are. */
+export async function closeEndedSchedule(worker: RunWorker): Promise<Step> {
+  const schedule = streams.schedule.id(worker.generation, worker.environment);
+  const { open } = (await worker.store.state(scheduleStream, schedule)).state;
+  return open === undefined ? 'waits' : decide(worker, 'CloseRun', schedule, { runId: open.runId });
+}
+
 /**
  * Ends the runs that the schedule does not lead, each once everything in it has an outcome: those of instant
  * payments after their day, and those that made room for the next slot.
@@ -189,8 +195,7 @@ export async function completeOtherRuns(worker: RunWorker): Promise<Step> {
   const { open } = (await worker.store.state(scheduleStream, schedule)).state;
   const today = dayInOslo(worker.now());
   let step: Step = 'waits';
-  for (const stream of await uncompletedRuns(worker.database)) {
-    if (generationOf(stream) !== worker.generation) continue;
+  for (const stream of worker.uncompleted) {
     const { state: run } = await worker.store.state(batchRunStream, stream);
     if (run.is === 'none' || run.runId === open?.runId) continue;
     if (run.slot === instantSlot && run.day >= today) continue;

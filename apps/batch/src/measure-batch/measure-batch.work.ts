@@ -8,7 +8,7 @@ import { unopenedSlot } from '../execute-runs/run-steps.work.js';
 import type { RunWorker } from '../execute-runs/run-steps.work.js';
 import { isInMaintenance } from '../maintenance/maintenance.rows.js';
 import { secondsSince } from '../open-run/due-slot.js';
-import { busyGenerations } from '../order-book/known-generation.rows.js';
+import { oldestOpening } from '../order-book/busy-worlds.queries.js';
 import { batchCounts } from './batch-counts.queries.js';
 
 /** The parts of a worker that a measurement reads. */
@@ -38,36 +38,35 @@ export function startMeasuring(
 /** Measures once. Rejects when the database does not answer. */
 export async function measureBatch(batch: MeasuredBatch): Promise<void> {
   const { database } = batch;
-  const delays: RunDelays[] = [];
-  for (const generation of await busyGenerations(database, batch.environment)) {
-    delays.push(await delaysOf({ ...batch, generation }));
-  }
+  const { age, delay } = await delaysOf(batch);
   const { overdue, contradictions, lastEnd } = await batchCounts(database);
-  instrumentsOf().openRunAge.record(Math.max(0, ...delays.map(({ age }) => age)));
-  instrumentsOf().slotDelay.record(Math.max(0, ...delays.map(({ delay }) => delay)));
+  instrumentsOf().openRunAge.record(age);
+  instrumentsOf().slotDelay.record(delay);
   instrumentsOf().overdueTransfers.record(overdue);
   instrumentsOf().contradictions.record(contradictions);
   if (lastEnd === null) instrumentsOf().lastRunEnd.forget();
   else instrumentsOf().lastRunEnd.record(lastEnd);
 }
 
-/** How late the runs of a world are, in seconds. */
+/** How late the runs are, in seconds. */
 interface RunDelays {
-  /** Of the open run. */
+  /** Of the open run, in a sandbox of the oldest one. */
   readonly age: number;
-  /** Of a slot for which no run was opened. */
+  /** Of a slot for which no run was opened. A world has its own slots only with an order, so none of a sandbox is late. */
   readonly delay: number;
 }
 
-async function delaysOf(world: MeasuredBatch & Pick<RunWorker, 'generation'>): Promise<RunDelays> {
-  const { database, store, environment, generation, now } = world;
-  const { state } = await store.state(scheduleStream, streams.schedule.id(generation, environment));
-  const openedMs = state.open === undefined ? undefined : Date.parse(state.open.at);
-  const age = openedMs === undefined ? 0 : (now().getTime() - openedMs) / 1000;
-  // A slot that waits for the end of maintenance is not late, and a world has its own slots only with an order.
-  const waits = environment !== 'production' || (await isInMaintenance(database, now()));
-  const late = waits ? undefined : await unopenedSlot(world, state);
-  return { age, delay: late === undefined ? 0 : secondsSince(late, now()) };
+async function delaysOf(batch: MeasuredBatch): Promise<RunDelays> {
+  const { database, store, environment, now } = batch;
+  const ageOf = (at: string | undefined) =>
+    at === undefined ? 0 : Math.max(0, (now().getTime() - Date.parse(at)) / 1000);
+  if (environment !== 'production') return { age: ageOf(await oldestOpening(database)), delay: 0 };
+  const { state } = await store.state(scheduleStream, streams.schedule.id(0, environment));
+  const age = ageOf(state.open?.at);
+  // A slot that waits for the end of maintenance is not late.
+  if (await isInMaintenance(database, now())) return { age, delay: 0 };
+  const late = await unopenedSlot({ ...batch, generation: 0 }, state);
+  return { age, delay: late === undefined ? 0 : Math.max(0, secondsSince(late, now())) };
 }
 
 function forgetBatch(): void {

@@ -1,6 +1,5 @@
 import type { BatchCommands } from '@nordgate/contracts/commands';
 import type { CommandOf, RowUpsert, RowWrite } from '@nordgate/decider';
-import type { Database } from '@nordgate/event-store';
 
 /** The slot of the runs that execute instant payments. The schedule knows nothing of them. */
 export const instantSlot = 'instant';
@@ -26,15 +25,4 @@ export function knownRunRows({
 /** The row of a run; a completed run stays completed. */
 export function knownRunRow(stream: string, isCompleted: boolean): RowWrite {
   return { upsert: knownRun, row: [stream, isCompleted] };
-}
-
-const uncompletedStatement = {
-  name: 'batch.uncompleted-runs',
-  text: 'select run from known_run where not is_completed order by run',
-};
-
-/** The streams of runs that are not completed, of all generations. */
-export async function uncompletedRuns({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
-  const { rows } = await pool.query<{ run: string }>(uncompletedStatement);
-  return rows.map(({ run }) => run);
 }

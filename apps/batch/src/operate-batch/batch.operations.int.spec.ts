@@ -1,3 +1,4 @@
+import type { StartedBatchRuns } from '@nordgate/contracts/commands';
 import { EventStore } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
 import { firstThat } from '@nordgate/testing';
@@ -10,6 +11,18 @@ import { batchOperations } from './batch.operations.js';
 const paymentId = 'a1f0c3d2e4b5968778695a4b3c2d1e0f';
 const tppId = 'PSDNO-FSA-999900001';
 
+/** The outcome of a request; one that changes something has an id. */
+function asked(
+  batch: BatchOnABus,
+  request: object,
+  { environment = 'production', execute = batch.execute } = {},
+): Promise<unknown> {
+  const store = new EventStore(batch.database(), []);
+  const commands = { execute } as LocalCommands;
+  const askEach = () => Promise.resolve([]);
+  return batchOperations(environment)({ commands, store, ask: batch.ask, askEach })(request);
+}
+
 describe('what the operator asks batch for', () => {
   let batch: BatchOnABus;
   beforeAll(async () => {
@@ -17,13 +30,7 @@ describe('what the operator asks batch for', () => {
   });
   afterAll(() => batch.stop());
 
-  /** The outcome of a request; one that changes something has an id. */
-  const ask = (request: object): Promise<unknown> => {
-    const store = new EventStore(batch.database(), []);
-    const commands = { execute: batch.execute } as LocalCommands;
-    const askEach = () => Promise.resolve([]);
-    return batchOperations('production')({ commands, store, ask: batch.ask, askEach })(request);
-  };
+  const ask = (request: object) => asked(batch, request);
   const list = (name: string) => ask({ name });
   const change = (request: object) => ask({ id: crypto.randomUUID(), ...request });
   /** Reads a list, which follows the events, until it has rows. */
@@ -74,7 +81,9 @@ describe('what the operator asks batch for', () => {
   });
 
   it('opens a run on demand, lists it and shows it', async () => {
-    const { runId } = (await change({ name: 'StartBatchRun' })) as { runId: string };
+    const { runs, failed } = (await change({ name: 'StartBatchRun' })) as StartedBatchRuns;
+    const [{ runId } = { runId: '' }] = runs;
+    expect([runs.length, failed]).toEqual([1, 0]);
     expect(await ask({ name: 'ShowBatchRun', runId })).toMatchObject({ runId });
     expect(await rowsOf('ListBatchRuns')).toEqual([expect.objectContaining({ runId })]);
   });
@@ -84,5 +93,53 @@ describe('what the operator asks batch for', () => {
     ['another service', { name: 'ListStoppedTpps' }, 'batch has no such operation'],
   ])('is refused for %s', async (_what, request, fault) => {
     await expect(ask(request)).rejects.toThrow(fault);
+  });
+});
+
+describe('a run that the operator starts in a sandbox', () => {
+  let batch: BatchOnABus;
+  const ask = (execute = batch.execute) => asked(batch, start, { environment: 'sandbox', execute });
+  const start = { id: crypto.randomUUID(), name: 'StartBatchRun' };
+  beforeAll(async () => {
+    batch = await batchOnABus();
+    const { pool } = batch.database();
+    await pool.query(
+      `insert into known_generation (generation, since, tpp)
+       select n, '2030-01-01', 'tpp-' || n from generate_series(1, 4) n`,
+    );
+  });
+  afterAll(() => batch.stop());
+  /** An order of each world, due at a distance from today. */
+  const approve = (generation: number, days: number) =>
+    batch.database().pool.query(
+      `insert into order_book (payment_id, generation, version, status, service, tpp, is_instant,
+         received_day, requested_day, terms_version, is_urgent, parts)
+       values ('p.' || $1::int, $1, 2, 'ACTC', 'payments', 'tpp', false, current_date - 9,
+               current_date + $2::int, 1, false, 1)`,
+      [generation, days],
+    );
+
+  it('opens no run where no world has a due order', async () => {
+    await approve(1, 2);
+    await expect(ask()).rejects.toThrow('no world has a due order');
+  });
+
+  it('names the run of each world with a due order', async () => {
+    await approve(2, -2);
+    await approve(3, -2);
+    const { runs, failed } = (await ask()) as StartedBatchRuns;
+    expect(runs.map(({ runId }) => runId.split('.')[1])).toEqual(['2', '3']);
+    expect(failed).toBe(0);
+  });
+
+  it('counts a world in which the run cannot be opened, and fails where that is each of them', async () => {
+    const failing = (isBroken: (stream: string) => boolean) =>
+      ask((command) =>
+        isBroken(command.stream) ? Promise.reject(new Error('broken')) : batch.execute(command),
+      );
+    const one = await failing((stream) => stream.endsWith('.2'));
+    const runId = expect.stringMatching(/\.3$/) as string;
+    expect(one).toMatchObject({ runs: [{ runId }], failed: 1 });
+    await expect(failing(() => true)).rejects.toThrow('broken');
   });
 });

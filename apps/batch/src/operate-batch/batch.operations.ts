@@ -1,5 +1,10 @@
 import { isBatchRequest, operatorRequestFrom } from '@nordgate/contracts/commands';
-import type { BatchRequest, HoldEntry, OpenRunReceipt } from '@nordgate/contracts/commands';
+import type {
+  BatchRequest,
+  HoldEntry,
+  OpenRunReceipt,
+  StartedBatchRuns,
+} from '@nordgate/contracts/commands';
 import type { Held } from '@nordgate/contracts/events';
 import { GetBatchRun } from '@nordgate/contracts/queries';
 import type { BatchRunView } from '@nordgate/contracts/queries';
@@ -10,7 +15,7 @@ import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
 import { contradictions } from '../contradictions/contradictions.queries.js';
 import { HeldExecution } from '../held-executions/held-executions.projection.js';
-import { busyGenerations } from '../order-book/known-generation.rows.js';
+import { executableGenerations } from '../order-book/busy-worlds.queries.js';
 import { overdueTransfers } from '../remind-executor/overdue-transfers.queries.js';
 import { listRuns } from './run-list.queries.js';
 
@@ -63,26 +68,39 @@ async function showRun({ ask }: Parts, runId: string): Promise<BatchRunView> {
   return view;
 }
 
-/** Opens a run, in a sandbox one in each world with something to execute. Answers with the last one. */
+/**
+ * Opens a run, in a sandbox one in each world with something to execute. An error in one world keeps no other from its
+ * run. Throws the first error, or an OperationError, where no run was opened.
+ */
 async function startRun(
   { commands, store }: Parts,
   id: string,
   environment: string,
-): Promise<OpenRunReceipt> {
+): Promise<StartedBatchRuns> {
   const now = new Date();
   const by = `operator/${id}`;
-  let receipt: OpenRunReceipt = { runId: null };
-  for (const generation of await busyGenerations(store.database, environment)) {
-    const stream = streams.schedule.id(generation, environment);
-    const outcome = await commands.execute({
-      ...{ type: 'OpenRun', id: generation === 0 ? id : `${id}/${String(generation)}`, stream },
-      data: { day: dayInOslo(now), request: by, by },
-      meta: { at: now.toISOString(), actor: 'operator' },
-    });
-    receipt = outcome as OpenRunReceipt;
-  }
-  if (receipt.runId === null) throw new OperationError('no run was opened');
-  return receipt;
+  const reader = { database: store.database, environment, now: () => now };
+  const generations = await executableGenerations(reader);
+  const outcomes = await Promise.allSettled(
+    generations.map((generation) =>
+      commands.execute({
+        ...{ type: 'OpenRun', id: generation === 0 ? id : `${id}/${String(generation)}` },
+        stream: streams.schedule.id(generation, environment),
+        data: { day: dayInOslo(now), request: by, by },
+        meta: { at: now.toISOString(), actor: 'operator' },
+      }),
+    ),
+  );
+  const runs = outcomes.flatMap((outcome) => {
+    if (outcome.status === 'rejected') return [];
+    const { runId, ...receipt } = outcome.value as OpenRunReceipt;
+    return runId === null ? [] : [{ runId, ...receipt }];
+  });
+  const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
+  if (runs.length > 0) return { runs, failed: failures.length };
+  const [failure] = failures;
+  if (failure !== undefined) throw failure.reason as Error;
+  throw new OperationError('no run was opened: no world has a due order');
 }
 
 /** Holds or releases. What is held stays held, and what is free stays free. */

@@ -82,7 +82,7 @@ export async function idleBatch(now = () => new Date(`${sunday}T12:00:00Z`)): Pr
     log,
     terms,
     environment: 'production',
-    generation: 0,
+    ...{ generation: 0, isLive: true, uncompleted: [] },
     now,
   };
   return { batch, worker };

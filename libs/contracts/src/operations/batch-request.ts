@@ -1,4 +1,5 @@
 import type { Held } from '../execution/batch-events.v1.js';
+import type { OpenRunReceipt } from '../execution/batch-commands.js';
 import type { Outcome } from '../execution/execution-events.v1.js';
 import type { RunCounts } from '../execution/batch-run-events.v1.js';
 import type { Explained, Identified, Justified, OfPayment, OfTpp } from './operation-fields.js';
@@ -93,6 +94,14 @@ export interface RunEntry {
   readonly startedAt?: string;
   readonly completedAt?: string;
   readonly counts: RunCounts;
+}
+
+/** What became of a request to start a run: in a sandbox, one run in each world with something to execute. */
+export interface StartedBatchRuns {
+  /** By generation; at least one. One with `followingRunId` was open before, and that run is queued behind it. */
+  readonly runs: readonly (OpenRunReceipt & { readonly runId: string })[];
+  /** The worlds in which no run could be opened because of an error. */
+  readonly failed: number;
 }
 
 /** What the fraud desk holds, since when, and why. */

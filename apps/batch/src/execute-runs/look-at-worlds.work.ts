@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { isInMaintenance } from '../maintenance/maintenance.rows.js';
+import type { BusyWorld } from '../order-book/busy-worlds.queries.js';
+import type { RunWorker, Step } from './run-steps.work.js';
+
+/** What works in every world. */
+export type Executor = Omit<RunWorker, keyof BusyWorld>;
+
+/** What a leader does in each world that has something to do. */
+export interface WorldWork {
+  readonly worlds: (executor: Executor) => Promise<readonly BusyWorld[]>;
+  readonly stepsIn: (world: BusyWorld) => readonly ((worker: RunWorker) => Promise<Step>)[];
+}
+
+/** A look that took long is not repeated at once: looks at a large run take a tenth of the time at most. */
+const restPerLook = 9;
+
+/** The generations in which the last look failed. */
+type Failing = Set<number>;
+
+/**
+ * Looks at the worlds until nothing changes in any of them, and then rests. While the bank is maintained, no step is
+ * taken. An error of a world of a sandbox is logged when its looks begin to fail, and the other worlds go on. Throws
+ * errors of the database and of the one world of production.
+ */
+export function lookingAtWorlds(
+  { worlds, stepsIn }: WorldWork,
+  executor: Executor,
+): (leading: AbortSignal) => Promise<void> {
+  const failing: Failing = new Set();
+  return async (leading) => {
+    let [hasMoved, slowestMs] = [true, 0];
+    while (hasMoved && !leading.aborted) {
+      [hasMoved, slowestMs] = [false, 0];
+      // A slot that is due, the open run and instant payments go on where they are after the end.
+      if (await isInMaintenance(executor.database, executor.now())) break;
+      const began = performance.now();
+      const busy = await worlds(executor);
+      const readMs = performance.now() - began;
+      for (const world of busy) {
+        const worldBegan = performance.now();
+        const steps = stepsIn(world);
+        if (await isMovedIn({ ...executor, ...world }, { steps, failing, leading }))
+          hasMoved = true;
+        slowestMs = Math.max(slowestMs, performance.now() - worldBegan);
+      }
+      slowestMs += readMs;
+    }
+    // By the slowest world: the rest of instant payments would grow with the number of worlds otherwise.
+    await pause(slowestMs * restPerLook, undefined, { signal: leading }).catch(() => undefined);
+  };
+}
+
+interface Attempt {
+  readonly steps: ReturnType<WorldWork['stepsIn']>;
+  readonly failing: Failing;
+  readonly leading: AbortSignal;
+}
+
+async function isMovedIn(
+  worker: RunWorker,
+  { steps, failing, leading }: Attempt,
+): Promise<boolean> {
+  const { generation } = worker;
+  let hasMoved = false;
+  try {
+    for (const advance of steps) {
+      if (leading.aborted) return false;
+      if ((await advance(worker)) === 'moved') hasMoved = true;
+    }
+    failing.delete(generation);
+  } catch (error) {
+    if (worker.environment === 'production') throw error;
+    if (!failing.has(generation)) {
+      worker.log.error({ err: error, generation }, 'the runs of a world fail, the others go on');
+    }
+    failing.add(generation);
+  }
+  return hasMoved;
+}
