@@ -256,6 +256,7 @@ function platformOf(log: Log, health: Health, databaseUrl: Platform['databaseUrl
     health,
     databaseUrl,
     publishEvents,
+    isAlone: true,
   };
 }
 

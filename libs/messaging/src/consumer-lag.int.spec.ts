@@ -58,17 +58,14 @@ describe('the age of the oldest event that is not published', () => {
   });
 
   it('is measured by an instance that does not lead', async () => {
-    const client = await database.leaders.connect();
-    await client.query(
-      `select pg_advisory_lock(hashtextextended('lead' || chr(31) || 'relay', 0))`,
-    );
+    const lock = await database.leaders.tryLock('relay');
     const publish = () => never;
     const relay = new Relay({ topic, table: { database }, publish, onError: () => undefined });
     relay.start();
     await until(() => age() !== undefined);
     expect(age()).toBeGreaterThan(59);
     await relay.stop();
-    client.release(true);
+    await lock?.release();
   });
 });
 

@@ -34,13 +34,16 @@ export const pace = {
     commandLingerMs: 2,
     /** Appends of every process send a wake-up signal, within 250 ms; polling finds what a signal has missed. */
     firstPollMs: 250,
-    pollMs: 5000,
+    pollMs: 10_000,
     /** A page costs a read and a checkpoint write. Busy times only. */
     eventLingerMs: 100,
   },
 
   /** The relay from an event table to its topic. */
   relay: {
+    /** Appends of every process send a wake-up signal, as for the bus in memory. */
+    firstPollMs: 250,
+    pollMs: 5000,
     /** A page costs one request to the brokers and one from them to each consumer group. */
     lingerMs: 20,
     busyLingerMs: 100,

@@ -6,7 +6,7 @@ export interface Measurement {
   readonly measure: () => Promise<void>;
   /** Called when the values are not known: after a failure, during a measurement that hangs, and at the end. */
   readonly forget: () => void;
-  /** Between two measurements. Default 10 s. */
+  /** Between two measurements. Default 15 s. */
   readonly everyMs?: number;
   /** A measurement that takes longer hangs. Default 5 s. */
   readonly limitMs?: number;
@@ -19,7 +19,7 @@ export interface Measurement {
 export function measureRegularly({
   measure,
   forget,
-  everyMs = 10_000,
+  everyMs = 15_000,
   limitMs = 5_000,
 }: Measurement): { stop(): void } {
   const stopping = new AbortController();

@@ -24,10 +24,20 @@ export interface ExecuteRunsOptions {
   readonly now?: (() => Date) | undefined;
 }
 
-/** Between two looks at the schedule and the open run. */
-const runsRestMs = 250;
-/** Between two looks for instant payments: a customer waits for them. */
-const instantRestMs = 100;
+/** Between two looks at the schedule and the open run, and while there is nothing to do. */
+const runsRest = { restMs: 250, restMaxMs: 1_000 };
+/** Between two looks for instant payments: a customer waits for them. An order that another replica notes waits longest. */
+const instantRest = { restMs: 100, restMaxMs: 500 };
+
+/** Rows after which a look may find something. */
+const noted = [
+  'order-book',
+  'known-generation',
+  'execution-hold',
+  'stopped-tpp',
+  'maintenance-window',
+  'known-run',
+];
 
 /** Other runs first: the list of them is of the begin of the look. */
 const runSteps = [completeOtherRuns, openDueSlot, advanceOpenRun];
@@ -55,17 +65,24 @@ export function startExecutingRuns(
   const store = new EventStore(database, [scheduleStream, batchRunStream]);
   const executor = { database, store, commands, log, terms, environment, now };
   startCounters();
+  const onWork = (wake: () => void) => {
+    const ends = [
+      database.appended.onRows(wake, noted),
+      database.appended.onAppend(wake, Object.keys(scheduleStream.events)),
+    ];
+    return () => ends.forEach((end) => end());
+  };
   const lookAtRuns = lookingAtWorlds(runWork, executor);
   let leadership: AbortSignal | undefined;
   const runs = startLeadingWork({
-    ...{ database, log, name: 'execute-runs', restMs: runsRestMs },
+    ...{ database, log, name: 'execute-runs', onWork, ...runsRest },
     work: (leading) => {
       if (leading !== leadership) leaveRunToNext((leadership = leading));
       return lookAtRuns(leading);
     },
   });
   const instant = startLeadingWork({
-    ...{ database, log, name: 'execute-instant', restMs: instantRestMs },
+    ...{ database, log, name: 'execute-instant', onWork, ...instantRest },
     work: lookingAtWorlds(instantWork, executor),
   });
   return {

@@ -20,23 +20,25 @@ type Failing = Set<number>;
 
 /**
  * Looks at the worlds until nothing changes in any of them, and then rests. While the bank is maintained, no step is
- * taken. An error of a world of a sandbox is logged when its looks begin to fail, and the other worlds go on. Throws
- * errors of the database and of the one world of production.
+ * taken. An error of a world of a sandbox is logged when its looks begin to fail, and the other worlds go on. Answers
+ * whether a world had something to do. Throws errors of the database and of the one world of production.
  */
 export function lookingAtWorlds(
   { worlds, stepsIn }: WorldWork,
   executor: Executor,
-): (leading: AbortSignal) => Promise<void> {
+): (leading: AbortSignal) => Promise<boolean> {
   const failing: Failing = new Set();
   return async (leading) => {
-    let [hasMoved, slowestMs] = [true, 0];
+    let [hasMoved, slowestMs, isBusy] = [true, 0, false];
     while (hasMoved && !leading.aborted) {
       [hasMoved, slowestMs] = [false, 0];
-      // A slot that is due, the open run and instant payments go on where they are after the end.
-      if (await isInMaintenance(executor.database, executor.now())) break;
       const began = performance.now();
       const busy = await worlds(executor);
+      if (busy.length === 0) break;
+      isBusy = true;
       const readMs = performance.now() - began;
+      // A slot that is due, the open run and instant payments go on where they are after the end.
+      if (await isInMaintenance(executor.database, executor.now())) break;
       for (const world of busy) {
         const worldBegan = performance.now();
         const steps = stepsIn(world);
@@ -48,6 +50,7 @@ export function lookingAtWorlds(
     }
     // By the slowest world: the rest of instant payments would grow with the number of worlds otherwise.
     await pause(slowestMs * restPerLook, undefined, { signal: leading }).catch(() => undefined);
+    return isBusy;
   };
 }
 

@@ -48,6 +48,24 @@ export async function registeredProjection(
   return (await pool.query<RegisteredProjection>(readRow, [name])).rows[0];
 }
 
+/** The names of the projections that somebody wants to be rebuilt, or whose table an older release has filled. */
+export async function rebuildsToDo(
+  pool: Queryable,
+  projections: readonly Projection[],
+): Promise<readonly string[]> {
+  const wanted = await pool.query<{ name: string }>(toDo, [
+    projections.map(({ name }) => name),
+    projections.map(({ version }) => version),
+  ]);
+  return wanted.rows.map(({ name }) => name);
+}
+
+const toDo = `
+select p.name
+  from unnest($1::text[], $2::integer[]) as defined (name, version)
+  join es.projection p on p.name = defined.name
+ where p.version < defined.version or p.rebuild_requested_at is not null`;
+
 const noteFault = `
 update es.projection set fault = $2, updated_at = now()
  where name = $1 and fault is distinct from $2`;

@@ -13,6 +13,7 @@ import type { Projection } from './projection.js';
 import {
   noteProjectionFault,
   registeredProjection,
+  rebuildsToDo,
   registerProjection,
 } from './projection-register.js';
 import { tableOf } from './projection-table.js';
@@ -31,11 +32,11 @@ export interface ProjectionsOptions {
 }
 
 /** Appends of every replica send a wake-up signal; polling finds what a signal has missed. */
-const pollMs = 5000;
+const pollMs = 10_000;
 /** Appends send a wake-up signal; those of other processes within this time. */
 const firstPollMs = 250;
-/** How soon the leader sees that a rebuild is wanted. */
-const rebuildPollMs = 2000;
+/** How soon the leader sees that a rebuild is wanted: one statement for all projections of a service. */
+const rebuildPollMs = 5000;
 const rebuildBackoffMs = 5_000;
 /** A reader that was shut out by a swap opens again after this time. */
 const reopenMs = 50;
@@ -47,6 +48,7 @@ const reopenMs = 50;
 export function runProjections(options: ProjectionsOptions): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const types = new StreamTypes(options.streams);
+  const rebuilds = new RebuildWatch(options);
   const running = options.projections.map((projection) => {
     const { database } = options;
     const table = tableOf(database.dataSource, projection);
@@ -55,7 +57,7 @@ export function runProjections(options: ProjectionsOptions): { stop(): Promise<v
       database,
       name: `projection ${projection.name}`,
       signal: stopping.signal,
-      work: (leading) => followAndRebuild(work, options, leading),
+      work: (leading) => followAndRebuild(work, { ...options, rebuilds }, leading),
       onError: (error) => options.onError(projection.name, error),
     });
   });
@@ -67,9 +69,30 @@ export function runProjections(options: ProjectionsOptions): { stop(): Promise<v
   };
 }
 
+/** Tells which projections are to be rebuilt; the loops of one moment share a look. */
+class RebuildWatch {
+  #look: Promise<readonly string[]> | undefined;
+
+  constructor(private readonly options: Pick<ProjectionsOptions, 'database' | 'projections'>) {}
+
+  async isWanted(name: string): Promise<boolean> {
+    const { database, projections } = this.options;
+    this.#look ??= this.#looked(rebuildsToDo(database.pool, projections));
+    return (await this.#look).includes(name);
+  }
+
+  #looked(look: Promise<readonly string[]>): Promise<readonly string[]> {
+    const forget = () => void (this.#look = undefined);
+    look.then(() => setTimeout(forget, rebuildPollMs / 2).unref(), forget);
+    return look;
+  }
+}
+
+type Watched = ProjectionsOptions & { readonly rebuilds: RebuildWatch };
+
 async function followAndRebuild(
   work: ProjectionWork,
-  options: ProjectionsOptions,
+  options: Watched,
   leading: AbortSignal,
 ): Promise<void> {
   const { database, projection } = work;
@@ -157,17 +180,16 @@ function watched(
 
 async function rebuildWhenWanted(
   work: ProjectionWork,
-  options: ProjectionsOptions,
+  options: Watched,
   signal: AbortSignal,
 ): Promise<void> {
   const { database, projection } = work;
-  const { name, version } = projection;
+  const { name } = projection;
   while (!signal.aborted) {
     let pauseMs = rebuildPollMs;
     try {
-      const row = await registeredProjection(database.pool, name);
-      const isOlder = row !== undefined && row.version < version;
-      if (isOlder || row?.rebuildWanted === true) {
+      // The shared look may be from before the last rebuild.
+      if ((await options.rebuilds.isWanted(name)) && (await isToBeRebuilt(work))) {
         const events = await rebuildProjection({ ...work, signal });
         options.onRebuilt?.(name, events);
       }
@@ -181,6 +203,11 @@ async function rebuildWhenWanted(
     }
     await pauseUnlessAborted(pauseMs, signal);
   }
+}
+
+async function isToBeRebuilt({ database, projection }: ProjectionWork): Promise<boolean> {
+  const row = await registeredProjection(database.pool, projection.name);
+  return row !== undefined && (row.version < projection.version || row.rebuildWanted);
 }
 
 async function pauseUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {

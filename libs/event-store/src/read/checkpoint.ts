@@ -99,5 +99,8 @@ export class CheckpointHold {
   }
 }
 
-/** Shortest time between two saves of empty windows. */
-const skipSaveMs = 1_000;
+/**
+ * Shortest time between two saves of empty windows. A save is a transaction, so it makes a new window for every
+ * reader of the cluster: readers that saved at each poll would keep each other awake.
+ */
+const skipSaveMs = 60_000;

@@ -1,18 +1,24 @@
 import { eventually } from '@nordgate/testing';
+import { Client } from 'pg';
+import { LeaderSession } from './leader-session.js';
 import { lead } from './leadership.js';
 import { emptyTestDatabase } from '../testing/test-database.js';
 import { openDatabase } from '../sql/database.js';
 import type { Database } from '../sql/database.js';
 
 let database: Database;
+/** The same database, opened by another process. */
+let elsewhere: Database;
+let url: string;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  const test = await emptyTestDatabase('leadership');
-  ({ drop } = test);
-  database = await openDatabase({ url: test.url, applicationName: 'leaders', migrations: [] });
+  ({ url, drop } = await emptyTestDatabase('leadership'));
+  const options = { url, applicationName: 'leaders', migrations: [] };
+  database = await openDatabase(options);
+  elsewhere = await openDatabase(options);
 });
 afterAll(async () => {
-  await database.close();
+  await Promise.all([database.close(), elsewhere.close()]);
   await drop();
 });
 
@@ -40,46 +46,74 @@ function aCandidate(name: string, over: Parameters<typeof lead>[0]['database'] =
   return { state, errors, stop };
 }
 
-let lockedBy = '';
-
-/** A pool whose session sends nothing after it got the lock, like that of a stopped process. */
-function stoppedAfterTheLock(): Database['leaders'] {
-  const connect = async () => {
-    const client = await database.leaders.connect();
-    const query = async (text: string, values: readonly string[] = []) => {
-      if (lockedBy !== '') return new Promise(() => undefined);
-      const result = await client.query(text, [...values]);
-      if (text.includes('advisory_lock')) lockedBy = values[0] ?? '';
+/** A session that sends nothing after it got a lock, like that of a stopped process. */
+function stoppedAfterTheLock() {
+  const state = { isLocked: false };
+  const makeClient = () => {
+    const client = new Client({ connectionString: url });
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+    const stopped = async (...args: unknown[]) => {
+      if (state.isLocked) return new Promise(() => undefined);
+      const result = await query(...args);
+      state.isLocked = JSON.stringify(args).includes('try_advisory_lock');
       return result;
     };
-    return Object.assign(Object.create(client) as typeof client, { query });
+    return Object.assign(client, { query: stopped as unknown as Client['query'] });
   };
-  return { connect } as unknown as Database['leaders'];
+  return { leaders: new LeaderSession(makeClient), state };
 }
 
 const until = (isTrue: () => boolean) => eventually('the wanted leader', isTrue);
 
-/** The pool of the leaders, and how often a process has tried to lead over it. */
-function countedTries(): Pick<Database, 'leaders'> & { tries(): number } {
+/** The other process, and how often it has tried to lead. */
+function countedTries() {
   let tries = 0;
-  const connect = () => {
+  const tryLock = (name: string) => {
     tries += 1;
-    return database.leaders.connect();
+    return elsewhere.leaders.tryLock(name);
   };
-  return { leaders: { connect } as unknown as Database['leaders'], tries: () => tries };
+  return { leaders: { tryLock }, tries: () => tries };
 }
 
+const sessionsOf = async (name: string) => {
+  const found = await database.pool.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = $1`,
+    [name],
+  );
+  return found.rows.length;
+};
+
 describe('lead', () => {
-  it('leaves the pool to others, however many leaders a process has', async () => {
-    const { url, drop: dropSmall } = await emptyTestDatabase('many-leaders');
-    const options = { url, applicationName: 'many-leaders', migrations: [], poolMax: 2 };
+  it('takes one connection beside the pool, however many leaders a process has', async () => {
+    const options = { url, applicationName: 'many', migrations: [], poolMax: 2 };
     const small = await openDatabase(options);
-    const leaders = ['a', 'b', 'c'].map((name) => aCandidate(name, small));
+    const leaders = ['x', 'y', 'z'].map((name) => aCandidate(name, small));
     await until(() => leaders.every(({ state }) => state.leads));
     await small.ping();
+    expect(await sessionsOf('many leader')).toBe(1);
     await Promise.all(leaders.map(({ stop }) => stop()));
     await small.close();
-    await dropSmall();
+  });
+
+  it('opens no connection for the tries of a process that waits', async () => {
+    const first = aCandidate('w');
+    await until(() => first.state.leads);
+    const before = await sessionsOf('leaders leader');
+    const watched = countedTries();
+    const second = aCandidate('w', watched);
+    await until(() => watched.tries() === 3);
+    expect(await sessionsOf('leaders leader')).toBe(before + 1);
+    await Promise.all([first.stop(), second.stop()]);
+  });
+
+  it('runs the work of one of two callers in the same process, and then that of the other', async () => {
+    const first = aCandidate('same');
+    await until(() => first.state.leads);
+    const second = aCandidate('same');
+    await first.stop();
+    await until(() => second.state.leads);
+    expect(first.state.terms).toBe(1);
+    await second.stop();
   });
 
   it('runs the work of one process at a time, and of another one when the first ends', async () => {
@@ -104,18 +138,20 @@ describe('lead', () => {
 
   it('aborts the work when its session ends, and runs it again', async () => {
     const one = aCandidate('d');
-    await until(() => one.state.leads);
+    const two = aCandidate('d2');
+    await until(() => one.state.leads && two.state.leads);
     await database.pool.query(
       `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
           and database = (select oid from pg_database where datname = current_database())`,
     );
-    await until(() => one.state.terms === 2);
-    await one.stop();
+    await until(() => one.state.terms === 2 && two.state.terms === 2);
+    await Promise.all([one.stop(), two.stop()]);
   });
 
   it('runs the work of another process when the leader was stopped just after it got the lock', async () => {
-    const stopped = aCandidate('f', { leaders: stoppedAfterTheLock() });
-    await until(() => lockedBy === 'f');
+    const { leaders, state } = stoppedAfterTheLock();
+    const stopped = aCandidate('f', { leaders });
+    await until(() => state.isLocked);
     const other = aCandidate('f');
     await until(() => other.state.leads);
     await other.stop();

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { AppendSignal } from './append-signal.js';
 
-/** How soon the readers of a process see what another process has appended. */
-const lookEveryMs = 250;
+/** How soon the readers of a process see what another process has appended, in milliseconds. */
+const lookEveryMs = { withOthers: 250, alone: 5_000 };
 /**
  * A number is taken before its transaction commits. Readers are woken at this many looks after the last new
  * number; a transaction that takes longer is found by their own polls.
@@ -17,11 +17,16 @@ const lastNumber = {
 /**
  * Wakes the readers of this process when another process has appended: one statement for all readers of a
  * database, in place of a poll by each. It compares the last number of the events with those that this
- * process has appended itself. A failed look is passed over, because readers poll as well.
+ * process has appended itself. A failed look is passed over, because readers poll as well. A process that is
+ * alone with its database looks rarely.
  *
  * @returns a function that ends it, after the look in work
  */
-export function probeAppends(pool: Pick<Pool, 'query'>, signal: AppendSignal): () => Promise<void> {
+export function probeAppends(
+  pool: Pick<Pool, 'query'>,
+  signal: AppendSignal,
+  { isAlone = false }: { readonly isAlone?: boolean | undefined } = {},
+): () => Promise<void> {
   let known: bigint | undefined;
   let counted = signal.events;
   let remaining = 0;
@@ -39,12 +44,15 @@ export function probeAppends(pool: Pick<Pool, 'query'>, signal: AppendSignal): (
     signal.wake();
   }
 
-  const timer = setInterval(() => {
-    if (looking !== undefined || !signal.isAwaited) return;
-    looking = look()
-      .catch(() => undefined)
-      .finally(() => (looking = undefined));
-  }, lookEveryMs);
+  const timer = setInterval(
+    () => {
+      if (looking !== undefined || !signal.isAwaited) return;
+      looking = look()
+        .catch(() => undefined)
+        .finally(() => (looking = undefined));
+    },
+    lookEveryMs[isAlone ? 'alone' : 'withOthers'],
+  );
   timer.unref();
   return async () => {
     clearInterval(timer);

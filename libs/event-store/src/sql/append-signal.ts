@@ -7,6 +7,7 @@ type Listener = () => void;
  */
 export class AppendSignal {
   readonly #listeners = new Map<Listener, ReadonlySet<string> | undefined>();
+  readonly #rowListeners = new Map<Listener, ReadonlySet<string>>();
   #events = 0;
 
   /** How many events this process has appended. */
@@ -31,19 +32,36 @@ export class AppendSignal {
   }
 
   /**
-   * Counts the events of an append of this process, one type for each event, and calls the listeners of
-   * these types. To be called after the commit.
+   * Calls the listener after every write of rows of this process by upserts of these names, and after appends of
+   * other processes. Rows that another process writes without an event give no signal.
+   *
+   * @returns a function that removes the listener
    */
-  notify(eventTypes: readonly string[]): void {
+  onRows(listener: Listener, upserts: readonly string[]): () => void {
+    this.#rowListeners.set(listener, new Set(upserts));
+    return () => void this.#rowListeners.delete(listener);
+  }
+
+  /**
+   * Counts the events of an append of this process, one type for each event, and calls the listeners of
+   * these types, and those of the upserts that wrote rows. To be called after the commit.
+   */
+  notify(eventTypes: readonly string[], upserts: readonly string[] = []): void {
     this.#events += eventTypes.length;
     const appended = new Set(eventTypes);
     for (const [listener, wanted] of this.#listeners) {
       if (!wanted || !wanted.isDisjointFrom(appended)) listener();
+    }
+    if (upserts.length === 0 || this.#rowListeners.size === 0) return;
+    const written = new Set(upserts);
+    for (const [listener, wanted] of this.#rowListeners) {
+      if (!wanted.isDisjointFrom(written)) listener();
     }
   }
 
   /** Calls every listener: another process has appended, and nobody knows what. */
   wake(): void {
     for (const listener of this.#listeners.keys()) listener();
+    for (const listener of this.#rowListeners.keys()) listener();
   }
 }

@@ -1,7 +1,9 @@
-import { Client, Pool } from 'pg';
-import type { ClientConfig } from 'pg';
+import { Client } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { LeaderSession } from '../read/leader-session.js';
+import type { Leaders } from '../read/leader-session.js';
 import { probeAppends } from './append-probe.js';
 import { AppendSignal } from './append-signal.js';
 import { eventStoreMigrations, migrateDatabase } from './migrations.js';
@@ -22,6 +24,8 @@ export interface DatabaseOptions {
   readonly entities?: readonly ((new () => object) | EntitySchema)[];
   /** Most connections of the pool. Default 10. */
   readonly poolMax?: number;
+  /** Nobody else appends to this database, so the appends of others need no quick look. Default false. */
+  readonly isAlone?: boolean;
 }
 
 /** The open database of a service. */
@@ -29,11 +33,8 @@ export interface Database {
   readonly dataSource: DataSource;
   /** The pool below the data source, for prepared SQL on hot paths. */
   readonly pool: Pool;
-  /**
-   * Connections that hold the lock of a leader. They are apart from the pool, because a leader keeps its
-   * connection: the leaders of a service could take the whole pool.
-   */
-  readonly leaders: Pool;
+  /** The locks of what one replica does for all, held by one connection beside the pool. */
+  readonly leaders: Leaders;
   /** The wake-up signal of readers in this process, for the appends of every process. */
   readonly appended: AppendSignal;
   /** Rejects when the database does not answer. */
@@ -47,9 +48,6 @@ const timeouts = {
   lock_timeout: 1_000,
   idle_in_transaction_session_timeout: 5_000,
 };
-
-/** More than any service has leaders. */
-const leadersMax = 64;
 
 /**
  * Opens a database once it is migrated. Several processes may open the same database at once.
@@ -72,21 +70,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   });
   await dataSource.initialize();
   const pool = (dataSource.driver as PostgresDriver).master as Pool;
-  const leaders = new Pool({
-    application_name: `${applicationName} leader`,
-    max: leadersMax,
-    ...own,
-  });
-  // An idle connection that breaks is replaced; those in use report their errors to the leader.
-  leaders.on('error', () => undefined);
   try {
     await refuseFutureTransactions(pool);
   } catch (error) {
     await dataSource.destroy();
     throw error;
   }
+  const leaderClient = { application_name: `${applicationName} leader`, ...timeouts };
+  const leaders = new LeaderSession(() => new own.Client({ ...leaderClient, keepAlive: true }));
   const appended = new AppendSignal();
-  const endProbe = probeAppends(pool, appended);
+  const endProbe = probeAppends(pool, appended, options);
   return {
     dataSource,
     pool,

@@ -67,6 +67,7 @@ export class EventStore {
     const refused = await appendAll(this.database.pool, write);
     this.database.appended.notify(
       write.streams.flatMap(({ events }) => events.map(({ type }) => type)),
+      write.rows.map(({ upsert }) => upsert.name),
     );
     return refused;
   }

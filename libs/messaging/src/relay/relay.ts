@@ -82,6 +82,8 @@ export class Relay {
     await follow(reader, handle, {
       signal,
       limit: pageMax,
+      pollMs: pace.relay.firstPollMs,
+      pollMaxMs: pace.relay.pollMs,
       pageDelayMs: pace.relay.lingerMs,
       lingerMs: pace.relay.busyLingerMs,
       onError,

@@ -17,12 +17,20 @@ export interface LeadingWork {
   readonly name: string;
   /** Between the end of one run and the next. */
   readonly restMs: number;
-  /** One run; the signal aborts when this replica no longer leads, or when the work stops. */
-  readonly work: (leading: AbortSignal) => Promise<void>;
+  /** Runs that find nothing to do rest twice as long each time, up to this. Default `restMs`. */
+  readonly restMaxMs?: number;
+  /** Subscribes to what ends a rest early; returns the end of the subscription. */
+  readonly onWork?: (wake: () => void) => () => void;
+  /**
+   * One run; the signal aborts when this replica no longer leads, or when the work stops. Answers whether it found
+   * something to do; nothing is as true.
+   */
+  readonly work: (leading: AbortSignal) => Promise<boolean | void>;
 }
 
 /** Repeats work in the replica that leads. An error is logged, and the work begins again. */
-export function startLeadingWork({ database, log, name, restMs, work }: LeadingWork): RunningWork {
+export function startLeadingWork(leadingWork: LeadingWork): RunningWork {
+  const { database, log, name } = leadingWork;
   const stopping = new AbortController();
   const running = lead({
     database,
@@ -30,12 +38,7 @@ export function startLeadingWork({ database, log, name, restMs, work }: LeadingW
     signal: stopping.signal,
     onError: (error) =>
       log.error({ err: error, work: name }, 'periodic work failed, it begins again'),
-    work: async (leading) => {
-      while (!leading.aborted) {
-        await work(leading);
-        await pause(restMs, undefined, { signal: leading }).catch(() => undefined);
-      }
-    },
+    work: (leading) => repeat(leadingWork, leading),
   });
   return {
     async stop() {
@@ -43,4 +46,25 @@ export function startLeadingWork({ database, log, name, restMs, work }: LeadingW
       await running;
     },
   };
+}
+
+async function repeat(
+  { restMs, restMaxMs = restMs, onWork, work }: LeadingWork,
+  leading: AbortSignal,
+): Promise<void> {
+  let woken = new AbortController();
+  const unsubscribe = onWork?.(() => woken.abort());
+  let nextRestMs = restMs;
+  try {
+    while (!leading.aborted) {
+      // What arrives during the run ends the rest after it.
+      woken = new AbortController();
+      const hasWorked = (await work(leading)) ?? true;
+      nextRestMs = hasWorked ? restMs : Math.min(nextRestMs * 2, restMaxMs);
+      const signal = AbortSignal.any([leading, woken.signal]);
+      await pause(nextRestMs, undefined, { signal }).catch(() => undefined);
+    }
+  } finally {
+    unsubscribe?.();
+  }
 }

@@ -18,6 +18,8 @@ export interface Platform {
   databaseUrl(service: EventSourcedService): string;
   /** Most connections of the pool of a service. Default 10. */
   readonly databasePoolMax?: number;
+  /** True where this process is the only one that appends to the databases. Default false. */
+  readonly isAlone?: boolean;
   /** Present where another process migrates the databases. */
   readonly migrationWait?: MigrationWait;
   /** Called when the database of a service has its schema. */

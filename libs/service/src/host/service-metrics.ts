@@ -41,7 +41,6 @@ export function measureService({
   const { leaders, pool } = database;
   timeWaits(pool, name);
   nameDatabase(pool);
-  nameDatabase(leaders);
   const measuring = [
     measureRegularly({ ...poolUse(pool, name), ...often }),
     measureRegularly({ ...parkedMessages(pool, strategy), ...often }),
@@ -49,6 +48,12 @@ export function measureService({
   ];
   return {
     ...database,
+    leaders: {
+      tryLock: (lock) =>
+        leaders.tryLock(lock).catch((error: unknown) => {
+          throw fromPeer(error, databasePeer);
+        }),
+    },
     close: async () => {
       for (const one of measuring) one.stop();
       await database.close();

@@ -103,7 +103,7 @@ export async function prepareService(
     applicationName: `nordgate-${name}`,
     migrations,
     migrationWait: platform.migrationWait,
-    ...defined({ poolMax: platform.databasePoolMax }),
+    ...defined({ poolMax: platform.databasePoolMax, isAlone: platform.isAlone }),
     entities: [...entities, ...projections.map(({ entity }) => entity)],
   });
   platform.onSchema?.();

@@ -8,8 +8,6 @@ import { replicasOf } from './availability.js';
 
 /** Connections of migrations, people, the operator and the replication. */
 const others = 30;
-/** Work that one replica leads beside relay, projections and retention: more than any service has. */
-const worksMax = 3;
 
 /** Each service has a database that takes the connections of all of its replicas, and has the memory for them. */
 export function capacityFaults(rendered: Rendered): readonly string[] {
@@ -58,13 +56,9 @@ function mebibytesOf(size = ''): number {
   return unit === '' ? NaN : Number(count) * mebibytesPer[unit as keyof typeof mebibytesPer];
 }
 
-/** The pool and the leaders of every replica, and of one more in a rolling update. */
+/** The pool and the leaders' session of every replica, and of one more in a rolling update. */
 export function connectionsOf(rendered: Rendered, service: (typeof services)[number]): number {
-  const { projections = [] } = definitionsIn(rendered.overlay)[service];
-  const leaders = 2 + projections.length + worksMax;
-  return (
-    (replicasOf(rendered, service).max + 1) * (poolMaxOf(rendered, service) + leaders) + others
-  );
+  return (replicasOf(rendered, service).max + 1) * (poolMaxOf(rendered, service) + 1) + others;
 }
 
 /** The setting of the service in this overlay, or its default. */

@@ -138,7 +138,7 @@ describe('the rules of databases and of what is kept', () => {
     ],
     [
       'a pool that all replicas together cannot have',
-      inConfigMap('sca-env', 'DATABASE_POOL_MAX', '18'),
+      inConfigMap('sca-env', 'DATABASE_POOL_MAX', '22'),
       'sca: needs 329 connections of 320',
     ],
     [
@@ -209,7 +209,7 @@ describe('the rules of databases and of what is kept', () => {
   });
 
   it('accept the largest pool that all replicas together can have', () => {
-    expect(capacityFaults(changed(inConfigMap('sca-env', 'DATABASE_POOL_MAX', '17')))).toEqual([]);
+    expect(capacityFaults(changed(inConfigMap('sca-env', 'DATABASE_POOL_MAX', '21')))).toEqual([]);
   });
 
   it('report a Secret of another app', () => {
