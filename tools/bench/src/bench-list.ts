@@ -2,7 +2,7 @@ import { kafkaBenches } from './kafka/kafka.bench.js';
 
 /** Every bench by the name that the command line takes. */
 export const benches: Readonly<Record<string, string>> = {
-  start: 'seconds to a ready bank, and its memory when idle',
+  start: 'seconds to a ready bank, its memory and its processor time when idle',
   verify: 'the verification of a signature, with a warm and a cold certificate',
   gateway: 'the gateway with a stubbed bus, per processor second',
   tracing: 'the gateway that records 5 % and all of its traces, against none',

@@ -76,11 +76,13 @@ async function runMade(making: Promise<Comparison & { stop(): Promise<void> }>):
 }
 
 async function benchStart(dataDir: string): Promise<void> {
-  const { firstSeconds, laterSeconds, idlePssMib } = await startFigures(dataDir);
+  const { firstSeconds, laterSeconds, idlePssMib, idleMs } = await startFigures(dataDir);
   say(
     `start: first ${firstSeconds.toFixed(1)} s (target < 15), later ${laterSeconds.toFixed(1)} s (target < 6)`,
   );
   say(`idle: ${idlePssMib.toFixed(0)} MiB PSS with PostgreSQL (target < 450)`);
+  const used = `${idleMs.process.toFixed(1)} ms, PostgreSQL ${idleMs.database.toFixed(1)} ms`;
+  say(`idle: processor time a second ${used} (target 8 and 4)`);
 }
 
 async function benchSeal(dataDir: string): Promise<void> {

@@ -1,8 +1,12 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BankProcess } from '@nordgate/demo/bank-process';
+import { usedBelow } from './peer/process-time.js';
 
-const idleMs = 5000;
+const settledMs = 5000;
+/** The readers of an idle bank rest longer and longer. */
+const quietAfterMs = 25_000;
+const watchedMs = 30_000;
 
 /** The time to a ready bank, at the first and at a later start, and its memory when idle. */
 interface StartFigures {
@@ -10,6 +14,8 @@ interface StartFigures {
   readonly laterSeconds: number;
   /** Proportional set size of the process and its database, MiB. */
   readonly idlePssMib: number;
+  /** Processor time of a second without a request, ms. */
+  readonly idleMs: { readonly process: number; readonly database: number };
 }
 
 /** Starts the bank twice on one data folder. */
@@ -17,10 +23,21 @@ export async function startFigures(dataDir: string): Promise<StartFigures> {
   const first = await timed(() => BankProcess.start({ dataDir }));
   await first.bank.stop();
   const later = await timed(() => BankProcess.start({ dataDir }));
-  await pause(idleMs);
+  await pause(settledMs);
   const idlePssMib = await pssMibBelow(later.bank.pid);
+  const idleMs = await idleMsOf(later.bank.pid);
   await later.bank.stop();
-  return { firstSeconds: first.seconds, laterSeconds: later.seconds, idlePssMib };
+  return { firstSeconds: first.seconds, laterSeconds: later.seconds, idlePssMib, idleMs };
+}
+
+async function idleMsOf(pid: number): Promise<StartFigures['idleMs']> {
+  await pause(quietAfterMs);
+  const before = await usedBelow(pid);
+  await pause(watchedMs);
+  const after = await usedBelow(pid);
+  const msOf = (part: keyof typeof before) =>
+    ((after[part] - before[part]) * 1000) / (watchedMs / 1000);
+  return { process: msOf('process'), database: msOf('database') };
 }
 
 async function timed(start: () => Promise<BankProcess>) {

@@ -22,6 +22,34 @@ export interface MeasuredServer {
   readonly postmaster: number;
 }
 
+/** User and system time of a process and of its PostgreSQL, in seconds. */
+interface UsedSeconds {
+  readonly process: number;
+  readonly database: number;
+}
+
+/** What a bank and the PostgreSQL below it have used so far; the other processes below it count as the bank's. */
+export async function usedBelow(pid: number): Promise<UsedSeconds> {
+  const all = await allStats();
+  const below = (parent: number): ProcessStat[] =>
+    all.filter((one) => one.parent === parent).flatMap((child) => [child, ...below(child.pid)]);
+  const names = await Promise.all(
+    below(pid).map(async (one) => ({ ...one, isDatabase: await isPostgres(one.pid) })),
+  );
+  const sum = (stats: readonly ProcessStat[]) =>
+    stats.reduce((ticks, one) => ticks + one.ticks, 0) / ticksPerSecond;
+  const own = all.filter((one) => one.pid === pid);
+  return {
+    process: sum([...own, ...names.filter((one) => !one.isDatabase)]),
+    database: sum(names.filter((one) => one.isDatabase)),
+  };
+}
+
+async function isPostgres(pid: number): Promise<boolean> {
+  const name = await readFile(`/proc/${String(pid)}/comm`, 'latin1').catch(() => '');
+  return name.startsWith('postgres');
+}
+
 /** The process that is the parent of all backends of a database. */
 export async function postmasterOf(url: string): Promise<number> {
   const options = { url, applicationName: 'nordgate-bench', migrations: [], poolMax: 1 };

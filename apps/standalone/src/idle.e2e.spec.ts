@@ -1,0 +1,32 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { jest } from '@jest/globals';
+import pg from 'pg';
+import { startTestBank } from './testing/test-bank.js';
+import type { TestBank } from './testing/test-bank.js';
+
+/** Readers that find nothing rest longer and longer. */
+const quietAfterMs = 10_000;
+const watchedMs = 5_000;
+/**
+ * An idle bank sends about 16 statements a second: heartbeats of leaders, looks for due work, gauges, and the rare
+ * look of each reader. One reader that polled four times a second in each of five databases would be 20 more.
+ */
+const statementsMax = 30 * (watchedMs / 1_000);
+
+describe('a bank that nobody uses', () => {
+  let test: TestBank;
+  beforeAll(async () => {
+    test = await startTestBank();
+  });
+  afterAll(() => test.stop());
+
+  it('sends its databases few statements, because its writes wake its readers', async () => {
+    await pause(quietAfterMs);
+    const query = jest.spyOn(pg.Client.prototype, 'query');
+    await pause(watchedMs);
+    const sent = query.mock.calls.length;
+    query.mockRestore();
+    expect(sent).toBeGreaterThan(0);
+    expect(sent).toBeLessThan(statementsMax);
+  });
+});
