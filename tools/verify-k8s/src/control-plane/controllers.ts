@@ -7,6 +7,8 @@ import { ServerProcess } from './server-process.js';
 const graceSeconds = 10;
 /** How long a pod stays on a lost node. Kubernetes' default is 300 seconds. */
 const tolerationSeconds = 2;
+/** How often each autoscaler is computed. Kubernetes' default is 15 seconds. */
+export const syncSeconds = 1;
 
 /** The flags that the API server needs beside the controllers: for how long pods tolerate a lost node. */
 export const flagsForControllers = {
@@ -30,7 +32,7 @@ export class Controllers {
       'node-monitor-period': '1s',
       'node-monitor-grace-period': `${String(graceSeconds)}s`,
       'node-eviction-rate': '10',
-      'horizontal-pod-autoscaler-sync-period': '1s',
+      'horizontal-pod-autoscaler-sync-period': `${String(syncSeconds)}s`,
       'horizontal-pod-autoscaler-cpu-initialization-period': '1s',
       'horizontal-pod-autoscaler-initial-readiness-delay': '1s',
     };

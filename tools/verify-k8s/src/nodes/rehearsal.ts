@@ -5,6 +5,7 @@ import { appsOf } from './apps.js';
 import type { App } from './apps.js';
 import type { Cluster } from './cluster.js';
 import { appOf, unschedulable } from './pod.js';
+import { asRehearsed } from './scaling.js';
 
 interface Deployment {
   readonly metadata: { readonly name: string; readonly generation: number };
@@ -54,9 +55,13 @@ export class Rehearsal {
     else this.report.fail(`${what} is found`, found ?? 'the check passed');
   }
 
-  /** @throws Error when the server refuses a manifest */
+  /**
+   * Every autoscaler is applied with short windows: a later apply must not bring the original windows back.
+   *
+   * @throws Error when the server refuses a manifest
+   */
   async apply(manifests: readonly Manifest[]): Promise<void> {
-    const { ok, stderr } = await this.cluster.kubectl.apply(manifests);
+    const { ok, stderr } = await this.cluster.kubectl.apply(manifests.map(asRehearsed));
     if (!ok) throw new Error(stderr);
   }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readManifests } from '../documents.js';
 import { repository } from '../schemas/bundle.js';
 import { appsOf } from './apps.js';
-import { hpaOf, withShorterWindows } from './keda-hpa.js';
+import { hpaOf } from './keda-hpa.js';
 import { answerTo } from './metrics-api.js';
 import { autoscalersOf, expectations } from './scaling.js';
 
@@ -52,18 +52,16 @@ it('rejects a ScaledObject with a trigger of another type', () => {
   expect(() => hpaOf({ ...scaled, spec })).toThrow('no metric is known for a trigger cron of sca');
 });
 
-it('divides the windows of a behaviour, and nothing else', () => {
-  const hpa = withShorterWindows(hpaOf(scaled), 60);
-  expect(hpa['spec']).toMatchObject({
-    ...{ maxReplicas: 12, behavior: { scaleDown: { stabilizationWindowSeconds: 5 } } },
-  });
-});
-
 it('expects the pods that the thresholds of production give', () => {
   const all = expectations(autoscalersOf(production), appsOf(production));
   const of = (app: string) => all.map(({ replicas }) => replicas.get(`nordgate/${app}`));
   expect(of('payments')).toEqual([8, 10, 12, 2]);
   expect(of('gateway')).toEqual([8, 2, 2, 2]);
+});
+
+it('waits for three times the time that the slowest autoscaler of production takes, one pod of ten each 3 s', () => {
+  const all = expectations(autoscalersOf(production), appsOf(production));
+  expect(all.map(({ withinSeconds }) => withinSeconds)).toEqual(all.map(() => 30 + 3 * 35));
 });
 
 it('shares the load of an app between its serving pods', () => {
