@@ -1,6 +1,7 @@
 import { accountKey, flagsOf } from './control-plane.js';
 import type { ControlPlane } from './control-plane.js';
 import type { KubernetesPrograms } from './kubernetes-programs.js';
+import type { Lifetime } from './lifetime.js';
 import { ServerProcess } from './server-process.js';
 
 /** A node that is silent for this long is lost. Kubernetes' default is 50 seconds. */
@@ -20,7 +21,7 @@ export const flagsForControllers = {
 export class Controllers {
   private constructor(private readonly servers: Readonly<Record<string, ServerProcess>>) {}
 
-  static start(plane: ControlPlane, programs: KubernetesPrograms): Controllers {
+  static start(life: Lifetime, plane: ControlPlane, programs: KubernetesPrograms): Controllers {
     const { folder, access } = plane;
     const both = { kubeconfig: access.kubeconfig, 'leader-elect': 'false', 'secure-port': '0' };
     const limits = { 'kube-api-qps': '200', 'kube-api-burst': '400' };
@@ -37,7 +38,7 @@ export class Controllers {
       'horizontal-pod-autoscaler-initial-readiness-delay': '1s',
     };
     const start = (name: string, program: string, flags: Readonly<Record<string, string>>) =>
-      ServerProcess.start(name, program, flagsOf(flags), folder);
+      ServerProcess.start(life, name, program, flagsOf(flags), folder);
     return new Controllers({
       'kube-controller-manager': start(
         'kube-controller-manager',
@@ -57,9 +58,5 @@ export class Controllers {
   memory(): Readonly<Record<string, number | undefined>> {
     const entries = Object.entries(this.servers);
     return Object.fromEntries(entries.map(([name, server]) => [name, server.residentMb()]));
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(Object.values(this.servers).map((server) => server.stop()));
   }
 }

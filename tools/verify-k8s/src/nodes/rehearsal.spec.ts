@@ -20,9 +20,7 @@ const rehearsal = new Rehearsal({ kubectl } as unknown as Cluster, overlays, rep
 const windows = /"(periodSeconds|stabilizationWindowSeconds)":(\d+)/g;
 const longestWindow = (manifest: Manifest | undefined) =>
   Math.max(
-    ...JSON.stringify(manifest?.['spec'])
-      .matchAll(windows)
-      .map(([, , each]) => Number(each)),
+    ...[...JSON.stringify(manifest?.['spec']).matchAll(windows)].map(([, , each]) => Number(each)),
   );
 
 beforeEach(() => applied.splice(0));

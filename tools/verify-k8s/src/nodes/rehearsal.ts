@@ -35,22 +35,24 @@ export class Rehearsal {
     this.apps = Object.values(overlays).flatMap((manifests) => appsOf(manifests));
   }
 
-  /** Runs a check; its error is a failure of the report. */
+  /** Runs a check; its error is a failure of the report. @throws Error when the cluster itself has a fault */
   async check(what: string, run: () => Promise<void> | void): Promise<void> {
     try {
       await run();
       this.report.pass(what);
     } catch (error) {
+      this.cluster.requireRunning();
       this.report.fail(what, (error as Error).message);
     }
   }
 
-  /** Runs a check that has to fail, for the right reason. */
+  /** Runs a check that has to fail, for the right reason. @throws Error when the cluster itself has a fault */
   async finds(what: string, fault: RegExp, run: () => Promise<void>): Promise<void> {
     const found = await run().then(
       () => undefined,
       (error: unknown) => (error as Error).message,
     );
+    this.cluster.requireRunning();
     if (found !== undefined && fault.test(found)) this.report.pass(`${what} is found`);
     else this.report.fail(`${what} is found`, found ?? 'the check passed');
   }
