@@ -49,7 +49,7 @@ export async function run(
   const child = spawn(program, args, {
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: the signal of a terminal goes to the starter, which passes it on.
+    // A separate group, so that one signal reaches what the program has started.
     detached: signal !== undefined,
   });
   const endGroup = () => {

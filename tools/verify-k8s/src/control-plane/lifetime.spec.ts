@@ -13,8 +13,8 @@ import { withLifetime } from './lifetime.js';
 let folder: string;
 let events: EventEmitter;
 let exits: number[];
-const host = (killAfterMs = 200) => ({
-  ...{ events, killAfterMs },
+const host = (boundMs = 10_000) => ({
+  ...{ events, boundMs },
   exit: (code: number) => void exits.push(code),
 });
 
@@ -50,17 +50,16 @@ async function untilRunning(count: number): Promise<void> {
 }
 
 /** A control plane whose API server never gets ready. */
-function start(kubectl: string, apiServer: string, killAfterMs?: number): Promise<unknown> {
+function start(kubectl: string, apiServer: string): Promise<unknown> {
   program('etcd', `pwd > ${folder}/scratch; exec sleep 60`);
   const programs = {
     kubectl: program('kubectl', kubectl),
     apiServer: program('kube-apiserver', apiServer),
   } as KubernetesPrograms;
   const env = { PATH: folder };
-  return withLifetime(
-    (life) => ControlPlane.start(life, programs, {}, env),
-    host(killAfterMs),
-  ).catch((error: unknown) => error);
+  return withLifetime((life) => ControlPlane.start(life, programs, {}, env), host()).catch(
+    (error: unknown) => error,
+  );
 }
 
 describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', (signal) => {
@@ -93,8 +92,8 @@ it.each([0, 1, 2, 3, 5, 8, 13, 30, 80, 200])(
   },
 );
 
-it('kills the processes that ignore a signal, all within one bound', async () => {
-  const started = start(stubborn, stubborn, 1000);
+it('does not wait for processes that ignore a signal', async () => {
+  const started = start(stubborn, stubborn);
   await untilRunning(3);
   await sleep(100);
   const from = performance.now();
@@ -104,8 +103,7 @@ it('kills the processes that ignore a signal, all within one bound', async () =>
   const took = performance.now() - from;
   expect(running()).toEqual([]);
   expect(exits).toEqual([143]);
-  expect(took).toBeGreaterThanOrEqual(990);
-  expect(took).toBeLessThan(1900);
+  expect(took).toBeLessThan(5000);
 });
 
 it('leaves after the bound when the run itself does not end', async () => {

@@ -11,18 +11,16 @@ interface Host {
   /** Emits the signals, and `exit`. */
   readonly events: EventEmitter;
   readonly exit: (code: number) => void;
-  /** How long a process has after SIGTERM. */
-  readonly killAfterMs: number;
+  /** How long the end may take. */
+  readonly boundMs: number;
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const thisProcess: Host = {
   events: process,
   exit: (code) => process.exit(code),
-  killAfterMs: 10_000,
+  boundMs: 10_000,
 };
-/** For what follows the last SIGKILL: exits, and the removal of files. */
-const settleMs = 2000;
 
 /**
  * Everything that has to end with a run: processes, servers, folders. Each is held from the moment of its start, so a
@@ -35,7 +33,7 @@ export class Lifetime {
   private readonly ending = new AbortController();
   private ended: Promise<void> | undefined;
 
-  constructor(private readonly killAfterMs: number) {}
+  constructor(private readonly boundMs: number) {}
 
   /** Aborted as soon as the run ends. */
   get signal(): AbortSignal {
@@ -67,32 +65,26 @@ export class Lifetime {
     this.stops.push(stop);
   }
 
-  /** Ends everything at the same time, within a bound: SIGTERM, then SIGKILL. Never rejects. */
+  /**
+   * Ends everything at the same time, within a bound. Never rejects. By SIGKILL: no data of a run is kept, and after
+   * SIGTERM an API server whose etcd has gone runs on for more than ten seconds.
+   */
   end(): Promise<void> {
     return (this.ended ??= this.endAll());
   }
 
-  /** Without waiting: for the exit of this process. */
+  /** Ends the processes without waiting: for the exit of this process. */
   kill(): void {
     for (const child of this.children) child.kill('SIGKILL');
   }
 
   private async endAll(): Promise<void> {
     this.ending.abort(new Error('the run ends'));
-    const all = [
-      ...this.stops.map((stop) => stop().catch(() => undefined)),
-      ...[...this.children].map((child) => this.endOf(child)),
-    ];
-    await within(this.killAfterMs + settleMs, Promise.all(all));
+    const exits = [...this.children].map((child) => once(child, 'exit'));
+    const stops = this.stops.map((stop) => stop());
+    this.kill();
+    await within(this.boundMs, Promise.allSettled([...exits, ...stops]));
     for (const path of this.folders) rmSync(path, { recursive: true, force: true });
-  }
-
-  private async endOf(child: ChildProcess): Promise<void> {
-    const gone = once(child, 'exit').catch(() => undefined);
-    child.kill('SIGTERM');
-    const killer = setTimeout(() => child.kill('SIGKILL'), this.killAfterMs);
-    await gone;
-    clearTimeout(killer);
   }
 }
 
@@ -106,14 +98,14 @@ export async function withLifetime<T>(
   run: (life: Lifetime) => Promise<T>,
   host: Host = thisProcess,
 ): Promise<T> {
-  const life = new Lifetime(host.killAfterMs);
+  const life = new Lifetime(host.boundMs);
   let exitCode: number | undefined;
   let leaving: NodeJS.Timeout | undefined;
   const leave = (signal: (typeof signals)[number]) => {
     if (exitCode !== undefined) return;
     const code = 128 + constants.signals[signal];
     exitCode = code;
-    leaving = setTimeout(() => host.exit(code), host.killAfterMs + 2 * settleMs);
+    leaving = setTimeout(() => host.exit(code), 2 * host.boundMs);
     void life.end();
   };
   const kill = () => life.kill();
