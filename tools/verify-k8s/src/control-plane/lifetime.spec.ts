@@ -2,7 +2,15 @@ import { jest } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -159,9 +167,15 @@ it('keeps the error of a run', async () => {
   );
 });
 
-it('is what every program uses that starts servers', () => {
-  for (const file of ['main.ts', 'write/write-schemas.ts', 'nodes/verify-nodes.ts']) {
-    const text = readFileSync(join(import.meta.dirname, '..', file), 'utf8');
-    expect(text).not.toMatch(/process\.once\(/);
+it('holds every process of the tool, and alone listens to signals', () => {
+  const folders = join(import.meta.dirname, '..');
+  const sources = globSync('**/*.ts', { cwd: folders }).filter((file) => !file.includes('.spec.'));
+  const text = (file: string) => readFileSync(join(folders, file), 'utf8');
+  const spawning = sources.filter((file) => /\bspawn\(/.test(text(file)));
+  expect(spawning.sort()).toEqual(['control-plane/kubectl.ts', 'control-plane/server-process.ts']);
+  for (const file of spawning) {
+    expect(text(file).match(/\bspawn\(/g)).toEqual(['spawn(']);
+    expect(text(file)).toMatch(/life\.start\(\(\) =>\s+spawn\(/);
   }
+  expect(sources.filter((file) => /process\.(on|once)\(/.test(text(file)))).toEqual([]);
 });
