@@ -4,8 +4,8 @@ import type { Report } from '../report.js';
 import { appsOf } from './apps.js';
 import type { App } from './apps.js';
 import type { Cluster } from './cluster.js';
+import { asRehearsed } from './hpa-behaviour.js';
 import { appOf, unschedulable } from './pod.js';
-import { asRehearsed } from './scaling.js';
 
 interface Deployment {
   readonly metadata: { readonly name: string; readonly generation: number };

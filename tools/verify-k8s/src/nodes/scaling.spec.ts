@@ -5,6 +5,7 @@ import { repository } from '../schemas/bundle.js';
 import { appsOf } from './apps.js';
 import { hpaOf } from './keda-hpa.js';
 import { answerTo } from './metrics-api.js';
+import { scalingFaults, withFault } from './planted-scaling-faults.js';
 import { autoscalersOf, expectations } from './scaling.js';
 
 const path = join(repository, 'deploy/k8s/rendered/production.yaml');
@@ -62,6 +63,16 @@ it('expects the pods that the thresholds of production give', () => {
 it('waits for three times the time that the slowest autoscaler of production takes, one pod of ten each 3 s', () => {
   const all = expectations(autoscalersOf(production), appsOf(production));
   expect(all.map(({ withinSeconds }) => withinSeconds)).toEqual(all.map(() => 30 + 3 * 35));
+});
+
+it('has a place in the autoscalers of production for each planted fault', () => {
+  const scalers = autoscalersOf(production);
+  for (const planted of scalingFaults) {
+    const sound = scalers.find(({ metadata }) => metadata.name === planted.scaler);
+    expect(withFault(scalers, planted)).not.toEqual(sound);
+  }
+  const nowhere = { scaler: 'absent', plantIn: (hpa: string) => hpa };
+  expect(() => withFault(scalers, nowhere)).toThrow('absent has no place for the fault');
 });
 
 it('shares the load of an app between its serving pods', () => {

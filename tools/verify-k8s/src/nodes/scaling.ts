@@ -1,13 +1,11 @@
 import type { Manifest } from '../documents.js';
 import type { App } from './apps.js';
 import { syncSeconds } from '../control-plane/controllers.js';
-import { secondsToScale, withShorterWindows } from './hpa-behaviour.js';
+import { asRehearsed, secondsToScale } from './hpa-behaviour.js';
 import { hpaOf } from './keda-hpa.js';
 import type { Load } from './metrics-api.js';
 import type { Rehearsal } from './rehearsal.js';
 
-/** The windows of the scalers are divided by this: 300 s become 5 s. */
-const divisor = 60;
 /** On a machine with other work, a change may take so many times the time of the behaviour. */
 const busyFactor = 3;
 /** For the metrics of pods that have just started. */
@@ -33,12 +31,6 @@ export function autoscalersOf(manifests: readonly Manifest[]): readonly Manifest
   const own = manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
   const made = manifests.filter(({ kind }) => kind === 'ScaledObject').map((one) => hpaOf(one));
   return [...own, ...made];
-}
-
-/** A manifest as the check applies it: an autoscaler has short windows. */
-export function asRehearsed(manifest: Manifest): Manifest {
-  if (manifest.kind !== 'HorizontalPodAutoscaler') return manifest;
-  return withShorterWindows(manifest, divisor);
 }
 
 /** A load, and the number of pods that the controller has to find for it, by app. */

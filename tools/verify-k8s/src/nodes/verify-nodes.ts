@@ -7,6 +7,7 @@ import { Cluster, zones } from './cluster.js';
 import { drain, loseZone, requireSpread, returnZone } from './disruptions.js';
 import { verifyImages } from './images.js';
 import { plantFaults } from './planted-faults.js';
+import { plantScalingFaults } from './planted-scaling-faults.js';
 import { Rehearsal } from './rehearsal.js';
 import { install, upgrade } from './releases.js';
 import { autoscalersOf, expectations, scaleTo } from './scaling.js';
@@ -61,4 +62,7 @@ async function rehearse(one: Rehearsal): Promise<void> {
   }
   await report.timed('nodes: images by digest', () => verifyImages(one));
   await report.timed('nodes: planted faults', () => plantFaults(one));
+  await report.timed('nodes: planted faults of autoscalers', () =>
+    plantScalingFaults(one, scalers),
+  );
 }
