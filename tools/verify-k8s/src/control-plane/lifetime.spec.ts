@@ -142,6 +142,9 @@ it('ends everything after a run, and reacts to no signal any more', async () => 
     writeFileSync(join(path, 'file'), '');
     life.atEnd(() => Promise.resolve(void stops.push('one')));
     life.atEnd(() => Promise.reject(new Error('stops badly')));
+    life.atEnd(() => {
+      throw new Error('stops worse');
+    });
     life.start(() => spawn(program('server', 'exec sleep 60'), { stdio: 'ignore' }));
     await untilRunning(1);
     return path;

@@ -81,10 +81,11 @@ export class Lifetime {
   private async endAll(): Promise<void> {
     this.ending.abort(new Error('the run ends'));
     const exits = [...this.children].map((child) => once(child, 'exit'));
-    const stops = this.stops.map((stop) => stop());
+    const stops = this.stops.map(async (stop) => stop());
     this.kill();
     await within(this.boundMs, Promise.allSettled([...exits, ...stops]));
-    for (const path of this.folders) rmSync(path, { recursive: true, force: true });
+    const options = { recursive: true, force: true, maxRetries: 3 };
+    for (const path of this.folders) rmSync(path, options);
   }
 }
 
