@@ -3,6 +3,8 @@ import { ControlPlane } from './control-plane/control-plane.js';
 import type { Kubectl } from './control-plane/kubectl.js';
 import type { KubernetesPrograms } from './control-plane/kubernetes-programs.js';
 import { kubernetesPrograms, requireEtcd } from './control-plane/kubernetes-programs.js';
+import { withLifetime } from './control-plane/lifetime.js';
+import type { Lifetime } from './control-plane/lifetime.js';
 import type { Manifest } from './documents.js';
 import { drillFaults, drillRequest } from './drill-faults.js';
 import { optionalComponents, verifyOption } from './optional.js';
@@ -27,20 +29,26 @@ async function main(): Promise<void> {
   const asked = partsOf(process.argv[2]);
   if (asked.includes('checkov')) {
     say('checkov');
-    await verifyCheckov(renderedOverlays(), report);
+    await withLifetime(({ signal }) => verifyCheckov(renderedOverlays(), report, signal));
   }
   if (asked.includes('manifests') || asked.includes('nodes')) {
     requireEtcd(process.env);
-    const programs = await kubernetesPrograms(say, process.env);
+    const programs = await withLifetime(({ signal }) =>
+      kubernetesPrograms(say, process.env, signal),
+    );
     const { version, buildSeconds } = programs;
     report.figure('Kubernetes', version);
     const built = buildSeconds === undefined ? 'not needed' : `${buildSeconds.toFixed(0)} s`;
     report.figure('build of the programs', built);
-    if (asked.includes('manifests')) await verifyManifests(programs, report);
+    if (asked.includes('manifests')) {
+      await withLifetime((life) => verifyManifests(life, programs, report));
+    }
     if (asked.includes('nodes')) {
       say('\na cluster with nodes');
       const prepare = ({ kubectl }: { kubectl: Kubectl }) => installDefinitions(kubectl, report);
-      await verifyNodes(programs, renderedOverlays(), report, prepare);
+      await withLifetime((life) =>
+        verifyNodes(life, programs, renderedOverlays(), report, prepare),
+      );
     }
   }
   report.figure('all', `${((performance.now() - started) / 1000).toFixed(0)} s`);
@@ -55,19 +63,16 @@ function partsOf(asked: string | undefined): readonly string[] {
   return [asked];
 }
 
-async function verifyManifests(programs: KubernetesPrograms, report: Report): Promise<void> {
+async function verifyManifests(
+  life: Lifetime,
+  programs: KubernetesPrograms,
+  report: Report,
+): Promise<void> {
   say(`starting etcd and kube-apiserver ${programs.version}`);
-  const plane = await report.timed('both servers ready', () => ControlPlane.start(programs));
-  const stopAndLeave = () => void plane.stop().then(() => process.exit(130));
-  process.once('SIGINT', stopAndLeave).once('SIGTERM', stopAndLeave);
-  try {
-    await verify(plane.kubectl, report);
-    for (const [name, megabytes] of Object.entries(plane.memory())) {
-      report.figure(`memory of ${name}`, `${String(megabytes ?? 'unknown')} MB`);
-    }
-  } finally {
-    process.off('SIGINT', stopAndLeave).off('SIGTERM', stopAndLeave);
-    await plane.stop();
+  const plane = await report.timed('both servers ready', () => ControlPlane.start(life, programs));
+  await verify(plane.kubectl, report);
+  for (const [name, megabytes] of Object.entries(plane.memory())) {
+    report.figure(`memory of ${name}`, `${String(megabytes ?? 'unknown')} MB`);
   }
 }
 

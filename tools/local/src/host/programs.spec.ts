@@ -1,6 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { identityOf } from './processes.js';
 import { cacheFolder, lastLines, requirePrograms, run } from './programs.js';
 
 let folder: string;
@@ -37,6 +39,19 @@ it('quotes the last lines of a failed program', async () => {
     /fails failed \(3\): (said \| complained|complained \| said)/,
   );
   await expect(run(join(folder, 'absent'), [], { cwd: folder })).rejects.toThrow('ENOENT');
+});
+
+it('ends a program and what the program has started at a signal', async () => {
+  programIn('starts', '#!/bin/sh\nsleep 60 &\necho $! > other\nwait\n');
+  const ending = new AbortController();
+  const { signal } = ending;
+  const ended = run(join(folder, 'starts'), [], { cwd: folder, signal });
+  const other = join(folder, 'other');
+  while (!existsSync(other) || readFileSync(other, 'utf8') === '') await sleep(10);
+  ending.abort();
+  await expect(ended).rejects.toThrow('starts failed');
+  expect(identityOf(Number(readFileSync(other, 'utf8')))).toBeUndefined();
+  await expect(run('true', [], { cwd: folder, signal })).rejects.toThrow('abort');
 });
 
 it('quotes the end of a log without stack frames', () => {

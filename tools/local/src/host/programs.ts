@@ -27,20 +27,46 @@ export function cacheFolder(env: NodeJS.ProcessEnv): string {
   return resolve(env['NORDGATE_CACHE_DIR'] || join(system, 'nordgate'));
 }
 
-/** Runs a program to its end. @throws Error with the last lines of its output unless it exits with 0 */
+/**
+ * Runs a program to its end.
+ *
+ * @param options `signal` ends the program and all processes that it has started
+ * @throws Error with the last lines of its output unless it exits with 0
+ */
 export async function run(
   program: string,
   args: readonly string[],
-  options: { readonly cwd: string; readonly env?: NodeJS.ProcessEnv },
+  {
+    signal,
+    ...options
+  }: {
+    readonly cwd: string;
+    readonly env?: NodeJS.ProcessEnv;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<void> {
-  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  signal?.throwIfAborted();
+  const child = spawn(program, args, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // A separate group, so that one signal reaches what the program has started.
+    detached: signal !== undefined,
+  });
+  const endGroup = () => {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    } catch {
+      // All of the group have ended.
+    }
+  };
+  signal?.addEventListener('abort', endGroup, { once: true });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text));
   }
   const code = await new Promise<number | null>((done, fail) => {
     child.once('error', fail).once('close', done);
-  });
+  }).finally(() => signal?.removeEventListener('abort', endGroup));
   if (code !== 0) throw new Error(`${program} failed (${code}): ${lastLines(output)}`);
 }
 

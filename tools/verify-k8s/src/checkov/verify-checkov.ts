@@ -13,13 +13,19 @@ import { plantedInPods } from './planted-in-pods.js';
 /** The same depth in `src` and `dist`. */
 const requirements = fileURLToPath(new URL('../../checkov-requirements.txt', import.meta.url));
 
-/** checkov's rules for Kubernetes over the overlays, and over planted faults. */
+/**
+ * checkov's rules for Kubernetes over the overlays, and over planted faults.
+ *
+ * @param signal ends an installation; a check runs to its end
+ */
 export async function verifyCheckov(
   overlays: Readonly<Record<string, readonly Manifest[]>>,
   report: Report,
+  signal: AbortSignal,
 ): Promise<void> {
-  const checkov = await report.timed('checkov: installed', () => installed(process.env));
+  const checkov = await report.timed('checkov: installed', () => installed(process.env, signal));
   for (const [name, manifests] of Object.entries(overlays)) {
+    signal.throwIfAborted();
     await report.timed(`checkov: ${name}`, async () => {
       const { passed, faults, excepted, unused } = judge(scan(checkov, manifests), exceptions);
       const what = `${name}: checkov passes ${String(passed)} checks, ${String(excepted)} have a reason`;
@@ -50,7 +56,7 @@ export async function verifyCheckov(
 }
 
 /** The program in a virtual environment of the cache, made when the pinned version is not there. */
-async function installed(env: NodeJS.ProcessEnv): Promise<string> {
+async function installed(env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
   const pin = readFileSync(requirements, 'utf8').trim();
   const folder = join(cacheFolder(env), pin.replace('==', '-'));
   const program = join(folder, 'bin', 'checkov');
@@ -58,11 +64,9 @@ async function installed(env: NodeJS.ProcessEnv): Promise<string> {
   requirePrograms('checkov', { python3: 'Python 3 with venv (Debian: python3-venv)' }, env);
   mkdirSync(cacheFolder(env), { recursive: true });
   rmSync(folder, { recursive: true, force: true });
-  await run('python3', ['-m', 'venv', folder], { cwd: cacheFolder(env), env });
-  await run(join(folder, 'bin', 'pip'), ['install', '-q', '-r', requirements], {
-    cwd: cacheFolder(env),
-    env,
-  });
+  const options = { cwd: cacheFolder(env), env, signal };
+  await run('python3', ['-m', 'venv', folder], options);
+  await run(join(folder, 'bin', 'pip'), ['install', '-q', '-r', requirements], options);
   writeFileSync(join(folder, 'complete'), pin);
   return program;
 }

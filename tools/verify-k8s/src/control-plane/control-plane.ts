@@ -1,13 +1,13 @@
 import { freePorts } from '@nordgate/local/free-ports';
-import { requireEtcd } from './kubernetes-programs.js';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Access } from './access.js';
 import { Kubectl } from './kubectl.js';
+import { etcdProgram } from './kubernetes-programs.js';
 import type { KubernetesPrograms } from './kubernetes-programs.js';
+import type { Lifetime } from './lifetime.js';
 import { ServerProcess } from './server-process.js';
 
 const readyWithinMs = 120_000;
@@ -26,42 +26,33 @@ export class ControlPlane {
   /**
    * Resolves when the API server is ready.
    *
+   * @param life what ends both servers and removes their files
    * @param flags more flags of the API server
-   * @throws Error when etcd is missing, and when a server ends or is not ready within two minutes
+   * @throws Error when etcd is missing, when a server ends or is not ready within two minutes, and when the run ends
    */
   static async start(
+    life: Lifetime,
     programs: KubernetesPrograms,
     flags: Readonly<Record<string, string>> = {},
+    env: NodeJS.ProcessEnv = process.env,
   ): Promise<ControlPlane> {
-    requireEtcd(process.env);
-    const folder = mkdtempSync(join(tmpdir(), 'nordgate-api-server-'));
+    const etcdFile = etcdProgram(env);
+    const folder = life.folder('nordgate-api-server-');
     const [client = 0, peer = 0, api = 0] = await freePorts(3);
-    const etcd = ServerProcess.start('etcd', 'etcd', etcdArguments(client, peer), folder);
+    const etcd = ServerProcess.start(life, 'etcd', etcdFile, etcdArguments(client, peer), folder);
     const token = randomBytes(16).toString('hex');
     const args = [...apiServerArguments(folder, token, api, client), ...flagsOf(flags)];
-    const apiServer = ServerProcess.start('kube-apiserver', programs.apiServer, args, folder);
+    const apiServer = ServerProcess.start(life, 'kube-apiserver', programs.apiServer, args, folder);
     const access = writeKubeconfig(folder, token, api);
-    const kubectl = new Kubectl(programs.kubectl, access.kubeconfig);
+    const kubectl = new Kubectl(life, programs.kubectl, access.kubeconfig);
     const plane = new ControlPlane(kubectl, access, folder, etcd, apiServer);
-    try {
-      await plane.untilReady();
-      return plane;
-    } catch (error) {
-      await plane.stop();
-      throw error;
-    }
+    await plane.untilReady();
+    return plane;
   }
 
   /** The resident memory of both servers in MB, by name. */
   memory(): Readonly<Record<string, number | undefined>> {
     return { etcd: this.etcd.residentMb(), 'kube-apiserver': this.apiServer.residentMb() };
-  }
-
-  /** Stops both servers and removes their files. */
-  async stop(): Promise<void> {
-    await this.apiServer.stop();
-    await this.etcd.stop();
-    rmSync(this.folder, { recursive: true, force: true });
   }
 
   private async untilReady(): Promise<void> {

@@ -1,12 +1,15 @@
 import { accountKey, flagsOf } from './control-plane.js';
 import type { ControlPlane } from './control-plane.js';
 import type { KubernetesPrograms } from './kubernetes-programs.js';
+import type { Lifetime } from './lifetime.js';
 import { ServerProcess } from './server-process.js';
 
 /** A node that is silent for this long is lost. Kubernetes' default is 50 seconds. */
 const graceSeconds = 10;
 /** How long a pod stays on a lost node. Kubernetes' default is 300 seconds. */
 const tolerationSeconds = 2;
+/** How often each autoscaler is computed. Kubernetes' default is 15 seconds. */
+export const syncSeconds = 1;
 
 /** The flags that the API server needs beside the controllers: for how long pods tolerate a lost node. */
 export const flagsForControllers = {
@@ -18,7 +21,7 @@ export const flagsForControllers = {
 export class Controllers {
   private constructor(private readonly servers: Readonly<Record<string, ServerProcess>>) {}
 
-  static start(plane: ControlPlane, programs: KubernetesPrograms): Controllers {
+  static start(life: Lifetime, plane: ControlPlane, programs: KubernetesPrograms): Controllers {
     const { folder, access } = plane;
     const both = { kubeconfig: access.kubeconfig, 'leader-elect': 'false', 'secure-port': '0' };
     const limits = { 'kube-api-qps': '200', 'kube-api-burst': '400' };
@@ -30,12 +33,12 @@ export class Controllers {
       'node-monitor-period': '1s',
       'node-monitor-grace-period': `${String(graceSeconds)}s`,
       'node-eviction-rate': '10',
-      'horizontal-pod-autoscaler-sync-period': '1s',
+      'horizontal-pod-autoscaler-sync-period': `${String(syncSeconds)}s`,
       'horizontal-pod-autoscaler-cpu-initialization-period': '1s',
       'horizontal-pod-autoscaler-initial-readiness-delay': '1s',
     };
     const start = (name: string, program: string, flags: Readonly<Record<string, string>>) =>
-      ServerProcess.start(name, program, flagsOf(flags), folder);
+      ServerProcess.start(life, name, program, flagsOf(flags), folder);
     return new Controllers({
       'kube-controller-manager': start(
         'kube-controller-manager',
@@ -55,9 +58,5 @@ export class Controllers {
   memory(): Readonly<Record<string, number | undefined>> {
     const entries = Object.entries(this.servers);
     return Object.fromEntries(entries.map(([name, server]) => [name, server.residentMb()]));
-  }
-
-  async stop(): Promise<void> {
-    await Promise.all(Object.values(this.servers).map((server) => server.stop()));
   }
 }

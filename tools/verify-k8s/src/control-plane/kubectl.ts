@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Manifest } from '../documents.js';
+import type { Lifetime } from './lifetime.js';
 
 /** What a run of kubectl printed. */
 export interface KubectlResult {
@@ -10,17 +11,20 @@ export interface KubectlResult {
 
 /** kubectl with the access to one API server. */
 export class Kubectl {
+  /** @param life what ends each run of kubectl */
   constructor(
+    private readonly life: Lifetime,
     private readonly program: string,
     private readonly kubeconfig: string,
   ) {}
 
-  /** Never throws because kubectl fails. @throws Error when the program is missing */
-  run(args: readonly string[], input = ''): Promise<KubectlResult> {
+  /** Never throws because kubectl fails. @throws Error when the program is missing, and when the run ends */
+  async run(args: readonly string[], input = ''): Promise<KubectlResult> {
     // Without the environment: no setting of a person leads to another cluster.
-    const child = spawn(this.program, ['--kubeconfig', this.kubeconfig, ...args], {
-      env: { PATH: process.env['PATH'], HOME: this.kubeconfig.replace(/[^/]+$/, '') },
-    });
+    const env = { PATH: process.env['PATH'], HOME: this.kubeconfig.replace(/[^/]+$/, '') };
+    const child = this.life.start(() =>
+      spawn(this.program, ['--kubeconfig', this.kubeconfig, ...args], { env }),
+    );
     const printed = { stdout: '', stderr: '' };
     child.stdout.setEncoding('utf8').on('data', (text: string) => (printed.stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (printed.stderr += text));

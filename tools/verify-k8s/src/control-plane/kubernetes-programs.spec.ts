@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { kubernetesPrograms, pinnedVersion, requireEtcd } from './kubernetes-programs.js';
 
 let folder: string;
@@ -74,6 +75,18 @@ it('keeps no programs of a failed build, but the build cache for the next try', 
   expect(readdirSync(join(folder, 'cache', `kubernetes-${pinnedVersion()}`))).toEqual(['go-build']);
 });
 
+it('ends a build at a signal, with the programs that Go has started', async () => {
+  go(`sleep 60 & echo $! > ${folder}/compiler; wait`);
+  const ending = new AbortController();
+  const built = kubernetesPrograms(say, env, ending.signal);
+  const compiler = join(folder, 'compiler');
+  while (!existsSync(compiler) || readFileSync(compiler, 'utf8') === '') await sleep(10);
+  ending.abort();
+  // The output of Go ends only when the compiler has ended, too.
+  await expect(built).rejects.toThrow('go failed');
+  expect(readdirSync(join(folder, 'cache', `kubernetes-${pinnedVersion()}`))).toEqual(['go-build']);
+});
+
 it('says what to install where Go is missing', async () => {
   const without = { ...env, PATH: join(folder, 'bin') };
   await expect(kubernetesPrograms(say, without)).rejects.toThrow(
@@ -88,7 +101,7 @@ it('says that etcd is missing, before anything is built', () => {
   expect(() => requireEtcd(without)).not.toThrow();
   const main = readFileSync(join(import.meta.dirname, '..', 'main.ts'), 'utf8');
   expect(main.indexOf('requireEtcd(process.env)')).toBeLessThan(
-    main.indexOf('await kubernetesPrograms('),
+    main.indexOf('kubernetesPrograms(say'),
   );
 });
 

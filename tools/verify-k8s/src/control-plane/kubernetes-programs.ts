@@ -1,4 +1,4 @@
-import { cacheFolder, requirePrograms, run } from '@nordgate/local/programs';
+import { cacheFolder, programFile, requirePrograms, run } from '@nordgate/local/programs';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -31,6 +31,12 @@ export function requireEtcd(env: NodeJS.ProcessEnv): void {
   requirePrograms('the API server', { etcd: 'etcd (Debian: etcd-server)' }, env);
 }
 
+/** The file of etcd. @throws Error when etcd is missing */
+export function etcdProgram(env: NodeJS.ProcessEnv): string {
+  requireEtcd(env);
+  return programFile('etcd', env) ?? 'etcd';
+}
+
 /** The version that `go/go.mod` pins, such as `1.36.3`. @throws Error when it pins none */
 export function pinnedVersion(): string {
   const text = readFileSync(join(moduleFolder, 'go.mod'), 'utf8');
@@ -44,12 +50,14 @@ export function pinnedVersion(): string {
  * built by Go at the first call. Go checks every module against `go/go.sum`. The folder in the cache gets its
  * name only when it is complete, and the name depends on `go.mod` and `go.sum`.
  *
+ * @param signal ends a build
  * @throws Error when Go is missing and a build is needed, when the build fails, and when the programs of
  *   `KUBEBUILDER_ASSETS` have another minor version
  */
 export async function kubernetesPrograms(
   say: (line: string) => void,
   env: NodeJS.ProcessEnv,
+  signal?: AbortSignal,
 ): Promise<KubernetesPrograms> {
   const version = pinnedVersion();
   const assets = env['KUBEBUILDER_ASSETS'];
@@ -63,7 +71,7 @@ export async function kubernetesPrograms(
   say(`building the programs of Kubernetes ${version} to ${folder}`);
   const started = performance.now();
   try {
-    await buildInto(draft, join(parent, 'go-build'), version, env);
+    await buildInto(draft, version, { ...env, GOCACHE: join(parent, 'go-build') }, signal);
     keep(draft, folder);
   } finally {
     rmSync(draft, { recursive: true, force: true });
@@ -76,9 +84,9 @@ export async function kubernetesPrograms(
 /** Only the priority of the process tells the build to leave a core to others: `nice npm run verify:k8s`. */
 async function buildInto(
   folder: string,
-  buildCache: string,
   version: string,
   env: NodeJS.ProcessEnv,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const [major = '', minor = ''] = version.split('.');
   const stamp = { gitVersion: `v${version}`, gitMajor: major, gitMinor: minor };
@@ -89,7 +97,9 @@ async function buildInto(
   const flags = ['-trimpath', '-mod=readonly', '-ldflags', ['-s', '-w', ...stamps].join(' ')];
   await run('go', ['build', ...flags, '-o', `${folder}/`, ...packages], {
     cwd: moduleFolder,
-    env: { ...env, GOCACHE: buildCache, CGO_ENABLED: '0' },
+    // Go removes no temporary files when a signal ends it; the draft is removed.
+    env: { ...env, CGO_ENABLED: '0', GOTMPDIR: folder },
+    signal,
   });
 }
 

@@ -1,13 +1,11 @@
 import { lastLines } from '@nordgate/local/programs';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Lifetime } from './lifetime.js';
 
-const stopWithinMs = 10_000;
-
-/** A server as a child process, with its output in a file. */
+/** A server as a child process that ends with its run, with its output in a file. */
 export class ServerProcess {
   private failure: Error | undefined;
 
@@ -19,12 +17,23 @@ export class ServerProcess {
     child.once('error', (error) => (this.failure = error));
   }
 
-  static start(name: string, program: string, args: readonly string[], folder: string) {
+  /** @throws Error when the run ends */
+  static start(
+    life: Lifetime,
+    name: string,
+    program: string,
+    args: readonly string[],
+    folder: string,
+  ): ServerProcess {
     const log = join(folder, `${name}.log`);
     const output = openSync(log, 'a');
-    const child = spawn(program, args, { cwd: folder, stdio: ['ignore', output, output] });
-    closeSync(output);
-    return new ServerProcess(name, child, log);
+    try {
+      const stdio = ['ignore' as const, output, output];
+      const child = life.start(() => spawn(program, args, { cwd: folder, stdio }));
+      return new ServerProcess(name, child, log);
+    } finally {
+      closeSync(output);
+    }
   }
 
   /** @throws Error with the end of the log when the server has ended */
@@ -44,16 +53,5 @@ export class ServerProcess {
     } catch {
       return undefined;
     }
-  }
-
-  /** Asks the server to end; kills it when it does not. */
-  async stop(): Promise<void> {
-    const { child } = this;
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    const killer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
-    await gone;
-    clearTimeout(killer);
   }
 }

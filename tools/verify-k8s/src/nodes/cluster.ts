@@ -3,6 +3,7 @@ import { ControlPlane } from '../control-plane/control-plane.js';
 import { Controllers, flagsForControllers } from '../control-plane/controllers.js';
 import type { Kubectl } from '../control-plane/kubectl.js';
 import type { KubernetesPrograms } from '../control-plane/kubernetes-programs.js';
+import type { Lifetime } from '../control-plane/lifetime.js';
 import { Availability } from './availability.js';
 import { FakeKubelet } from './fake-kubelet.js';
 import { FakeNodes } from './fake-nodes.js';
@@ -18,6 +19,7 @@ export class Cluster {
   readonly availability = new Availability();
 
   private constructor(
+    private readonly life: Lifetime,
     private readonly plane: ControlPlane,
     private readonly controllers: Controllers,
     readonly api: KubeApi,
@@ -31,32 +33,33 @@ export class Cluster {
   }
 
   /**
+   * @param life what ends the cluster
    * @param migrated `namespace/name` of the apps that have a migration job
-   * @throws Error when a server ends or is not ready in time
+   * @throws Error when a server ends or is not ready in time, and when the run ends
    */
   static async start(
+    life: Lifetime,
     programs: KubernetesPrograms,
     migrated: ReadonlySet<string>,
   ): Promise<Cluster> {
-    const plane = await ControlPlane.start(programs, flagsForControllers);
-    const controllers = Controllers.start(plane, programs);
+    const plane = await ControlPlane.start(life, programs, flagsForControllers);
+    const controllers = Controllers.start(life, plane, programs);
     const api = new KubeApi(plane.access);
+    life.atEnd(() => Promise.resolve(api.close()));
     const nodes = new FakeNodes(api, threeZones);
     const schemas = new SchemaOrder(migrated);
     const kubelet = new FakeKubelet(api, nodes, (pod) => schemas.hasSchema(pod));
+    life.atEnd(() => kubelet.stop());
+    life.atEnd(() => nodes.stop());
     const metrics = await MetricsApi.start(plane.access, () => kubelet.all);
-    const cluster = new Cluster(plane, controllers, api, nodes, kubelet, metrics, schemas);
-    try {
-      await cluster.until('the namespace of leases', 60, () => cluster.missing('kube-node-lease'));
-      await nodes.start();
-      kubelet.start();
-      const { ok, stderr } = await plane.kubectl.apply(metrics.manifests());
-      if (!ok) throw new Error(`the metrics APIs are refused: ${stderr}`);
-      return cluster;
-    } catch (error) {
-      await cluster.stop();
-      throw error;
-    }
+    life.atEnd(() => metrics.stop());
+    const cluster = new Cluster(life, plane, controllers, api, nodes, kubelet, metrics, schemas);
+    await cluster.until('the namespace of leases', 60, () => cluster.missing('kube-node-lease'));
+    await nodes.start();
+    kubelet.start();
+    const { ok, stderr } = await plane.kubectl.apply(metrics.manifests());
+    if (!ok) throw new Error(`the metrics APIs are refused: ${stderr}`);
+    return cluster;
   }
 
   /** The API server makes its own namespaces a moment after it is ready. */
@@ -88,8 +91,7 @@ export class Cluster {
   ): Promise<void> {
     const deadline = performance.now() + seconds * 1000;
     for (;;) {
-      this.controllers.requireRunning();
-      this.kubelet.requireRunning();
+      this.requireRunning();
       const found = await fault();
       if (found === undefined) return;
       const end = hopeless();
@@ -101,19 +103,17 @@ export class Cluster {
     }
   }
 
+  /** @throws Error when the run ends, when a server has ended, and when a request of a node has failed */
+  requireRunning(): void {
+    this.life.signal.throwIfAborted();
+    this.controllers.requireRunning();
+    this.nodes.requireRunning();
+    this.kubelet.requireRunning();
+  }
+
   /** The resident memory in MB, by name. */
   memory(): Readonly<Record<string, number | undefined>> {
     return { ...this.plane.memory(), ...this.controllers.memory() };
-  }
-
-  async stop(): Promise<void> {
-    await this.kubelet.stop();
-    const heart = await this.nodes.stop().catch((error: unknown) => error);
-    await this.controllers.stop();
-    await this.metrics.stop();
-    this.api.close();
-    await this.plane.stop();
-    if (heart !== undefined) throw heart as Error;
   }
 }
 

@@ -67,10 +67,13 @@ export class FakeNodes {
   }
 
   /** @throws the first error of a heartbeat */
+  requireRunning(): void {
+    if (this.failure !== undefined) throw this.failure as Error;
+  }
+
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.beat;
-    if (this.failure !== undefined) throw this.failure as Error;
   }
 
   private async renewAll(): Promise<void> {

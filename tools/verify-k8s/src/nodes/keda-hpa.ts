@@ -62,16 +62,3 @@ function metricOf({ type, metadata, metricType }: Trigger, index: number, scaled
 export function metricName(index: number, topic: string): string {
   return `s${String(index)}-kafka-${topic.replaceAll('.', '-')}`;
 }
-
-/** The same autoscaler with all windows of its behaviour divided, so that a run need not wait for minutes. */
-export function withShorterWindows(hpa: Manifest, divisor: number): Manifest {
-  const shorter = (_: string, value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    const entries = Object.entries(value).map(([key, one]) => {
-      const isWindow = key === 'periodSeconds' || key === 'stabilizationWindowSeconds';
-      return [key, isWindow ? Math.max(1, Math.round(Number(one) / divisor)) : (one as unknown)];
-    });
-    return Array.isArray(value) ? value : Object.fromEntries(entries);
-  };
-  return JSON.parse(JSON.stringify(hpa, shorter)) as Manifest;
-}

@@ -15,7 +15,7 @@ const faults: readonly ClusterFault[] = [
   {
     name: 'a rollout that takes a pod away first',
     app: 'sca',
-    fault: /fewer serving pods than allowed: .*sca: 1 of 2/,
+    fault: /^fewer serving pods than allowed: nordgate-sandbox\/sca: 1 of 2$/,
     check: async (one, app) => {
       const rollingUpdate = { maxSurge: 0, maxUnavailable: 1 };
       const wanted = await one.wanted([app]);
@@ -27,7 +27,7 @@ const faults: readonly ClusterFault[] = [
   {
     name: 'an app that does not wait for its schema',
     app: 'accounts',
-    fault: /ready before the schema of their release: accounts-/,
+    fault: /^ready before the schema of their release: accounts-/,
     check: async (one, app) => {
       const image = `registry.example/nordgate/${app.name}@sha256:${'9'.repeat(64)}`;
       const containers = [{ name: 'app', image, env: [{ name: 'MIGRATIONS', value: 'ignore' }] }];
@@ -38,7 +38,7 @@ const faults: readonly ClusterFault[] = [
   {
     name: 'a zone that is too small',
     app: 'payments',
-    fault: /payments: skew 2 of .*"zone-c":0/,
+    fault: /^nordgate-sandbox\/payments: skew 2 of .*"zone-c":0/m,
     check: async (one, app) => {
       const small = one.cluster.nodes.inZone('zone-c').map(({ name }) => name);
       await setCpu(one, small, '10m');
@@ -74,7 +74,7 @@ const faults: readonly ClusterFault[] = [
   {
     name: 'a budget that blocks a drain',
     app: 'baskets',
-    fault: /Cannot evict pod|did not complete within|global timeout/,
+    fault: /"baskets-\S+" -n "nordgate-sandbox".*Cannot evict pod/,
     check: async (one, app) => {
       const body = { spec: { maxUnavailable: 0 } };
       const path = `/apis/policy/v1/namespaces/${app.namespace}/poddisruptionbudgets/${app.name}`;

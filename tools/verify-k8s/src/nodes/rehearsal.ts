@@ -4,6 +4,7 @@ import type { Report } from '../report.js';
 import { appsOf } from './apps.js';
 import type { App } from './apps.js';
 import type { Cluster } from './cluster.js';
+import { asRehearsed } from './hpa-behaviour.js';
 import { appOf, unschedulable } from './pod.js';
 
 interface Deployment {
@@ -34,29 +35,35 @@ export class Rehearsal {
     this.apps = Object.values(overlays).flatMap((manifests) => appsOf(manifests));
   }
 
-  /** Runs a check; its error is a failure of the report. */
+  /** Runs a check; its error is a failure of the report. @throws Error when the cluster itself has a fault */
   async check(what: string, run: () => Promise<void> | void): Promise<void> {
     try {
       await run();
       this.report.pass(what);
     } catch (error) {
+      this.cluster.requireRunning();
       this.report.fail(what, (error as Error).message);
     }
   }
 
-  /** Runs a check that has to fail, for the right reason. */
+  /** Runs a check that has to fail, for the right reason. @throws Error when the cluster itself has a fault */
   async finds(what: string, fault: RegExp, run: () => Promise<void>): Promise<void> {
     const found = await run().then(
       () => undefined,
       (error: unknown) => (error as Error).message,
     );
+    this.cluster.requireRunning();
     if (found !== undefined && fault.test(found)) this.report.pass(`${what} is found`);
     else this.report.fail(`${what} is found`, found ?? 'the check passed');
   }
 
-  /** @throws Error when the server refuses a manifest */
+  /**
+   * Every autoscaler is applied with short windows: a later apply must not bring the original windows back.
+   *
+   * @throws Error when the server refuses a manifest
+   */
   async apply(manifests: readonly Manifest[]): Promise<void> {
-    const { ok, stderr } = await this.cluster.kubectl.apply(manifests);
+    const { ok, stderr } = await this.cluster.kubectl.apply(manifests.map(asRehearsed));
     if (!ok) throw new Error(stderr);
   }
 

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { readManifests } from '../documents.js';
 import { repository } from '../schemas/bundle.js';
 import { appsOf } from './apps.js';
-import { hpaOf, withShorterWindows } from './keda-hpa.js';
+import { hpaOf } from './keda-hpa.js';
 import { answerTo } from './metrics-api.js';
+import { scalingFaults, withFault } from './planted-scaling-faults.js';
 import { autoscalersOf, expectations } from './scaling.js';
 
 const path = join(repository, 'deploy/k8s/rendered/production.yaml');
@@ -52,18 +53,26 @@ it('rejects a ScaledObject with a trigger of another type', () => {
   expect(() => hpaOf({ ...scaled, spec })).toThrow('no metric is known for a trigger cron of sca');
 });
 
-it('divides the windows of a behaviour, and nothing else', () => {
-  const hpa = withShorterWindows(hpaOf(scaled), 60);
-  expect(hpa['spec']).toMatchObject({
-    ...{ maxReplicas: 12, behavior: { scaleDown: { stabilizationWindowSeconds: 5 } } },
-  });
-});
-
 it('expects the pods that the thresholds of production give', () => {
   const all = expectations(autoscalersOf(production), appsOf(production));
   const of = (app: string) => all.map(({ replicas }) => replicas.get(`nordgate/${app}`));
   expect(of('payments')).toEqual([8, 10, 12, 2]);
   expect(of('gateway')).toEqual([8, 2, 2, 2]);
+});
+
+it('waits for three times the time that the slowest autoscaler of production takes, one pod of ten each 3 s', () => {
+  const all = expectations(autoscalersOf(production), appsOf(production));
+  expect(all.map(({ withinSeconds }) => withinSeconds)).toEqual(all.map(() => 30 + 3 * 35));
+});
+
+it('has a place in the autoscalers of production for each planted fault', () => {
+  const scalers = autoscalersOf(production);
+  for (const planted of scalingFaults) {
+    const sound = scalers.find(({ metadata }) => metadata.name === planted.scaler);
+    expect(withFault(scalers, planted)).not.toEqual(sound);
+  }
+  const nowhere = { scaler: 'absent', plantIn: (hpa: string) => hpa };
+  expect(() => withFault(scalers, nowhere)).toThrow('absent has no place for the fault');
 });
 
 it('shares the load of an app between its serving pods', () => {

@@ -1,12 +1,15 @@
 import type { Manifest } from '../documents.js';
 import type { App } from './apps.js';
-import { hpaOf, withShorterWindows } from './keda-hpa.js';
+import { syncSeconds } from '../control-plane/controllers.js';
+import { asRehearsed, secondsToScale } from './hpa-behaviour.js';
+import { hpaOf } from './keda-hpa.js';
 import type { Load } from './metrics-api.js';
 import type { Rehearsal } from './rehearsal.js';
 
-/** The windows of the scalers are divided by this: 300 s become 5 s. */
-const divisor = 60;
-const scaleSeconds = 120;
+/** On a machine with other work, a change may take so many times the time of the behaviour. */
+const busyFactor = 3;
+/** For the metrics of pods that have just started. */
+const metricsSeconds = 30;
 
 interface HpaSpec {
   readonly minReplicas: number;
@@ -23,11 +26,11 @@ interface Metric {
   };
 }
 
-/** The autoscalers of an overlay: its own, and those that KEDA would make, all with short windows. */
+/** The autoscalers of an overlay: its own, and those that KEDA would make. */
 export function autoscalersOf(manifests: readonly Manifest[]): readonly Manifest[] {
   const own = manifests.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
   const made = manifests.filter(({ kind }) => kind === 'ScaledObject').map((one) => hpaOf(one));
-  return [...own, ...made].map((one) => withShorterWindows(one, divisor));
+  return [...own, ...made];
 }
 
 /** A load, and the number of pods that the controller has to find for it, by app. */
@@ -35,6 +38,8 @@ export interface Expectation {
   readonly what: string;
   readonly load: Load;
   readonly replicas: ReadonlyMap<string, number>;
+  /** The time in which the slowest of the autoscalers gets there, as they are applied. */
+  readonly withinSeconds: number;
 }
 
 /**
@@ -61,26 +66,34 @@ export function expectations(
     );
   const expected = (count: (spec: HpaSpec) => number) =>
     new Map(scaled.map(({ key, spec }) => [key, count(spec)]));
+  const slowest = Math.max(
+    ...autoscalers.map((one) => secondsToScale(asRehearsed(one), syncSeconds)),
+  );
+  const withinSeconds = metricsSeconds + busyFactor * slowest;
   return [
     {
       what: 'processor time of 8 pods at their target',
       load: { cpu: Object.fromEntries(eightPods), lag: {} },
       replicas: expected(() => 8),
+      withinSeconds,
     },
     {
       what: 'a lag of 9.5 thresholds',
       load: { cpu: {}, lag: withLag((threshold) => 9.5 * threshold) },
       replicas: expected((spec) => (lags(spec).length > 0 ? 10 : spec.minReplicas)),
+      withinSeconds,
     },
     {
       what: 'a lag of 1000 thresholds',
       load: { cpu: {}, lag: withLag((threshold) => 1000 * threshold) },
       replicas: expected((spec) => (lags(spec).length > 0 ? spec.maxReplicas : spec.minReplicas)),
+      withinSeconds,
     },
     {
       what: 'no load',
       load: { cpu: {}, lag: {} },
       replicas: expected(({ minReplicas }) => minReplicas),
+      withinSeconds,
     },
   ];
 }
@@ -92,11 +105,11 @@ export function expectations(
  */
 export async function scaleTo(
   one: Rehearsal,
-  { what, load, replicas }: Expectation,
+  { what, load, replicas, withinSeconds }: Expectation,
 ): Promise<void> {
   const apps = one.apps.filter(({ key }) => replicas.has(key));
   one.cluster.metrics.load = load;
-  await one.cluster.until(`the pods for ${what}`, scaleSeconds, async () => {
+  await one.cluster.until(`the pods for ${what}`, withinSeconds, async () => {
     const wanted = await one.wanted(apps);
     const wrong = [...replicas].filter(([key, count]) => wanted.get(key) !== count);
     if (wrong.length === 0) return undefined;

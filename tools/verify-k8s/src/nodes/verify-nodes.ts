@@ -1,3 +1,4 @@
+import type { Lifetime } from '../control-plane/lifetime.js';
 import type { KubernetesPrograms } from '../control-plane/kubernetes-programs.js';
 import type { RenderedOverlays } from '../rendered-overlays.js';
 import type { Report } from '../report.js';
@@ -6,6 +7,7 @@ import { Cluster, zones } from './cluster.js';
 import { drain, loseZone, requireSpread, returnZone } from './disruptions.js';
 import { verifyImages } from './images.js';
 import { plantFaults } from './planted-faults.js';
+import { plantScalingFaults } from './planted-scaling-faults.js';
 import { Rehearsal } from './rehearsal.js';
 import { install, upgrade } from './releases.js';
 import { autoscalersOf, expectations, scaleTo } from './scaling.js';
@@ -14,9 +16,11 @@ import { autoscalersOf, expectations, scaleTo } from './scaling.js';
  * Both overlays in one cluster with controllers, a scheduler and nodes without machines: install, upgrade, scale, lose a
  * zone, drain, and plant faults.
  *
+ * @param life what ends the cluster
  * @param prepare installs what the overlays need of a new API server
  */
 export async function verifyNodes(
+  life: Lifetime,
   programs: KubernetesPrograms,
   overlays: RenderedOverlays,
   report: Report,
@@ -25,19 +29,12 @@ export async function verifyNodes(
   const apps = Object.values(overlays).flatMap((manifests) => appsOf(manifests));
   const migrated = new Set(apps.filter(({ migrates }) => migrates).map(({ key }) => key));
   const cluster = await report.timed('nodes: cluster ready', () =>
-    Cluster.start(programs, migrated),
+    Cluster.start(life, programs, migrated),
   );
-  const stopAndLeave = () => void cluster.stop().then(() => process.exit(130));
-  process.once('SIGINT', stopAndLeave).once('SIGTERM', stopAndLeave);
-  try {
-    await prepare(cluster);
-    await rehearse(new Rehearsal(cluster, overlays, report));
-    for (const [name, megabytes] of Object.entries(cluster.memory())) {
-      report.figure(`nodes: memory of ${name}`, `${String(megabytes ?? 'unknown')} MB`);
-    }
-  } finally {
-    process.off('SIGINT', stopAndLeave).off('SIGTERM', stopAndLeave);
-    await cluster.stop();
+  await prepare(cluster);
+  await rehearse(new Rehearsal(cluster, overlays, report));
+  for (const [name, megabytes] of Object.entries(cluster.memory())) {
+    report.figure(`nodes: memory of ${name}`, `${String(megabytes ?? 'unknown')} MB`);
   }
 }
 
@@ -65,4 +62,7 @@ async function rehearse(one: Rehearsal): Promise<void> {
   }
   await report.timed('nodes: images by digest', () => verifyImages(one));
   await report.timed('nodes: planted faults', () => plantFaults(one));
+  await report.timed('nodes: planted faults of autoscalers', () =>
+    plantScalingFaults(one, scalers),
+  );
 }

@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { ControlPlane } from '../control-plane/control-plane.js';
 import type { Kubectl } from '../control-plane/kubectl.js';
 import { kubernetesPrograms } from '../control-plane/kubernetes-programs.js';
+import { withLifetime } from '../control-plane/lifetime.js';
 import { definitionFolder, kubernetesFile } from '../schemas/bundle.js';
 import type { CustomResourceDefinition, OpenApiSchemas } from '../schemas/open-api.js';
 import { definitionsOf, withoutDescriptions } from '../schemas/slim.js';
@@ -28,14 +29,12 @@ async function main(): Promise<void> {
     const folder = values[source.option];
     if (typeof folder === 'string') writeDefinitions(filesIn(folder, source));
   }
-  const programs = await kubernetesPrograms(say, process.env);
-  const plane = await ControlPlane.start(programs);
-  try {
-    const schemas = definitionsOf(await publishedSchemas(plane.kubectl), bundledKinds);
+  await withLifetime(async (life) => {
+    const programs = await kubernetesPrograms(say, process.env, life.signal);
+    const { kubectl } = await ControlPlane.start(life, programs);
+    const schemas = definitionsOf(await publishedSchemas(kubectl), bundledKinds);
     write(kubernetesFile, { version: programs.version, schemas });
-  } finally {
-    await plane.stop();
-  }
+  });
 }
 
 function removeDefinitions(kept: readonly FolderSource[]): void {
