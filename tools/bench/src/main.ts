@@ -17,6 +17,7 @@ import { executionBench, executionDatabases } from './execution/execution.bench.
 import { memoryFigures } from './execution/memory.bench.js';
 import { gatewayBench } from './gateway/gateway.bench.js';
 import { tracingBench } from './gateway/tracing.bench.js';
+import { tracedBankBench } from './peer/traced-bank.bench.js';
 import { getStatusBench } from './get/get-status.bench.js';
 import { benchKafka, kafkaBenches } from './kafka/kafka.bench.js';
 import { debtorsBench, knownStateBench } from './ledger/ledger.bench.js';
@@ -65,6 +66,7 @@ async function benchEdge(dataDir: string, isWanted: (name: string) => boolean): 
     // Without a target: it shows what the share saves.
     await runMade(tracingBench(1, 0));
   }
+  if (isWanted('traced-bank')) await runMade(tracedBankBench(join(dataDir, 'traced-bank')));
   if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
   if (isWanted('peer')) await benchPeer(join(dataDir, 'peer'));
   if (isWanted('page')) await benchPage(join(dataDir, 'page'));

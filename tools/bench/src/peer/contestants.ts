@@ -33,8 +33,12 @@ async function startDatabase(dataDir: string, names: readonly string[]) {
   return { ...server, postmaster: await postmasterOf(server.url(names[0] ?? '')) };
 }
 
-/** The one-process bank, whose answers are sealed or not. */
-export async function startBank(dataDir: string, seal: 'on' | 'off'): Promise<Contestant> {
+/** The one-process bank, whose answers are sealed or not, with these settings besides. */
+export async function startBank(
+  dataDir: string,
+  seal: 'on' | 'off',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Contestant> {
   const server = await startDatabase(
     dataDir,
     services.map((service) => `bank_${service}`),
@@ -47,6 +51,7 @@ export async function startBank(dataDir: string, seal: 'on' | 'off'): Promise<Co
     ...production,
     ...(Object.fromEntries(urls) as Record<string, string>),
     RESPONSE_SEAL: seal,
+    ...settings,
   };
   const folder = join(dataDir, 'bank');
   const bank = await startUnlimitedBank({ dataDir: folder, env });

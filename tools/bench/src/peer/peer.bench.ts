@@ -81,8 +81,12 @@ async function linesOf(
   });
 }
 
-/** Processor time per answered request. They are signed before the measurement. */
-async function microsecondsOf(one: Contestant, kind: RequestKind, count: number): Promise<number> {
+/** Processor time per answered request, µs. They are signed before the measurement. */
+export async function microsecondsOf(
+  one: Contestant,
+  kind: RequestKind,
+  count = requestsPerRound,
+): Promise<number> {
   const { baseUrl } = one.tpp.options;
   const requests = Array.from({ length: count }, (_, n) => {
     const call = one.call(kind, n);
