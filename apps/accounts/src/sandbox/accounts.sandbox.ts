@@ -33,7 +33,7 @@ import { sandboxDeciders } from './sandbox.deciders.js';
 import type { SandboxReads } from './sandbox.deciders.js';
 import { SandboxModule } from './sandbox.module.js';
 import { startSlowTransfers } from './slow-transfers/slow-transfers.work.js';
-import { IS_OF_CORE } from './worlds/world.queries.js';
+import { hasWorld, IS_OF_CORE } from './worlds/world.queries.js';
 
 /** What differs from a sandbox whose ledger moves the money. */
 interface SandboxOptions extends Partial<SandboxReads> {
@@ -62,6 +62,7 @@ export function withSandbox(
         ...app.commands?.deciders(database),
         ...sandboxDeciders({
           dependents: (id) => dependentsOf(database, id),
+          hasWorld: (tpp) => hasWorld(database, tpp),
           isOfCore,
           ...reads,
         }),
