@@ -1,3 +1,4 @@
+import { parseOrganizationIdentifier } from '@nordgate/signature';
 import {
   appCookie,
   approvalCookie,
@@ -32,9 +33,10 @@ export class Browser {
     return this.secretIn(logInCookie);
   }
 
-  /** The app whose overview this browser saw last; any text may stand here. Undefined outside a sandbox. */
+  /** The organizationIdentifier of the app whose overview this browser saw last. Undefined outside a sandbox. */
   get app(): string | undefined {
-    return this.cookie(appCookie);
+    const value = this.cookie(appCookie) ?? '';
+    return parseOrganizationIdentifier(value) === undefined ? undefined : value;
   }
 
   /** The authorisation that opened the overview in this browser; any text may stand here. */
