@@ -98,6 +98,7 @@ export type {
   ServiceStatus,
   ShowStatusRequest,
   ShowTraceRequest,
+  ShowWorldRequest,
   TracedEvent,
   TraceDetails,
   WatchRequest,
