@@ -77,7 +77,7 @@ export class OverviewController {
     const after = await this.endings.noticeAfter(browser, query.after);
     const spent = isConclusive(after) ? [{ name: approvalCookie(query.after) }] : [];
     if (visit === undefined) {
-      const app = query.app === '' ? (browser.app ?? '') : query.app;
+      const app = query.app === '' ? appSeenLast(browser) : query.app;
       return this.start(browser, reader, { notice: after, spent, app });
     }
     const content = await this.presenter.content(visit, reader);
@@ -95,7 +95,7 @@ export class OverviewController {
     @Body(new FormPipe(logInFields)) { app: typed }: FormOf<typeof logInFields>,
   ): Promise<Answer> {
     const isSandbox = this.site.environment === 'sandbox';
-    const app = isSandbox ? typed.trim() || (browser.app ?? '') : '';
+    const app = isSandbox ? typed.trim() || appSeenLast(browser) : '';
     const isNamed = !isSandbox || parseOrganizationIdentifier(app) !== undefined;
     const redirect = isNamed ? await this.overview.logIn(app) : undefined;
     if (redirect !== undefined) return redirect;
@@ -154,6 +154,11 @@ export class OverviewController {
     const fresh = isNew ? [{ name: logInCookie, value: secret }] : [];
     return { ...page, cookies: [...spent, ...fresh] };
   }
+}
+
+/** The app whose overview the browser saw last; empty where its cookie has no organizationIdentifier. */
+function appSeenLast({ app = '' }: Browser): string {
+  return parseOrganizationIdentifier(app) === undefined ? '' : app;
 }
 
 /** What a PSU or a link named as an app, as far as the field may show it. */

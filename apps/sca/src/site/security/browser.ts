@@ -1,4 +1,3 @@
-import { parseOrganizationIdentifier } from '@nordgate/signature';
 import {
   appCookie,
   approvalCookie,
@@ -33,10 +32,9 @@ export class Browser {
     return this.secretIn(logInCookie);
   }
 
-  /** The organizationIdentifier of the app whose overview this browser saw last. Undefined outside a sandbox. */
+  /** The app whose overview this browser saw last; any text may stand here. Undefined outside a sandbox. */
   get app(): string | undefined {
-    const value = this.cookie(appCookie) ?? '';
-    return parseOrganizationIdentifier(value) === undefined ? undefined : value;
+    return this.cookie(appCookie);
   }
 
   /** The authorisation that opened the overview in this browser; any text may stand here. */
