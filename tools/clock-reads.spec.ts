@@ -50,7 +50,7 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'apps/accounts/src/sandbox/console/console-visits.queries.ts',
     'apps/gateway/src/sandbox/console/request-watch.hook.ts',
   ],
-  'a world begins in real time': ['apps/gateway/src/sandbox/gateway.sandbox.ts'],
+  'a world begins in real time': ['apps/gateway/src/sandbox/begin-world.ts'],
   'commit times, retention, lag and positions': [
     'apps/batch/src/core-bank/',
     'apps/batch/src/remind-executor/',

@@ -8,8 +8,8 @@ const redirect = 'TPP-Redirect-URI: {{redirect-uri}}';
 const ofPsu = ['TPP-Session-ID: {{tpp-session-id}}', 'PSU-ID: {{psu-id}}'];
 const fixes = 'x-accept-fix: amount-as-string,payment-status-before-approval';
 
-const readMe = `A payment from its initiation to ACTC, in four requests: run the folder. The first one puts the sandbox into its
-known state, with its test customers, for all TPPs.
+const readMe = `A payment from its initiation to ACTC, in four requests: run the folder. The first one puts the test data of
+the TPP into its known state. Other TPPs keep theirs.
 
 The third request opens the page of the bank, and its script approves there as the test customer customer-number does
 in a browser: it logs in, reads the code of the sandbox on the page, and enters it. The bank then sends the browser back

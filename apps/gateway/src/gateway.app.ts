@@ -74,7 +74,11 @@ export interface GatewaySettings extends BankSettings, RateSettings, SwitchSetti
   /** What only a sandbox has. */
   readonly added?: AddedRoutes;
   /** The worlds of a sandbox. Without it there is one, as in production. */
-  readonly worldsWith?: (platform: Platform, commands: CommandClient) => Worlds;
+  readonly worldsWith?: (
+    platform: Platform,
+    commands: CommandClient,
+    services: ServiceState,
+  ) => Worlds;
   /** Sees every request, for the console of a sandbox. */
   readonly watch?: RequestWatcher | undefined;
   /** Proxies whose X-Forwarded-For counts: addresses and networks with commas between them. */
@@ -106,7 +110,7 @@ export async function startGateway(
   const seal = sealOf(settings);
   const routes = new RouteList();
   const services = new ServiceState(platform.queries, log);
-  const worlds = settings.worldsWith?.({ ...platform, log }, commands) ?? oneWorld;
+  const worlds = settings.worldsWith?.({ ...platform, log }, commands, services) ?? oneWorld;
   const clients = { commands, log, routes, refusals, limits, watch, services, worlds };
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.with(settings, providersOf(platform, settings, clients)),

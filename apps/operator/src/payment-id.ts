@@ -15,7 +15,7 @@ export function paymentIdFrom(text: string): string {
   if (named !== undefined && paymentKinds.includes(named.kind)) return named.streamId;
   throw new InvalidArgumentError(
     'it has to be a paymentId as its TPP has it, or the id of its stream: 32 hexadecimal digits, ' +
-      'in a sandbox after a reset with its generation, like .3',
+      'in a sandbox with the generation of its world, like .3',
   );
 }
 

@@ -1,4 +1,5 @@
 import type { FoundRequests, OperatorRequest, TraceDetails } from '@nordgate/contracts/commands';
+import { streamIdOf } from '@nordgate/contracts/rules';
 import { OperationRefused } from './operations-client.js';
 import { operatorProgram } from './operator-program.js';
 
@@ -134,13 +135,39 @@ describe('operator request', () => {
     },
   );
 
-  it('names the stream from TPP and route, and asks nobody', async () => {
-    const of = (route: string) => run({}, requestId, '--tpp', 'PSDNO-FSA-1', '--route', route);
-    const payment = await of('/v1/payments/norwegian-domestic-credit-transfers');
-    expect(payment.said).toMatch(/^stream show payments payment-[0-9a-f]{32}$/);
-    const basket = await of('/v1/signing-baskets');
-    expect(basket.said).toMatch(/^stream show baskets basket-[0-9a-f]{32}$/);
-    expect([...payment.asked, ...basket.asked]).toEqual([]);
+  const tpp = 'PSDNO-FSA-1';
+  it.each([
+    ['of production', 0, ''],
+    ['of the TPP in a sandbox', 3, '.3'],
+  ])('names the stream from TPP and route in the world %s', async (_of, generation, end) => {
+    const ShowWorld = () => ({ tpp, generation });
+    const of = (route: string) => run({ ShowWorld }, requestId, '--tpp', tpp, '--route', route);
+    for (const [route, stream] of [
+      ['/v1/payments/norwegian-domestic-credit-transfers', 'payments payment'],
+      ['/v1/signing-baskets', 'baskets basket'],
+    ] as const) {
+      const { said, asked } = await of(route);
+      const id = streamIdOf({ tpp, requestId, generation }, 'POST', route);
+      expect(said).toBe(`stream show ${stream}-${id}`);
+      expect(id.slice(32)).toBe(end);
+      expect(asked).toEqual([{ name: 'ShowWorld', tppId: tpp }]);
+    }
+  });
+
+  it('names no stream of a TPP without a world, or while accounts does not tell the world', async () => {
+    const args = [requestId, '--tpp', tpp, '--route', '/v1/signing-baskets'];
+    const none = await run({ ShowWorld: () => null }, ...args);
+    expect([none.said, none.failed]).toEqual(['', expect.stringContaining('no world')]);
+    const ShowWorld = () => {
+      throw new OperationRefused('accounts is down');
+    };
+    expect(await run({ ShowWorld }, ...args)).toMatchObject({
+      said: '',
+      failed: 'accounts is down',
+    });
+  });
+
+  it('demands TPP and route together', async () => {
     expect((await run({}, requestId, '--tpp', 'PSDNO-FSA-1')).failed).toMatch('belong together');
   });
 

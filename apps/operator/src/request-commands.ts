@@ -1,5 +1,5 @@
 import type { FoundRequests, TraceDetails } from '@nordgate/contracts/commands';
-import type { FoundRequest } from '@nordgate/contracts/queries';
+import type { FoundRequest, World } from '@nordgate/contracts/queries';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Command } from 'commander';
@@ -19,7 +19,10 @@ export function addRequestCommand(
     .command('request')
     .description('show one request of a TPP: its answer, its streams with their events, its trace')
     .argument('<X-Request-ID>')
-    .option('--tpp <organizationIdentifier>', 'with --route: print the stream, without a gateway')
+    .option(
+      '--tpp <organizationIdentifier>',
+      'with --route: print the stream, without a gateway; accounts tells the world of the TPP',
+    )
     .option('--route <route>', 'such as /v1/signing-baskets or /v1/payments/<product>')
     .option('--json', 'as JSON, for programs')
     .action(async (requestId: string, { tpp, route, json = false }: Options) => {
@@ -27,7 +30,7 @@ export function addRequestCommand(
         throw new OperationRefused('--tpp and --route belong together');
       }
       if (tpp !== undefined && route !== undefined) {
-        return say(streamLine(requestId, tpp, route));
+        return say(await streamLine(operations, { requestId, tpp, route }));
       }
       const { details, silent } = await detailsOf(operations, requestId);
       if (json) say(JSON.stringify({ requests: details, silent }, undefined, 2));
@@ -93,9 +96,19 @@ function unknown(silent: readonly string[]): string {
     : `no answer from ${silent.join(', ')}; a bank in production keeps no requests: ${where}`;
 }
 
-/** The stream that a request creates, without a reset of the sandbox. */
-function streamLine(requestId: string, tpp: string, route: string): string {
-  const id = streamIdOf({ tpp, requestId, generation: 0 }, 'POST', route);
+/**
+ * The stream that a request creates. In a sandbox it has the generation of the TPP's world now, so a request from before
+ * the last reset has another one. Throws OperationRefused where accounts does not tell the world, or the TPP has none.
+ */
+async function streamLine(
+  operations: Operations,
+  { requestId, tpp, route }: Record<'requestId' | 'tpp' | 'route', string>,
+): Promise<string> {
+  const asked = await answerOf<World | null>(operations, { name: 'ShowWorld', tppId: tpp });
+  if ('error' in asked) throw new OperationRefused(asked.error);
+  if (asked.outcome === null) throw new OperationRefused(`${tpp} has no world in this sandbox`);
+  const { generation } = asked.outcome;
+  const id = streamIdOf({ tpp, requestId, generation }, 'POST', route);
   return route.startsWith('/v1/signing-baskets')
     ? `stream show baskets ${streams.basket.id(id)}`
     : `stream show payments ${streams.payment.id(id)}`;

@@ -99,6 +99,7 @@ export type {
   ServiceStatus,
   ShowStatusRequest,
   ShowTraceRequest,
+  ShowWorldRequest,
   TracedEvent,
   TraceDetails,
   WatchRequest,

@@ -1,7 +1,7 @@
 export { ApprovalCheck, checkingApprovals } from './approvals/approval-check.js';
 export type { ApprovalTrust } from './approvals/approval-check.js';
 export { keepWorlds, oneWorld, sandboxName, WORLDS } from './worlds/world-leases.js';
-export type { BeginWorld, Worlds } from './worlds/world-leases.js';
+export type { WorldBeginning, Worlds } from './worlds/world-leases.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { startLeadingWork } from './host/leading-work.js';
 export type { LeadingWork, RunningWork } from './host/leading-work.js';

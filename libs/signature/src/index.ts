@@ -45,6 +45,7 @@ export {
 } from './ocsp-request.js';
 export { readOcspResponse, type OcspAnswer, type OcspExpectation } from './ocsp-response.js';
 export {
+  organizationIdentifierMax,
   organizationIdentifiersOf,
   parseOrganizationIdentifier,
   type OrganizationIdentifier,

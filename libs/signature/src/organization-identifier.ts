@@ -11,6 +11,9 @@ export interface OrganizationIdentifier {
   readonly number: string;
 }
 
+/** The length of the longest one: that of `PSDNO-`, an authority of 8 letters, `-` and a number of 64 characters. */
+export const organizationIdentifierMax = 79;
+
 /** ETSI TS 119 495 section 5.2.1: `PSD`, country, `-`, authority of 2 to 8 letters, `-`, number. */
 const SYNTAX = /^PSD([A-Z]{2})-([A-Z]{2,8})-([\x21-\x7e]{1,64})$/;
 

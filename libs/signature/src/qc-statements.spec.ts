@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseCertificate } from './certificate.js';
 import { decodePemBundle } from './pem.js';
-import { parseOrganizationIdentifier } from './organization-identifier.js';
+import {
+  organizationIdentifierMax,
+  parseOrganizationIdentifier,
+} from './organization-identifier.js';
 import { psd2StatementDer } from './psd2-statement-der.js';
 import { parsePsd2Statement, PSD2_ROLES, type Psd2Role } from './qc-statements.js';
 
@@ -82,6 +85,12 @@ describe('the organizationIdentifier', () => {
 
   it('may have dashes in its number', () => {
     expect(parseOrganizationIdentifier('PSDDE-BAFIN-12-3/4')).toMatchObject({ number: '12-3/4' });
+  });
+
+  it('has at most 79 characters', () => {
+    const longest = 'PSDNO-AUTHORIT-'.padEnd(organizationIdentifierMax, '1');
+    expect(parseOrganizationIdentifier(longest)?.number).toHaveLength(64);
+    expect(parseOrganizationIdentifier(`${longest}1`)).toBeUndefined();
   });
 
   it.each([

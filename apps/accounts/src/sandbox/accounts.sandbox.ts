@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
-import { runService } from '@nordgate/service';
-import type { ServiceDefinition } from '@nordgate/service';
+import { GetWorld } from '@nordgate/contracts/queries';
+import { operatorRequestFrom } from '@nordgate/contracts/commands';
+import { OperationError, runService } from '@nordgate/service';
+import type { OpenOperations, ServiceDefinition } from '@nordgate/service';
 import { readTogether, SecretsFolder } from '@nordgate/service/process';
 import type { Address, ProcessDefinition } from '@nordgate/service/process';
 import {
@@ -33,7 +35,7 @@ import { sandboxDeciders } from './sandbox.deciders.js';
 import type { SandboxReads } from './sandbox.deciders.js';
 import { SandboxModule } from './sandbox.module.js';
 import { startSlowTransfers } from './slow-transfers/slow-transfers.work.js';
-import { IS_OF_CORE } from './worlds/world.queries.js';
+import { hasWorld, IS_OF_CORE } from './worlds/world.queries.js';
 
 /** What differs from a sandbox whose ledger moves the money. */
 interface SandboxOptions extends Partial<SandboxReads> {
@@ -62,12 +64,29 @@ export function withSandbox(
         ...app.commands?.deciders(database),
         ...sandboxDeciders({
           dependents: (id) => dependentsOf(database, id),
+          hasWorld: (tpp) => hasWorld(database, tpp),
           isOfCore,
           ...reads,
         }),
       }),
     },
+    operations: withWorlds(app.operations),
     work: startSlowTransfers,
+  };
+}
+
+/** The operations of accounts with the worlds of the sandbox. */
+function withWorlds(operations: OpenOperations | undefined): OpenOperations {
+  return (service) => {
+    const carryOut = operations?.(service);
+    return (body) => {
+      const read = operatorRequestFrom(body);
+      const isWorld = 'request' in read && read.request.name === 'ShowWorld';
+      if (isWorld) return service.ask(new GetWorld({ tpp: read.request.tppId }));
+      return carryOut === undefined
+        ? Promise.reject(new OperationError('accounts has no such operation'))
+        : carryOut(body);
+    };
   };
 }
 

@@ -7,8 +7,9 @@ import { sandboxDeciders } from './sandbox.deciders.js';
 type SandboxCommandType = keyof SandboxCommands;
 
 const none = () => Promise.resolve([]);
+const hasWorld = () => Promise.resolve(false);
 /** A world begins with events of the known state, which no caller lengthens. */
-const types = Object.keys(sandboxDeciders({ dependents: none })).filter(
+const types = Object.keys(sandboxDeciders({ dependents: none, hasWorld })).filter(
   (type) => type !== 'InitialiseWorld',
 ) as SandboxCommandType[];
 

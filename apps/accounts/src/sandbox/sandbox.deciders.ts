@@ -36,12 +36,13 @@ import {
 } from './mock-transaction/add-transaction.js';
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
-import { worldInKnownState, worldOfCore } from './worlds/initialise-world.js';
-import type { HistoryUntil } from './worlds/initialise-world.js';
+import { knownHistory, worldInKnownState, worldOfCore } from './worlds/initialise-world.js';
+import type { HasWorld, HistoryUntil } from './worlds/initialise-world.js';
 
 /** What the deciders of the sandbox read besides their streams. */
 export interface SandboxReads {
   readonly dependents: FindDependents;
+  readonly hasWorld: HasWorld;
   /** A core has the customers and accounts. */
   readonly isOfCore?: boolean;
   /** The transactions of the known state; a year of them where nothing is given. */
@@ -51,13 +52,14 @@ export interface SandboxReads {
 /** The deciders that a sandbox adds: worlds and their resets, and the mock-data API (specification section 1). */
 export function sandboxDeciders({
   dependents,
+  hasWorld,
   isOfCore = false,
-  historyUntil,
+  historyUntil = knownHistory,
 }: SandboxReads): DeciderTable<WorldCommands & SandboxCommands> {
   return {
     InitialiseWorld: onMany(
       sandboxStream,
-      isOfCore ? worldOfCore : worldInKnownState(historyUntil),
+      isOfCore ? worldOfCore : worldInKnownState(historyUntil, hasWorld),
     ),
     RegisterSandboxCustomer: onMany(customerStream, registerSandboxCustomer),
     ChangeSandboxCustomer: onMany(customerStream, changeSandboxCustomer),

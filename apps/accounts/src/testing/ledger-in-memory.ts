@@ -1,3 +1,4 @@
+import { streams } from '@nordgate/contracts/rules';
 import { claimsOfAny, fold, isRefusal, refusalIn, rowOf } from '@nordgate/decider';
 import type {
   AnyStreamType,
@@ -47,6 +48,7 @@ export class LedgerInMemory {
     ...accountsDeciders({ transferAccounts: () => Promise.resolve(this.streams()) }),
     ...sandboxDeciders({
       dependents: () => Promise.resolve(this.streams()),
+      hasWorld: (tpp) => Promise.resolve(this.#histories.has(streams.world.id(tpp))),
     }),
   };
 

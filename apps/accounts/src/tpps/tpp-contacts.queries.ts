@@ -3,7 +3,7 @@ import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetTppContact, ListTppContacts } from '@nordgate/contracts/queries';
 import type { TppContact } from '@nordgate/contracts/queries';
-import { generationSql, streams } from '@nordgate/contracts/rules';
+import { streams } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
@@ -24,16 +24,17 @@ export class GetTppContactHandler implements IQueryHandler<GetTppContact> {
 }
 
 /**
- * Contacts from before the last reset of their TPP's world are left out; production has no worlds. A stopped TPP gets no
+ * Contacts from before the last reset of their TPP's world are left out; production has no worlds. The name of the stream is
+ * compared, because the identifier of a TPP may end like a generation. A stopped TPP gets no
  * notice of the bank: its contact is back with its release.
  */
 const contactsSql = `
   select c.state->>'tppId' as "tppId", c.state->>'email' as email, c.state->>'since' as since
     from es.view c
    where c.stream_type = 'tpp-contact' and c.state->>'is' = 'registered'
-     and ${generationSql('c.stream_id')} =
-         coalesce((select (w.state->>'generation')::bigint from es.view w
-                    where w.stream_id = '${streams.world.id('')}' || (c.state->>'tppId')), 0)
+     and c.stream_id = '${streams.tppContact.id(0, '')}' || (c.state->>'tppId') ||
+         coalesce((select '.' || (w.state->>'generation') from es.view w
+                    where w.stream_id = '${streams.world.id('')}' || (c.state->>'tppId')), '')
      and not exists (
            select from es.view s
             where s.stream_id = '${streams.tppStop.id('')}' || (c.state->>'tppId')

@@ -35,6 +35,8 @@ export const tppOperations: OpenOperations = ({ commands, ask, askEach }) => {
     if (request.name === 'ListTppContacts') return ask(new ListTppContacts(today));
     if (request.name === 'ListStoppedTpps') return ask(new ListStoppedTpps(today));
     if (request.name === 'FindRequests') return foundRequests(askEach, request.requestId);
+    // In a sandbox, `withWorlds` answers first.
+    if (request.name === 'ShowWorld') return { tpp: request.tppId, generation: 0 };
     if (request.name === 'ListMaintenance') return ask(new GetMaintenance());
     if (request.name === 'PlanMaintenance' || request.name === 'EndMaintenance') {
       return execute(maintenanceCommand(request, now));

@@ -107,7 +107,7 @@ const groups: readonly TagGroup[] = [
         name: 'Sandbox',
         holds: /^\/v1\/sandbox\/(initialize|batch-runs|console-codes)/,
         description:
-          'Reset the test bank to a known state, execute the payments that are due, and open the console. The sandbox alone has these operations.',
+          'Reset your test data to a known state, execute the payments that are due, and open the console. The sandbox alone has these operations.',
       },
       {
         name: 'Test transactions',

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Type } from '@nestjs/common';
-import { streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import type { CommandClient } from '@nordgate/messaging';
-import { keepWorlds, sandboxName } from '@nordgate/service';
-import type { Platform, Worlds } from '@nordgate/service';
+import { keepWorlds } from '@nordgate/service';
+import type { Platform } from '@nordgate/service';
 import { readTogether, SecretsFolder } from '@nordgate/service/process';
 import type { ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { startGateway } from '../gateway.app.js';
@@ -12,6 +9,7 @@ import type { GatewaySettings, RunningGateway } from '../gateway.app.js';
 import { gatewayFiles, gatewayProcess, gatewaySettingsOf } from '../gateway.process.js';
 import type { GatewayFiles } from '../gateway.process.js';
 import type { GatewayProcessSettings } from '../gateway.settings.js';
+import { worldBeginning } from './begin-world.js';
 import { CONSOLE_ADDRESS, ConsoleCodesController } from './console/console-codes.controller.js';
 import type { ConsoleAddress } from './console/console-codes.controller.js';
 import { RequestWatch } from './console/request-watch.hook.js';
@@ -56,6 +54,8 @@ export function startSandboxGateway(
   platform: Platform,
   { console, ...settings }: SandboxGatewaySettings,
 ): Promise<RunningGateway> {
+  const worldsWith: GatewaySettings['worldsWith'] = (on, commands, services) =>
+    keepWorlds(on, worldBeginning(commands, services));
   const worlds = { ...settings, worldsWith };
   if (console === undefined) {
     const added = { controllers: routes, providers: [TransactionsByHand] };
@@ -65,22 +65,6 @@ export function startSandboxGateway(
   const controllers = [...routes, ConsoleCodesController];
   const added = { controllers, providers: [TransactionsByHand, address] };
   return startGateway(platform, { ...worlds, added, watch: new RequestWatch() });
-}
-
-/** The worlds of TPPs (ADR 56). The first request of a TPP begins its world. */
-function worldsWith(platform: Platform, commands: CommandClient): Worlds {
-  return keepWorlds(platform, (tpp) => beginWorld(commands, tpp));
-}
-
-/** A world that another gateway has begun meanwhile stays as it is. */
-function beginWorld(commands: CommandClient, tpp: string): Promise<unknown> {
-  const stream = streams.sandbox.id(sandboxName);
-  const id = `${stream}/${tpp}/first/${randomUUID()}`;
-  const data = { tpp, isFirst: true };
-  const meta = { at: new Date().toISOString(), actor: tpp };
-  const command = { id, type: 'InitialiseWorld', stream, data, meta };
-  const noView = () => Promise.resolve(undefined);
-  return commands.ask('accounts.commands.v1', command, { readView: noView });
 }
 
 /** What the gateway of a sandbox reads from its mounted files. */

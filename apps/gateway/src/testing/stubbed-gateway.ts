@@ -42,7 +42,7 @@ interface StubOptions {
   /** The bus keeps the commands. Default: true. */
   readonly keep?: boolean;
   readonly log?: Log;
-  /** The world that accounts answers for each TPP. */
+  /** The world that accounts answers for each TPP; none where the generation is undefined. */
   readonly world?: Pick<Worlds, 'generationOf'>;
   /** What services answer a query; undefined for an empty view. */
   readonly answer?: (query: unknown) => unknown;
@@ -144,5 +144,6 @@ function platformOn(
 
 async function worldOf({ of }: GetWorld, world: Pick<Worlds, 'generationOf'>): Promise<unknown> {
   const tpp = 'tpp' in of ? of.tpp : '';
-  return { tpp, generation: await world.generationOf(tpp) };
+  const generation = await world.generationOf(tpp);
+  return generation === undefined ? null : { tpp, generation };
 }

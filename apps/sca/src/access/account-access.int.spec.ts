@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { AccessNeed, AccountAccessAnswer, AccountRead } from '@nordgate/contracts/queries';
+import { inGeneration } from '@nordgate/contracts/rules';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { giveAccess, openInstance } from '../testing/accesses.int.js';
 import type { AccessInstance } from '../testing/accesses.int.js';
@@ -359,6 +361,26 @@ describe('the key of an id', () => {
     expect(keysOf(await one.ask({ ...asked, need: 'funds', idKey: 'A' }))).toEqual({
       'key-funds': 'B',
     });
+  });
+});
+
+describe('a TPP whose identifier ends like the generation of its world', () => {
+  const ending = 'PSDNO-FSA-900000001.3';
+  const agreement = 'agreement-1.3';
+
+  it.each([
+    ['in that generation', ending, 3, null],
+    ['in that generation, under an agreement', ending, 3, agreement],
+    ['in another generation', ending, 13, null],
+    ['in generation 0', ending, 0, null],
+    ['with another end', 'PSDNO-FSA-900000001.13', 3, null],
+  ])('reads its accounts %s', async (_in, of, generation, corporateId) => {
+    const end = inGeneration('', generation);
+    const [psuId, customerId] = [randomUUID(), `${randomUUID()}${end}`];
+    const whose = corporateId === null ? {} : ({ context: 'CORPORATE', corporateId } as const);
+    await giveAccess(one.database, { ...grant, tpp: of, psuId, customerId, generation, ...whose });
+    const asked = { tpp: of, psuId, generation, corporateId } as const;
+    expect(await one.ask(asked)).toMatchObject({ access: 'allowed', customerId });
   });
 });
 

@@ -50,6 +50,8 @@ export class FakeBank {
   readonly down = new Set<QueriedService>();
   /** The generation of the world of each TPP, also while accounts is down; undefined: nobody answers. */
   generation: number | undefined = 0;
+  /** The TPPs whose worlds were asked for. */
+  readonly worldsAsked: string[] = [];
   /** Payments do not follow decisions. */
   stuck = false;
   /** What happens at the bank after the decision of a PSU, just before payments and baskets follow it. */
@@ -145,6 +147,7 @@ export class FakeBank {
 
   private answerWorld({ of }: GetWorld): Promise<World | null> {
     const { generation } = this;
+    if ('tpp' in of) this.worldsAsked.push(of.tpp);
     if (generation === undefined) {
       return Promise.reject(new ServiceUnavailableError('accounts is down'));
     }

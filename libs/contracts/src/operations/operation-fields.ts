@@ -21,8 +21,8 @@ export interface OfTpp extends Identified {
 /** Fields of a request about a payment. */
 export interface OfPayment extends Identified {
   /**
-   * the id of the payment's stream, 32 hexadecimal digits, in a sandbox after a reset with its
-   * generation (`.3`): without the key letter, kind and MAC that TPPs see
+   * the id of the payment's stream, 32 hexadecimal digits, in a sandbox with the generation of its
+   * world (`.3`): without the key letter, kind and MAC that TPPs see
    *
    * @pattern ^[0-9a-f]{32}(\.[1-9][0-9]{0,9})?$
    */

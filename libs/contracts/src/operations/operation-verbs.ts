@@ -56,6 +56,7 @@ export const operationVerbs: Readonly<Record<OperatorRequest['name'], OperationV
   ShowStatus: reads,
   ShowTrace: reads,
   FindRequests: reads,
+  ShowWorld: reads,
   ListAudit: reads,
   ConfirmOperation: { effect: 'confirms', roles: operatorRoles },
 };

@@ -3,7 +3,7 @@ import type { AuditRequest } from './audit-request.js';
 import type { BatchRequest } from './batch-request.js';
 import type { Explained, Identified, Justified, OfPayment, OfTpp } from './operation-fields.js';
 import type { OperatedService, ServiceRequest } from './service-request.js';
-import type { FindRequestsRequest, WatchRequest } from './watch-request.js';
+import type { FindRequestsRequest, ShowWorldRequest, WatchRequest } from './watch-request.js';
 import { generatedSchemas, mismatchOf } from '../base/message/generated-schemas.js';
 
 export interface StopTppRequest extends OfTpp, Justified {
@@ -83,6 +83,7 @@ export type OperatorRequest =
   | ChangePaymentRequest
   | BatchRequest
   | FindRequestsRequest
+  | ShowWorldRequest
   | AuditRequest
   | ServiceRequest
   | WatchRequest;
@@ -121,6 +122,7 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['ShowStatus', 'ShowStatusRequest'],
   ['ShowTrace', 'ShowTraceRequest'],
   ['FindRequests', 'FindRequestsRequest'],
+  ['ShowWorld', 'ShowWorldRequest'],
   ['ListAudit', 'ListAuditRequest'],
   ['ConfirmOperation', 'ConfirmOperationRequest'],
 ]);

@@ -31,6 +31,17 @@ export interface FindRequestsRequest {
   readonly requestId: string;
 }
 
+/** Asks accounts for the world of a TPP: the ids of what the TPP makes end in its generation. Production has generation 0. */
+export interface ShowWorldRequest {
+  readonly name: 'ShowWorld';
+  /**
+   * the organizationIdentifier of the TPP, like PSDNO-FSA-123456789
+   *
+   * @pattern ^PSD[A-Z]{2}-[A-Z]{2,8}-[!-~]{1,64}$
+   */
+  readonly tppId: string;
+}
+
 /** What accounts answers to `FindRequests`. */
 export interface FoundRequests {
   readonly requests: readonly FoundRequest[];

@@ -49,10 +49,10 @@ describe('the lease of a world', () => {
   let health: Health;
   let lines: string[];
   let worlds: Worlds;
-  const keep = (begin = accounts.begin) => {
+  const keep = (begin = accounts.begin, admit = (): void => undefined) => {
     const destination = { write: (line: string) => void lines.push(line) };
     const log = createLog({ app: 'test', destination });
-    return keepWorlds({ queries: accounts.queries, health, log }, begin);
+    return keepWorlds({ queries: accounts.queries, health, log }, { begin, admit });
   };
   const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
   beforeEach(() => {
@@ -159,6 +159,35 @@ describe('the lease of a world', () => {
     await pass(1000);
     accounts.generations.set(other, 9);
     expect((await outcomeOf(asked))[0]).toBe(9);
+  });
+
+  it('begins no world that is not admitted: its requests get the reason at once, until it is', async () => {
+    await pass(10_000);
+    const other = 'PSDNO-FSA-2';
+    let isClosed = true;
+    const admit = () => {
+      if (isClosed) throw new RangeError('maintenance');
+    };
+    worlds = keep(accounts.begin, admit);
+    expect(await outcomeOf(worlds.generationOf(other))).toEqual(['RangeError', 0]);
+    expect(accounts.begun).toEqual([]);
+    expect(await current()).toBe(7);
+    expect(await health.report()).toMatchObject({ checks: { 'sandbox-worlds': 'up' } });
+    expect(lines).toEqual([]);
+    isClosed = false;
+    expect(await current(other)).toBe(8);
+  });
+
+  it('renews in the background without an error the lease of a world that is gone and not admitted', async () => {
+    worlds = keep(accounts.begin, () => {
+      throw new RangeError('maintenance');
+    });
+    await current();
+    accounts.generations.delete(tpp);
+    await pass(generationAskEveryMs);
+    expect(await current()).toBe(7);
+    await pass(generationLeaseMs);
+    expect(await current()).toBe('RangeError');
   });
 
   it('tells where it begins no world that a TPP has none', async () => {

@@ -23,20 +23,25 @@ export const WORLDS = 'nordgate.worlds';
 /** The name of the sandbox: a bank has one. */
 export const sandboxName = 'default';
 
-/** Begins the world of a TPP that has none. Resolves when that is decided, or is known to be late. */
-export type BeginWorld = (tpp: string) => Promise<unknown>;
+/** How a world begins at the first request of its TPP. */
+export interface WorldBeginning {
+  /** Throws what the request gets instead while no world may begin. */
+  readonly admit: () => void;
+  /** Begins the world of a TPP that has none. Resolves when that is decided, or is known to be late. */
+  readonly begin: (tpp: string) => Promise<unknown>;
+}
 
 /**
  * The worlds of a sandbox, which accounts is asked for. Without an answer requests get 503, and the process stays ready:
  * otherwise, all replicas would leave their balancer at once when accounts is busy.
  *
- * @param begin where requests of TPPs come in
+ * @param beginning where requests of TPPs come in
  */
 export function keepWorlds(
   { health, ...platform }: Pick<Platform, 'queries' | 'log' | 'health'>,
-  begin?: BeginWorld,
+  beginning?: WorldBeginning,
 ): Worlds {
-  const leases = new WorldLeases(platform, begin);
+  const leases = new WorldLeases(platform, beginning);
   health.register(leases);
   return leases;
 }
@@ -80,10 +85,10 @@ export class WorldLeases implements Worlds, HealthCheck {
 
   constructor(
     private readonly platform: Pick<Platform, 'queries' | 'log'>,
-    private readonly begin?: BeginWorld,
+    private readonly beginning?: WorldBeginning,
   ) {}
 
-  /** Begins the world of a TPP that has none, where requests of TPPs come in. */
+  /** Begins the world of a TPP that has none, where requests of TPPs come in. Throws also what `admit` throws. */
   async generationOf(tpp: string): Promise<number | undefined> {
     return (await this.current({ tpp }))?.generation;
   }
@@ -104,7 +109,7 @@ export class WorldLeases implements Worlds, HealthCheck {
     for (;;) {
       const kept = this.leases.get(key);
       if (kept !== undefined && ageOf(kept) < generationLeaseMs) {
-        if (ageOf(kept) >= generationAskEveryMs) void this.ask(key, question);
+        if (ageOf(kept) >= generationAskEveryMs) this.ask(key, question).catch(() => undefined);
         return kept.world;
       }
       const left = deadline - performance.now();
@@ -133,28 +138,48 @@ export class WorldLeases implements Worlds, HealthCheck {
   }
 
   private async answer(key: string, question: Question): Promise<Lease | undefined> {
+    const { beginning } = this;
+    const found = await this.noted(() => this.read(question));
+    if (found?.world !== null || beginning === undefined || !('tpp' in question)) {
+      return this.kept(key, found);
+    }
+    beginning.admit();
+    return this.kept(key, await this.noted(() => this.begun(question, beginning)));
+  }
+
+  private async read(question: Question): Promise<Lease> {
     const { queries } = this.platform;
-    const read = async (): Promise<Lease> => {
-      const askedAt = performance.now();
-      return { askedAt, world: await untraced(() => queries.ask(new GetWorld(question))) };
-    };
+    const askedAt = performance.now();
+    return { askedAt, world: await untraced(() => queries.ask(new GetWorld(question))) };
+  }
+
+  private async begun(
+    question: { readonly tpp: string },
+    { begin }: WorldBeginning,
+  ): Promise<Lease> {
+    // Its hundreds of events would hide those of the request in a trace.
+    await untraced(() => begin(question.tpp));
+    const lease = await this.read(question);
+    if (lease.world === null) throw new ServiceUnavailableError('the world has not begun yet');
+    return lease;
+  }
+
+  /** Undefined for an error, which is noted. */
+  private async noted(asked: () => Promise<Lease>): Promise<Lease | undefined> {
     try {
-      let lease = await read();
-      if (lease.world === null && 'tpp' in question && this.begin !== undefined) {
-        const { begin } = this;
-        // Its hundreds of events would hide those of the request in a trace.
-        await untraced(() => begin(question.tpp));
-        lease = await read();
-        if (lease.world === null) throw new ServiceUnavailableError('the world has not begun yet');
-      }
-      // A world that is not there may begin at any moment.
-      if (lease.world !== null) this.keep(key, lease);
-      this.isFailing = false;
-      return lease;
+      return await asked();
     } catch (error) {
       this.note(error);
       return undefined;
     }
+  }
+
+  private kept(key: string, lease: Lease | undefined): Lease | undefined {
+    if (lease === undefined) return undefined;
+    this.isFailing = false;
+    // A world that is not there may begin at any moment.
+    if (lease.world !== null) this.keep(key, lease);
+    return lease;
   }
 
   private keep(key: string, lease: Lease): void {

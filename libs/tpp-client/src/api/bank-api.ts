@@ -135,7 +135,7 @@ export class BankApi {
     return this.send<TransactionsReply>('GET', href, extra);
   }
 
-  /** Resets the sandbox to its known state. */
+  /** Resets the test data of the TPP to its known state. */
   initialiseSandbox(extra?: Extra) {
     return this.send<SandboxCustomers>('POST', '/v1/sandbox/initialize', extra);
   }

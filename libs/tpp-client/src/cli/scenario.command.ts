@@ -30,7 +30,7 @@ export function scenarioCommand(terminal: Terminal, end: (code: number) => void)
 
 const help = `
 Scenarios run one after another, each ends with its first unmet expectation. A scenario that resets the
-sandbox resets it for all who use it.
+sandbox resets the test data of its TPP. Other TPPs keep theirs.
 
 Exit codes: 0 all passed or were skipped; 1 an expectation failed; 2 wrong usage, or a file that is not a
 scenario; 4 the bank cannot be reached.

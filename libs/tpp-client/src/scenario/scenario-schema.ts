@@ -145,7 +145,10 @@ export const stepSchemas = {
 
 const given = object(
   {
-    reset: { type: 'boolean', description: 'Resets the sandbox first, for all who use it.' },
+    reset: {
+      type: 'boolean',
+      description: 'Resets the test data of the TPP first. Other TPPs keep theirs.',
+    },
     tpp: object(
       { roles: { type: 'array', minItems: 1, items: { enum: PSD2_ROLES } } },
       ['roles'],

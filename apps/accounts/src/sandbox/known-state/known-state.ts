@@ -63,7 +63,7 @@ const payroll3 = account(company3, 'SLRY', 'NO39', '99996300044', 'Lønnskonto',
 
 const everyRole: readonly AgreementRole[] = ['REGISTER', 'VIEW', 'APPROVE'];
 
-/** The state that InitialiseSandbox goes back to (specification section 1). */
+/** The state in which InitialiseWorld begins a world, and to which it brings one back (specification section 1). */
 export const knownState: KnownState = {
   customers: [person1, person2, company1, company2, person3, person4, person5, company3],
   accounts: [

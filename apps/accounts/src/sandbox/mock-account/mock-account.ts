@@ -1,6 +1,6 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { AccountEvent } from '@nordgate/contracts/events';
-import { inGeneration, balanceBound, streams } from '@nordgate/contracts/rules';
+import { balanceBound, inGeneration, streams, withoutGeneration } from '@nordgate/contracts/rules';
 import { decisionOn, defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
 import { accountStream } from '../../domain/account.js';
@@ -41,7 +41,7 @@ export function quotaOfOwner({
 }: {
   readonly data: { readonly ownerId: string; readonly generation: number };
 }): TakenQuota {
-  return quotaOf('accountsOfCustomer', ownerId, generation);
+  return quotaOf('accountsOfCustomer', withoutGeneration(ownerId), generation);
 }
 
 /** Gives an account another name and kind; its balance and its transactions stay. */

@@ -4,7 +4,12 @@ import { accountStream } from '../../domain/account.js';
 import { worldStream } from '../../domain/world.js';
 import { LedgerInMemory } from '../../testing/ledger-in-memory.js';
 import { knownState } from '../known-state/known-state.js';
-import { initialiseWorld, worldOfCore } from './initialise-world.js';
+import {
+  initialiseWorld,
+  knownHistory,
+  worldInKnownState,
+  worldOfCore,
+} from './initialise-world.js';
 import type { InitialiseWorld } from './initialise-world.js';
 import { stateIn } from './known-world.js';
 
@@ -55,6 +60,37 @@ describe('InitialiseWorld', () => {
     void given(initialised(7, later(generationLeaseMs)))
       .when(aReset)
       .then(initialised(8)));
+});
+
+describe('the streams of InitialiseWorld', () => {
+  const sandbox = { generation: 7 };
+  const found = (command: InitialiseWorld, hasWorld: boolean) =>
+    worldInKnownState(knownHistory, () => Promise.resolve(hasWorld)).find(command, sandbox);
+
+  it('are those of the known state where a world begins or is reset', async () => {
+    const all = stateIn(knownState, 8).customers.map(({ customerId }) => `customer-${customerId}`);
+    for (const ids of [
+      await found(aBeginning, false),
+      await found(aReset, true),
+      await found(aReset, false),
+    ]) {
+      expect(ids).toEqual(expect.arrayContaining([`world-${tpp}`, ...all]));
+    }
+  });
+
+  it('are the world alone for the first request when the world is there', async () => {
+    expect(await found(aBeginning, true)).toEqual([`world-${tpp}`]);
+  });
+
+  it('are not enough to begin a world that is gone meanwhile, which stays away', () => {
+    const { decide } = worldInKnownState(knownHistory, () => Promise.resolve(true));
+    const decisions = decide(aBeginning, {
+      ids: [`world-${tpp}`],
+      facts: { holderOf: () => undefined },
+      stateOf: (type) => type.initial,
+    });
+    expect(decisions.map(({ decision }) => decision)).toEqual([[]]);
+  });
 });
 
 describe('InitialiseWorld where a core has the accounts', () => {

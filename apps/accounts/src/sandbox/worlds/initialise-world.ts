@@ -19,6 +19,9 @@ export type InitialiseWorld = CommandOf<AccountCommands, 'InitialiseWorld'>;
 /** The transactions of the known state until a day in Oslo, YYYY-MM-DD. */
 export type HistoryUntil = (day: string) => KnownHistory;
 
+/** Whether a TPP has a world now. */
+export type HasWorld = (tpp: string) => Promise<boolean>;
+
 const holders = knownHolders(knownState);
 
 /** A year of transactions on the accounts of the known state. */
@@ -26,17 +29,21 @@ export const knownHistory: HistoryUntil = (day) => historyUntil(day, holders);
 
 /**
  * Begins the world of a TPP with the known state, or brings it back to it: one command over the sandbox, which gives the
- * generation, the world, and every stream of the known state, all appended together or none.
+ * generation, the world, and every stream of the known state, all appended together or none. A first request whose world
+ * is there loads that world only.
  */
 export function worldInKnownState(
-  historyUntilDay: HistoryUntil = knownHistory,
+  historyUntilDay: HistoryUntil,
+  hasWorld: HasWorld,
 ): ManyStreams<InitialiseWorld, Sandbox, null> {
   const knownOf = knownOfOneDay(historyUntilDay);
   return {
-    find: (command, { generation }) => [
-      worldOf(command),
-      ...knownOf(command).streamsIn(generation + 1),
-    ],
+    find: async (command, { generation }) => {
+      const { tpp, isFirst = false } = command.data;
+      const own = worldOf(command);
+      if (isFirst && (await hasWorld(tpp))) return [own];
+      return [own, ...knownOf(command).streamsIn(generation + 1)];
+    },
     decide: (command, found) => {
       const { stream, data, meta } = command;
       const { tpp } = data;
@@ -49,6 +56,8 @@ export function worldInKnownState(
       );
       const own = decisionOn(worldStream, world, decision);
       if (isRefusal(decision) || decision.length === 0) return [own];
+      // The world was there when the streams were found, and is gone: the next first request begins it.
+      if (found.ids.length === 1) return [decisionOn(worldStream, world, nothing)];
       const taken = { type: 'GenerationTaken', data: { generation, tpp, at: meta.at } } as const;
       return [
         decisionOn(sandboxStream, stream, [taken]),

@@ -43,6 +43,12 @@ export class GetWorldHandler implements IQueryHandler<GetWorld> {
   }
 }
 
+/** Whether a TPP has a world now. */
+export async function hasWorld({ pool }: Pick<Database, 'pool'>, tpp: string): Promise<boolean> {
+  const { rowCount } = await pool.query({ ...worldBy.tpp, values: [streams.world.id(tpp)] });
+  return rowCount === 1;
+}
+
 function worldOfCore(of: GetWorld['of']): World | null {
   if ('tpp' in of) return { tpp: of.tpp, generation: 0 };
   return of.generation === 0 ? { tpp: '', generation: 0 } : null;

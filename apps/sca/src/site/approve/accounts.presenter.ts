@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingContext } from '@nordgate/contracts/queries';
+import { withoutGeneration } from '@nordgate/contracts/rules';
 import { contextKey } from '../content/acting-context.js';
 import type { Approvable } from '../content/approvable.service.js';
 import { idsOf } from '../content/picked-accounts.js';
@@ -76,7 +77,7 @@ function choicesOf(
     ...viewable.map(({ accountId: id, bban, name }) => {
       return {
         field: 'account',
-        id,
+        id: withoutGeneration(id),
         number: accountText({ bban }),
         name,
         isTicked: accounts.includes(id),
@@ -88,7 +89,7 @@ function choicesOf(
       const isAsBefore = live.cardAccounts?.includes(id) === true;
       return {
         field: 'card',
-        id,
+        id: withoutGeneration(id),
         number: cardText(maskedPan),
         name,
         isTicked,

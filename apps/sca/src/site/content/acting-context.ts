@@ -1,4 +1,4 @@
-import { bbanOf } from '@nordgate/contracts/rules';
+import { bbanOf, withoutGeneration } from '@nordgate/contracts/rules';
 import type { ActingContext, ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
 import type { Initiator } from '@nordgate/contracts/events';
 
@@ -46,12 +46,12 @@ export function offeredContexts(
   return contexts.filter((one) => one === shown || views.some((view) => canDebit(one, view)));
 }
 
-/** The value of a context in a form: the id of the agreement, or PRIVATE. */
+/** The value of a context in a form: the id of the agreement as PSUs see it, or PRIVATE. */
 export function contextKey({
   context,
   corporateId,
 }: Pick<ActingContext, 'context' | 'corporateId'>): string {
-  return corporateId ?? context;
+  return withoutGeneration(corporateId ?? context);
 }
 
 /** The accounts that the PSU may debit in a context. */

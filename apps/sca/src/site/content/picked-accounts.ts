@@ -3,6 +3,7 @@ import type {
   ViewableAccount,
   ViewableCardAccount,
 } from '@nordgate/contracts/queries';
+import { withoutGeneration } from '@nordgate/contracts/rules';
 import type { Challenge, Challenged, Identified } from '../../authorisation/authorisation.js';
 import { asksForAccounts } from '../../authorisation/same-challenge.js';
 import { hashOf } from '../security/tokens.js';
@@ -39,15 +40,19 @@ export function pickedAccounts(
   return viewableOf(context, { accounts, cardAccounts });
 }
 
-/** Those of the ids that the PSU may give access to in this context. */
+/** Those of the ids, with or without their generation, that the PSU may give access to in this context. */
 export function viewableOf(
   { viewable, viewableCards = [] }: Pick<ActingContext, 'viewable' | 'viewableCards'>,
   ids: Required<Choice>,
 ): Picked {
-  const [accounts, cards] = [new Set(ids.accounts), new Set(ids.cardAccounts)];
+  const [accounts, cards] = [ids.accounts, ids.cardAccounts].map(
+    (some) => new Set(some.map(withoutGeneration)),
+  ) as [Set<string>, Set<string>];
   return {
-    accounts: viewable.filter(({ accountId }) => accounts.has(accountId)),
-    cardAccounts: viewableCards.filter(({ cardAccountId }) => cards.has(cardAccountId)),
+    accounts: viewable.filter(({ accountId }) => accounts.has(withoutGeneration(accountId))),
+    cardAccounts: viewableCards.filter(({ cardAccountId }) =>
+      cards.has(withoutGeneration(cardAccountId)),
+    ),
   };
 }
 

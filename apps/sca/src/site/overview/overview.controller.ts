@@ -1,4 +1,5 @@
 import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
+import { organizationIdentifierMax, parseOrganizationIdentifier } from '@nordgate/signature';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer, CookieChange, Page } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
@@ -41,14 +42,11 @@ const notices: ReadonlyMap<string, TextKey> = new Map([
   ['passkey-removed', 'passkey.removed'],
 ]);
 
-/** The longest organizationIdentifier that the page shows again. */
-const appMax = 70;
-
 /** What the page before the log-in shows. */
 interface Start {
   readonly notice?: TextKey | undefined;
   readonly spent?: CookieChange[];
-  /** The organizationIdentifier of the TPP whose world it is; only in a sandbox. */
+  /** What stands for the organizationIdentifier of the TPP whose world it is; only in a sandbox. */
   readonly app: string;
   /** The app has no world. */
   readonly isUnknown?: boolean;
@@ -79,7 +77,7 @@ export class OverviewController {
     const after = await this.endings.noticeAfter(browser, query.after);
     const spent = isConclusive(after) ? [{ name: approvalCookie(query.after) }] : [];
     if (visit === undefined) {
-      const app = query.app === '' ? (browser.app ?? '') : query.app;
+      const app = query.app === '' ? appSeenLast(browser) : query.app;
       return this.start(browser, reader, { notice: after, spent, app });
     }
     const content = await this.presenter.content(visit, reader);
@@ -97,11 +95,11 @@ export class OverviewController {
     @Body(new FormPipe(logInFields)) { app: typed }: FormOf<typeof logInFields>,
   ): Promise<Answer> {
     const isSandbox = this.site.environment === 'sandbox';
-    const app = isSandbox ? typed.trim() || (browser.app ?? '') : '';
-    const isNamed = !isSandbox || app !== '';
+    const app = isSandbox ? typed.trim() || appSeenLast(browser) : '';
+    const isNamed = !isSandbox || parseOrganizationIdentifier(app) !== undefined;
     const redirect = isNamed ? await this.overview.logIn(app) : undefined;
     if (redirect !== undefined) return redirect;
-    return this.start(browser, reader, { app: app.slice(0, appMax), isUnknown: true });
+    return this.start(browser, reader, { app, isUnknown: true });
   }
 
   /** Asks once more: the button on the overview leads here. */
@@ -151,11 +149,21 @@ export class OverviewController {
     const secret = browser.visitorSecret ?? newSecret();
     const csrf = this.site.formToken('overview', '', secret);
     const error = isUnknown ? ('my.app.unknown' as const) : undefined;
-    const page = this.presenter.page(reader, { csrf, notice, app, error });
+    const page = this.presenter.page(reader, { csrf, notice, app: shownAgain(app), error });
     const isNew = browser.visitorSecret === undefined;
     const fresh = isNew ? [{ name: logInCookie, value: secret }] : [];
     return { ...page, cookies: [...spent, ...fresh] };
   }
+}
+
+/** The app whose overview the browser saw last; empty where its cookie has no organizationIdentifier. */
+function appSeenLast({ app = '' }: Browser): string {
+  return parseOrganizationIdentifier(app) === undefined ? '' : app;
+}
+
+/** What a PSU or a link named as an app, as far as the field may show it. */
+function shownAgain(app: string): string {
+  return app.replaceAll(/\p{Cc}/gu, '').slice(0, organizationIdentifierMax);
 }
 
 /** Whether the PSU has read what became of a signature. */

@@ -11,6 +11,8 @@ export interface OverviewPage extends InboxPart, PasskeyPart {
   readonly notice?: TextKey | undefined;
   /** Before the log-in in a sandbox: the app whose customers may log in, and what is wrong with it. */
   readonly app?: string;
+  /** The length of the longest identifier of an app. */
+  readonly appMax: number;
   readonly error?: TextKey | undefined;
   readonly csrf: string;
   readonly logIn: string;
@@ -58,7 +60,10 @@ export interface AccountOnPage {
 }
 
 /** What the overview shows besides its fixed addresses. */
-export type OverviewContent = Omit<OverviewPage, 'logIn' | 'logOut' | 'revoke' | 'sign' | 'passOn'>;
+export type OverviewContent = Omit<
+  OverviewPage,
+  'appMax' | 'logIn' | 'logOut' | 'revoke' | 'sign' | 'passOn'
+>;
 
 /** The page that asks once more before an access ends. */
 export interface EndAccessPage {

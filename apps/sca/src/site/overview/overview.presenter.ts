@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { organizationIdentifierMax } from '@nordgate/signature';
 import { Bank } from '../bank/bank.queries.js';
 import type { Page } from '../frame/answer.js';
 import { overviewPath } from '../frame/site-path.js';
@@ -55,7 +56,8 @@ export class OverviewPresenter {
   }
 
   page(reader: Reader, content: OverviewContent): Page {
-    const data = { ...addresses, ...content, passOn: reader.overviewUrl };
+    const appMax = organizationIdentifierMax;
+    const data = { ...addresses, ...content, appMax, passOn: reader.overviewUrl };
     const html = renderOverview(reader, { key: 'my.title' }, data);
     return { is: 'page', status: 200, language: reader.language, html };
   }

@@ -67,3 +67,62 @@ describe('the streams of what a PSU has with a TPP', () => {
     expect(streamOf(1)).toBe(`${streamOf(0)}.1`);
   });
 });
+
+describe('the name of a stream in a world', () => {
+  const worlds = fc.integer({ min: 1, max: generationMax });
+  const uuids = fc.uuid();
+  /** Identifiers that end like a generation: any one, or that of the world itself. */
+  const tppIn = (generation: number) =>
+    fc
+      .tuple(fc.stringMatching(/^[A-Z0-9]{1,8}$/u), fc.oneof(fc.constant(generation), worlds))
+      .map(([number, end]) => inGeneration(`PSDNO-FSA-${number}`, end));
+  const inWorld = worlds.chain((generation) =>
+    fc.tuple(fc.constant(generation), tppIn(generation), uuids, uuids),
+  );
+
+  it('has the whole identifier of the TPP, also where that ends like the generation', () => {
+    fc.assert(
+      fc.property(inWorld, ([generation, tpp, customerId, agreementId]) => {
+        const end = `.${String(generation)}`;
+        const [customerIn, agreementIn] = [customerId + end, agreementId + end];
+        expect([
+          streams.session.id(generation, tpp, customerIn),
+          streams.psu.id(generation, tpp, customerIn),
+          streams.access.id(generation, tpp, customerIn, agreementIn),
+          streams.access.id(generation, tpp, customerIn, 'PRIVATE'),
+          streams.tppContact.id(generation, tpp),
+          streams.quota.id(generation, 'customersOfTpp', tpp),
+        ]).toEqual([
+          `session-${tpp}-${customerId}${end}`,
+          `psu-${tpp}-${customerId}${end}`,
+          `access-${tpp}-${customerId}-${agreementId}${end}`,
+          `access-${tpp}-${customerId}-PRIVATE${end}`,
+          `tpp-contact-${tpp}${end}`,
+          `quota-customersOfTpp-${tpp}${end}`,
+        ]);
+      }),
+    );
+  });
+
+  it('has the generation of a customer and an account once, at its end', () => {
+    fc.assert(
+      fc.property(worlds, uuids, (generation, id) => {
+        const end = `.${String(generation)}`;
+        expect([
+          streams.exemptions.id(generation, id + end, '2026-03-02'),
+          streams.passkeys.id(generation, id + end),
+          streams.clearing.id(generation, 'NOK', id + end),
+        ]).toEqual([
+          `exemptions-${id}-2026-03-02${end}`,
+          `passkeys-${id}${end}`,
+          `clearing-NOK-${id}${end}`,
+        ]);
+      }),
+    );
+  });
+
+  it('keeps what ends like another generation, and in generation 0 everything', () => {
+    expect(streams.passkeys.id(3, 'customer.4')).toBe('passkeys-customer.4.3');
+    expect(streams.session.id(0, 'T.3', 'customer.3')).toBe('session-T.3-customer.3');
+  });
+});

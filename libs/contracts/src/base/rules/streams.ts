@@ -34,19 +34,27 @@ function named<Category extends string, Parts extends readonly string[] = [id: s
 }
 
 /**
+ * What a part of a stream's name is: the id of something in a world, which has the generation already, or any other text,
+ * such as the identifier of a TPP, which may end like a generation without having one.
+ */
+type PartKind = 'of-world' | 'text';
+
+/**
  * Streams of what a PSU has with a TPP or the bank: a reset of the sandbox begins new ones (ADR 27). The ids of customers,
  * accounts and agreements among the parts have the generation already, and the stream has it once, at its end.
  */
 function generational<Category extends string, Parts extends readonly string[]>(
   category: Category,
+  kinds: { readonly [Part in keyof Parts]: PartKind },
 ): StreamNames<Category, [generation: number, ...parts: Parts]> {
   const names = named<Category, Parts>(category);
   return {
     ...names,
     id: (generation, ...parts) => {
       if (generation === 0) return `${category}-${parts.join('-')}`;
-      const isIn = (part: string) => generationOf(part) === generation;
-      const bare = parts.map((part) => (isIn(part) ? withoutGeneration(part) : part));
+      const isIn = (part: string, at: number) =>
+        kinds[at] === 'of-world' && generationOf(part) === generation;
+      const bare = parts.map((part, at) => (isIn(part, at) ? withoutGeneration(part) : part));
       return `${category}-${inGeneration(bare.join('-'), generation)}`;
     },
   };
@@ -57,14 +65,24 @@ export const streams = {
   /** The ids of payments, baskets and authorisations contain their generation. */
   payment: named('payment'),
   /** The customer's payments of one day in Oslo that needed no SCA; the day is YYYY-MM-DD. */
-  exemptions: generational<'exemptions', [customerId: string, day: string]>('exemptions'),
+  exemptions: generational<'exemptions', [customerId: string, day: string]>('exemptions', [
+    'of-world',
+    'text',
+  ]),
   basket: named('basket'),
   authorisation: named('authorisation'),
-  session: generational<'session', [tpp: string, customerId: string]>('session'),
+  session: generational<'session', [tpp: string, customerId: string]>('session', [
+    'text',
+    'of-world',
+  ]),
   /** `context` is the agreement, or PRIVATE. */
-  access: generational<'access', [tpp: string, customerId: string, context: string]>('access'),
-  psu: generational<'psu', [tpp: string, customerId: string]>('psu'),
-  passkeys: generational<'passkeys', [customerId: string]>('passkeys'),
+  access: generational<'access', [tpp: string, customerId: string, context: string]>('access', [
+    'text',
+    'of-world',
+    'of-world',
+  ]),
+  psu: generational<'psu', [tpp: string, customerId: string]>('psu', ['text', 'of-world']),
+  passkeys: generational<'passkeys', [customerId: string]>('passkeys', ['of-world']),
   /** The ids of customers, agreements and accounts contain their generation, and so do those of payments. */
   customer: named('customer'),
   agreement: named('agreement'),
@@ -73,9 +91,12 @@ export const streams = {
   /** The ids of entries contain their generation. */
   entry: named('entry'),
   /** `account` is the stream of the account whose money leaves or enters the bank. */
-  clearing: generational<'clearing', [currency: string, account: string]>('clearing'),
+  clearing: generational<'clearing', [currency: string, account: string]>('clearing', [
+    'text',
+    'of-world',
+  ]),
   /** Which run of the batch is open; a reset of the sandbox begins a new one. */
-  schedule: generational<'schedule', [environment: string]>('schedule'),
+  schedule: generational<'schedule', [environment: string]>('schedule', ['text']),
   /** The ids of runs and executions contain their generation. */
   batchRun: named('batch-run'),
   execution: named('execution'),
@@ -84,9 +105,9 @@ export const streams = {
   sandbox: named<'sandbox', [environment: string]>('sandbox'),
   /** The world of a TPP in the sandbox: which generation it is in. */
   world: named<'world', [tpp: string]>('world'),
-  /** How much of a bound of the sandbox is used; `of` is the bound, `id` whose it is. */
-  quota: generational<'quota', [of: string, id: string]>('quota'),
-  tppContact: generational<'tpp-contact', [tpp: string]>('tpp-contact'),
+  /** How much of a bound of the sandbox is used; `of` is the bound, `id` whose it is, without a generation. */
+  quota: generational<'quota', [of: string, id: string]>('quota', ['text', 'text']),
+  tppContact: generational<'tpp-contact', [tpp: string]>('tpp-contact', ['text']),
   tppStop: named<'tpp-stop', [tpp: string]>('tpp-stop'),
   /** What the operators of the bank did in a service: one stream in each service. */
   operation: named<'operation', [service: string]>('operation'),
