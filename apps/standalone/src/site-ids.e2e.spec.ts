@@ -8,7 +8,6 @@ import {
   jsonWith,
   listedCustomers,
   openToSign,
-  pageOf,
   PsuBrowser,
   scaRedirectOf,
   setUpSandbox,

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { descriptionOf, requirementsOf } from '../access/route.js';
 import type { DeclaredRequirements } from '../access/route.js';
 import { operationIdOf } from '../description/operation.js';
-import { markDecided } from '../health/request-telemetry.js';
 import { inMaintenance, switchedOff } from '../reply/request-error.js';
 import type { ServiceState } from './service-state.js';
 
@@ -28,14 +27,10 @@ export function addServiceGuard(
     const now = new Date();
     const window = services.maintenance.running(now);
     const goesOn = window?.readsGoOn === true && onlyReads(method, requirements);
-    if (window !== undefined && !goesOn) {
-      markDecided(request, 'maintenance');
-      return done(inMaintenance(window, now));
-    }
+    if (window !== undefined && !goesOn) return done(inMaintenance(window, now));
     const { id } = descriptionOf(config) ?? {};
     const isOff = id !== undefined && services.switches.operations.has(operationIdOf(id, url));
     if (!isOff) return done();
-    markDecided(request, 'switched-off');
     done(switchedOff());
   });
 }

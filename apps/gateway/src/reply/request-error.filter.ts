@@ -12,12 +12,20 @@ import { languageOf } from './negotiation.js';
 import { fault, RequestError, unavailable } from './request-error.js';
 import { fingerprintOf, RefusalLog } from './refusal-log.js';
 import { REQUEST_WATCHER } from './request-watcher.js';
+import { markDecided } from '../health/request-telemetry.js';
+import type { DecidedCause } from '../health/request-telemetry.js';
 import type { RequestWatcher } from './request-watcher.js';
 import { errorBodyOf } from './tpp-messages.js';
 import type { ReportedFault } from './tpp-messages.js';
 
 /** Clients that can authenticate by themselves fail at a 401 without a challenge (ADR 5). None knows the scheme, so none retries. */
 const scaChallenge = 'SCA realm="psu"';
+
+/** What the bank has decided itself: such answers are none of its failures. */
+const decidedCauses: Readonly<Record<string, DecidedCause>> = {
+  'system.maintenance': 'maintenance',
+  'system.switchedOff': 'switched-off',
+};
 
 /** Turns every error into an answer from the code list. Nothing internal leaves the bank. */
 @Catch()
@@ -40,6 +48,10 @@ export class RequestErrorFilter implements ExceptionFilter {
     const language = languageOf(request.headers['accept-language']);
     const { links, consentId } = rejected;
     this.report(rejected, request);
+    const [first] = rejected.faults;
+    const rule = first !== undefined && 'rule' in first ? first.rule : '';
+    const decided = decidedCauses[rule];
+    if (decided !== undefined) markDecided(request, decided);
     this.watch?.failed(request, rejected);
     void reply
       .code(rejected.status)

@@ -48,8 +48,8 @@ describe('the first request of a TPP', () => {
 
   it('begins it under another command on another day, because the world may have been deleted', () => {
     const idAt = (at: string) => firstRequestId(fresh, new Date(at));
-    expect(idAt('2026-03-02T23:59:59.999Z')).toBe(idAt('2026-03-02T00:00:00.000Z'));
-    expect(idAt('2026-03-03T00:00:00.000Z')).not.toBe(idAt('2026-03-02T23:59:59.999Z'));
+    expect(idAt('2026-03-02T22:59:59.999Z')).toBe(idAt('2026-03-01T23:00:00.000Z'));
+    expect(idAt('2026-03-02T23:00:00.000Z')).not.toBe(idAt('2026-03-02T22:59:59.999Z'));
     expect(firstRequestId(old, new Date())).not.toBe(firstRequestId(fresh, new Date()));
   });
 
@@ -63,11 +63,18 @@ describe('the first request of a TPP', () => {
     const write = await known.call({ method: 'POST', path: '/v1/sandbox/initialize' });
     const read = await known.call(customers);
     const { count } = gateway.bus;
+    const metrics = await gateway.telemetry.scrape();
     await gateway.stop();
     expect([away.status, away.text]).toEqual([503, write.text]);
     expect(away.headers['retry-after']).toBe(write.headers['retry-after']);
     expect(away.text).toContain(window.until);
     expect([read.status, count]).toEqual([200, 0]);
     expect(ms).toBeLessThan(1000);
+    const refused = metrics
+      .split('\n')
+      .filter((line) => line.includes('request_duration_seconds_count{') && line.includes('"503"'));
+    expect(refused).not.toEqual([]);
+    // An objective of the bank does not count what the bank has announced.
+    for (const line of refused) expect(line).toContain('nordgate_cause="maintenance"');
   });
 });

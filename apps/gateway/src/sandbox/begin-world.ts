@@ -1,4 +1,4 @@
-import { streams } from '@nordgate/contracts/rules';
+import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import type { CommandClient } from '@nordgate/messaging';
 import { sandboxName } from '@nordgate/service';
 import type { WorldBeginning } from '@nordgate/service';
@@ -33,5 +33,5 @@ export function worldBeginning(
  * decided. A world is deleted after 30 days without a request, so the next first request has another id.
  */
 export function firstRequestId(tpp: string, now: Date): string {
-  return `${stream}/${tpp}/first/${now.toISOString().slice(0, 10)}`;
+  return `${stream}/${tpp}/first/${dayInOslo(now)}`;
 }

@@ -1,6 +1,6 @@
 import { eventually } from '@nordgate/testing';
 import { Client } from 'pg';
-import { LeaderSession } from './leader-session.js';
+import { LeaderSession } from '../sql/leader-session.js';
 import { lead } from './leadership.js';
 import { emptyTestDatabase } from '../testing/test-database.js';
 import { openDatabase } from '../sql/database.js';

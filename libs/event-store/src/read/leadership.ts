@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Leaders } from './leader-session.js';
+import type { Leaders } from '../sql/leader-session.js';
 
 /** What is led, and the work of the leader. */
 export interface LeadershipOptions {

@@ -1,7 +1,7 @@
 import { readSettings } from '@nordgate/service/process';
 import type { ServiceSettings } from '@nordgate/service/process';
 import { services } from '../apps.js';
-import { definitionsIn, processes } from '../bank.js';
+import { processes } from '../bank.js';
 import { containerOf } from '../rendered.js';
 import type { Rendered } from '../rendered.js';
 import { replicasOf } from './availability.js';
