@@ -85,8 +85,10 @@ const migrations: ServiceDefinition['migrations'] = [
   PendingTransaction1790000000004,
   CustomerIdentifiers1790000000005,
   BalanceAfter1790000000008,
-  Worlds1790000000015,
 ];
+
+/** The indexes of the worlds of a sandbox. */
+export const sandboxMigrations: ServiceDefinition['migrations'] = [Worlds1790000000015];
 
 /** The tables of the console of a sandbox. */
 export const consoleMigrations: ServiceDefinition['migrations'] = [
@@ -95,10 +97,10 @@ export const consoleMigrations: ServiceDefinition['migrations'] = [
 ];
 
 /**
- * All migrations of the accounts database, as a job runs them ahead of the processes. The tables of the
- * console stay empty where there is none.
+ * All migrations of the accounts database, as a job runs them ahead of the processes. The tables and
+ * indexes of a sandbox stay empty where there is none.
  */
-export const accountsMigrations = [...migrations, ...consoleMigrations];
+export const accountsMigrations = [...migrations, ...sandboxMigrations, ...consoleMigrations];
 
 /** Each stream that a database of accounts may have, in every environment: one program restores them all. */
 export const accountsStreams: ServiceDefinition['streams'] = [

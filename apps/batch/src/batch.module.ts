@@ -31,6 +31,7 @@ import { DeskLists1790000000005 } from './migrations/5-desk-lists.migration.js';
 import { Approvals1790000000006 } from './migrations/6-approvals.migration.js';
 import { Maintenance1790000000007 } from './migrations/7-maintenance.migration.js';
 import { Worlds1790000000008 } from './migrations/8-worlds.migration.js';
+import { BusyWorlds1790000000009 } from './migrations/9-busy-worlds.migration.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
@@ -51,12 +52,18 @@ import { ENVIRONMENT, GetBatchRunHandler } from './run-report/batch-run.queries.
 })
 export class BatchModule {}
 
-export const batchMigrations: ServiceDefinition['migrations'] = [
+const migrations: ServiceDefinition['migrations'] = [
   ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
   OpenTransfers1790000000004,
   ...[DeskLists1790000000005, Approvals1790000000006, Maintenance1790000000007],
   Worlds1790000000008,
 ];
+
+/** What only the batch of a sandbox needs. */
+const sandboxMigrations: ServiceDefinition['migrations'] = [BusyWorlds1790000000009];
+
+/** All migrations of the batch database, as a job runs them ahead of the processes in every environment. */
+export const batchMigrations = [...migrations, ...sandboxMigrations];
 
 export const batchStreams: ServiceDefinition['streams'] = [
   ...[scheduleStream, batchRunStream, executionStream, holdStream, operationStream],
@@ -87,7 +94,7 @@ export function batchAppWith(
     name: 'batch',
     module: BatchModule,
     streams: batchStreams,
-    migrations: batchMigrations,
+    migrations: environment === 'production' ? migrations : batchMigrations,
     projections: [
       ...[runTransfersProjection, runOutcomesProjection],
       ...[heldExecutionsProjection, contradictionsProjection],

@@ -13,6 +13,7 @@ import {
   accountsFiles,
   accountsProcess,
   consoleMigrations,
+  sandboxMigrations,
 } from '../accounts.module.js';
 import type { AccountsFiles } from '../accounts.module.js';
 import { ConsoleActions } from './console/console-actions.routes.js';
@@ -57,6 +58,7 @@ export function withSandbox(
   return {
     ...app,
     module: AccountsOfSandbox,
+    migrations: [...app.migrations, ...sandboxMigrations],
     providers: [...(app.providers ?? []), { provide: IS_OF_CORE, useValue: isOfCore }],
     commands: {
       topic: 'accounts.commands.v1',

@@ -4,6 +4,7 @@ import {
   GetApprovedPayments,
   GetTppAdmission,
   GetTppRequests,
+  GetWorld,
 } from '@nordgate/contracts/queries';
 import type { FoundRequest, KeptRequest, TppAdmission } from '@nordgate/contracts/queries';
 import { consoleCodeHash } from '@nordgate/contracts/rules';
@@ -85,6 +86,10 @@ export class TestConsole {
   readonly sent: { readonly topic: string; readonly message: Message }[] = [];
   /** What the gateways say of a TPP; without an entry it may act with the roles of its code. */
   readonly admissions = new Map<string, TppAdmission>();
+  /** The generation of the world of each TPP; undefined before its first request. */
+  generation: number | undefined = 7;
+  /** The queries about a world that the console asked. */
+  readonly asked: object[] = [];
   isGatewayDown = false;
   /** Whether there is a second gateway, which gives no answer. */
   isSecondDown = false;
@@ -110,6 +115,7 @@ export class TestConsole {
   async start(): Promise<void> {
     [this.sent.length, this.isGatewayDown, this.isSecondDown] = [0, false, false];
     this.admissions.clear();
+    [this.asked.length, this.generation] = [0, 7];
     const { ca } = this;
     const settings = {
       ...{ host: '127.0.0.1', port: 0, ca },
@@ -160,8 +166,7 @@ export class TestConsole {
 
   private queries(): QueryClient & InstanceQueries {
     return {
-      ask: (query) =>
-        Promise.resolve((query instanceof GetApprovedPayments ? approved : 0) as never),
+      ask: (query) => Promise.resolve(this.worldAnswer(query) as never),
       askEach: (query) => {
         const error = new ServiceUnavailableError('down');
         const silent = { instance: 'gateway-2:8090', error };
@@ -171,6 +176,15 @@ export class TestConsole {
         return Promise.resolve(this.isSecondDown ? [first, silent] : [first]);
       },
     };
+  }
+
+  private worldAnswer(query: object): unknown {
+    if (query instanceof GetWorld) {
+      const { generation } = this;
+      return generation === undefined ? null : { tpp: a, generation };
+    }
+    this.asked.push(query);
+    return query instanceof GetApprovedPayments ? approved : [];
   }
 
   private answerOf(query: unknown): unknown {

@@ -28,15 +28,18 @@ const withoutRepeats: Readonly<Record<string, string>> = {
   'POST /v1/sandbox/initialize': 'resets the sandbox, also again',
   'POST /v1/sandbox/console-codes': 'makes a code that works once',
 };
-/** The operations of the sandbox that change something, by `METHOD path`. */
-export const sandboxOperations = Object.entries(paths)
+/** All operations of the sandbox, by `METHOD path`. */
+export const describedOperations = Object.entries(paths)
   .filter(([path]) => path.startsWith('/v1/sandbox/'))
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
     ),
-  )
-  .filter(([name]) => !name.startsWith('GET ') && !(name in withoutRepeats));
+  );
+/** Those that change something. */
+export const sandboxOperations = describedOperations.filter(
+  ([name]) => !name.startsWith('GET ') && !(name in withoutRepeats),
+);
 /** Those that make a resource. */
 export const creatingOperations = sandboxOperations.filter(
   ([, { responses }]) => '201' in responses || '202' in responses,
@@ -106,7 +109,8 @@ export async function madePath(
       continue;
     }
     const answer = await send('POST', collection, bodyOf(`POST ${described}`));
-    if (answer.status !== 201) throw new Error(`POST ${described}: ${answer.text}`);
+    if (answer.status !== 201 && answer.status !== 202)
+      throw new Error(`POST ${described}: ${answer.text}`);
     collection = locationOf(answer);
     resources.push(collection);
     described += `/${part}`;

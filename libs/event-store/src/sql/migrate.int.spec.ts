@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { eventually } from '@nordgate/testing';
 import { emptyTestDatabase } from '../testing/test-database.js';
 import type { DroppableDatabase } from '../testing/test-database.js';
+import { buildIndex } from './build-index.js';
 import { openDatabase } from './database.js';
 import { awaitMigrations, migrate } from './migrate.js';
 import type { MigrationClass, WaitReason } from './migrate.js';
@@ -64,6 +65,70 @@ describe('migrate', () => {
     const url = await emptyUrl();
     await migrate(url, [second]);
     expect(await migrate(url, [first, second])).toEqual(['Createfirst1800000000000']);
+  });
+});
+
+/** A migration of a release that builds an index beside reads and writes. */
+class BuildIndex1800000000002 implements MigrationInterface {
+  readonly name = 'BuildIndex1800000000002';
+  readonly transaction = false;
+  async up(runner: QueryRunner): Promise<void> {
+    await buildIndex(runner, 'built', 'es.stream (updated_at)');
+  }
+  async down(): Promise<void> {
+    // Nothing is reverted here.
+  }
+}
+
+describe('a migration that builds an index', () => {
+  const indexOf = async (client: Client) => {
+    const { rows } = await client.query<{ valid: boolean }>(
+      `select indisvalid as valid from pg_index where indexrelid = to_regclass('es.built')`,
+    );
+    return rows.map(({ valid }) => valid);
+  };
+  let url: string;
+  let client: Client;
+  beforeEach(async () => {
+    url = await emptyUrl();
+    await migrate(url, eventStoreMigrations);
+    client = new Client({ connectionString: url });
+    await client.connect();
+  });
+  afterEach(() => client.end());
+
+  it('runs while other processes wait for its end, and once', async () => {
+    // The builder waits for every transaction that is older, so for a process that waits in a statement.
+    await client.query('begin; lock table es.stream in access exclusive mode');
+    const migrating = Array.from({ length: 3 }, () =>
+      migrate(url, [...eventStoreMigrations, BuildIndex1800000000002]),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await client.query('commit');
+    expect((await Promise.all(migrating)).flat()).toEqual(['BuildIndex1800000000002']);
+    expect(await indexOf(client)).toEqual([true]);
+  });
+
+  it('does not lock the table against writes', async () => {
+    await client.query('begin');
+    await client.query(`insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+                        values ('a-1', 'a', 1, '1', 1, '{}')`);
+    const migrating = migrate(url, [...eventStoreMigrations, BuildIndex1800000000002]);
+    const other = new Client({ connectionString: url, lock_timeout: 1000 });
+    await other.connect();
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await other.query(`insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+                       values ('a-2', 'a', 1, '1', 1, '{}')`);
+    await other.end();
+    await client.query('commit');
+    expect(await migrating).toEqual(['BuildIndex1800000000002']);
+  });
+
+  it('replaces what a broken off build has left', async () => {
+    await client.query(`create index built on es.stream (updated_at);
+      update pg_index set indisvalid = false where indexrelid = 'es.built'::regclass`);
+    await migrate(url, [...eventStoreMigrations, BuildIndex1800000000002]);
+    expect(await indexOf(client)).toEqual([true]);
   });
 });
 

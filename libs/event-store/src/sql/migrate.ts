@@ -21,13 +21,14 @@ export type WaitReason = { readonly missing: readonly string[] } | { readonly er
 /** The key of the advisory lock that one process holds while it migrates a database. */
 const migrationLock = '7305419860241101';
 const migrationLockWaitMs = 30_000;
+const lockPollMs = 100;
 
 /**
  * Runs the migrations that a database lacks, and returns their names. Several processes may call this at
  * once: one of them migrates, the others wait and find nothing to do. The connections have no statement
  * timeout. A database with migrations of a newer release stays as it is.
  *
- * @throws errors of the driver and of the migration that failed, which is rolled back
+ * @throws errors of the driver and of the migration that failed, which is rolled back where it has a transaction
  */
 export async function migrate(
   url: string,
@@ -36,10 +37,24 @@ export async function migrate(
   const holder = new Client({ connectionString: url, application_name: 'nordgate-migrations' });
   await holder.connect();
   try {
-    await holder.query(`select pg_advisory_lock(${migrationLock})`);
+    await lockMigrations(holder);
     return await runMigrations(url, migrations);
   } finally {
     await holder.end();
+  }
+}
+
+/**
+ * Polls for the lock. A process that waited in a statement would hold a snapshot, and an index that is built concurrently
+ * waits for every older snapshot: builder and waiter would wait for each other.
+ */
+async function lockMigrations(holder: Client): Promise<void> {
+  for (;;) {
+    const { rows } = await holder.query<{ isHeld: boolean }>(
+      `select pg_try_advisory_lock(${migrationLock}) as "isHeld"`,
+    );
+    if (rows[0]?.isHeld === true) return;
+    await delay(lockPollMs);
   }
 }
 

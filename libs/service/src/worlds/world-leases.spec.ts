@@ -219,6 +219,63 @@ describe('the lease of a world', () => {
     expect(await health.report()).toMatchObject({ checks: { 'sandbox-worlds': 'up' } });
   });
 
+  it('of one TPP that has not begun is logged once, and is no fault of accounts for the others', async () => {
+    worlds = keep(() => Promise.resolve());
+    await pass(10_000);
+    for (let requests = 0; requests < 2; requests += 1) {
+      expect(await current('PSDNO-FSA-2')).toBe(unknown);
+    }
+    expect(lines.filter((line) => line.includes('has not begun'))).toHaveLength(1);
+    expect(await health.report()).toMatchObject({ checks: { 'sandbox-worlds': 'up' } });
+    expect(await current()).toBe(7);
+  });
+
+  it('of a TPP whose world cannot be begun is no fault of accounts for the others', async () => {
+    worlds = keep(() => Promise.reject(new Error('the command cannot be decided')));
+    await pass(10_000);
+    expect(await current('PSDNO-FSA-2')).toBe(unknown);
+    expect(await health.report()).toMatchObject({ checks: { 'sandbox-worlds': 'up' } });
+  });
+
+  it('is down for accounts while each question fails, whichever world begins meanwhile', async () => {
+    await pass(10_000);
+    accounts.isDown = true;
+    expect(await current('PSDNO-FSA-2')).toBe(unknown);
+    expect(await health.report()).toMatchObject({ checks: { 'sandbox-worlds': 'down' } });
+  });
+
+  describe('of a generation that no world is in', () => {
+    it('is asked for once in the time of a lease, also while accounts is down', async () => {
+      expect(await outcomeOf(worlds.isLive(99))).toEqual([false, 0]);
+      accounts.isDown = true;
+      expect(await outcomeOf(worlds.isLive(99))).toEqual([false, 0]);
+      expect(accounts.asked).toEqual([{ generation: 99 }]);
+      await pass(generationLeaseMs - 1);
+      expect(await outcomeOf(worlds.isLive(99))).toEqual([false, 0]);
+      accounts.isDown = false;
+      await pass(1);
+      expect(await worlds.isLive(99)).toBe(false);
+      expect(accounts.asked.length).toBeGreaterThan(1);
+    });
+
+    it('is found one lease after a world is in it', async () => {
+      expect(await worlds.isLive(99)).toBe(false);
+      accounts.generations.set(tpp, 99);
+      await pass(generationLeaseMs);
+      expect(await worlds.isLive(99)).toBe(true);
+    });
+
+    it.each([
+      [1000, 0],
+      [1001, 1],
+    ])('is forgotten first among the last thousand: after %i generations', async (count, again) => {
+      for (let made = 1; made <= count; made += 1) await worlds.isLive(1000 + made);
+      const before = accounts.asked.length;
+      await worlds.isLive(1001);
+      expect(accounts.asked).toHaveLength(before + again);
+    });
+  });
+
   it('is no news while accounts opens at the start', async () => {
     accounts.isDown = true;
     await current();

@@ -61,6 +61,8 @@ const waitMs = 3000;
 const startQuietMs = 10_000;
 /** So many leases are kept before those that are over are removed. */
 const keptMax = 1000;
+/** Links can name any generation: the oldest answers about generations without a world make room for new ones. */
+const unknownMax = 1000;
 
 type Question = GetWorld['of'];
 
@@ -79,8 +81,13 @@ export class WorldLeases implements Worlds, HealthCheck {
   readonly name = 'sandbox-worlds';
   readonly informs = true;
   private readonly leases = new Map<string, Lease>();
+  /** Of generations that no world is in: a made-up link asks accounts once in the time of a lease. */
+  private readonly unknown = new Map<string, Lease>();
   private readonly asking = new Map<string, Promise<Lease | undefined>>();
+  /** Accounts did not answer the last question. */
   private isFailing = false;
+  /** The worlds that could not be begun when they were needed last. */
+  private readonly late = new Set<string>();
   private readonly quietUntil = performance.now() + startQuietMs;
 
   constructor(
@@ -107,7 +114,7 @@ export class WorldLeases implements Worlds, HealthCheck {
     const key = JSON.stringify(question);
     const deadline = performance.now() + waitMs;
     for (;;) {
-      const kept = this.leases.get(key);
+      const kept = this.leases.get(key) ?? this.unknown.get(key);
       if (kept !== undefined && ageOf(kept) < generationLeaseMs) {
         if (ageOf(kept) >= generationAskEveryMs) this.ask(key, question).catch(() => undefined);
         return kept.world;
@@ -138,65 +145,87 @@ export class WorldLeases implements Worlds, HealthCheck {
   }
 
   private async answer(key: string, question: Question): Promise<Lease | undefined> {
+    let lease = await this.read(question);
     const { beginning } = this;
-    const found = await this.noted(() => this.read(question));
-    if (found?.world !== null || beginning === undefined || !('tpp' in question)) {
-      return this.kept(key, found);
+    if (lease?.world === null && 'tpp' in question && beginning !== undefined) {
+      beginning.admit();
+      if (!(await this.isBegun(question.tpp, beginning))) return undefined;
+      lease = await this.read(question);
+      if (lease?.world === null) {
+        this.noteLate(question.tpp, undefined);
+        return undefined;
+      }
+      if (lease !== undefined) this.late.delete(question.tpp);
     }
-    beginning.admit();
-    return this.kept(key, await this.noted(() => this.begun(question, beginning)));
-  }
-
-  private async read(question: Question): Promise<Lease> {
-    const { queries } = this.platform;
-    const askedAt = performance.now();
-    return { askedAt, world: await untraced(() => queries.ask(new GetWorld(question))) };
-  }
-
-  private async begun(
-    question: { readonly tpp: string },
-    { begin }: WorldBeginning,
-  ): Promise<Lease> {
-    // Its hundreds of events would hide those of the request in a trace.
-    await untraced(() => begin(question.tpp));
-    const lease = await this.read(question);
-    if (lease.world === null) throw new ServiceUnavailableError('the world has not begun yet');
+    if (lease !== undefined) this.keep(key, lease, question);
     return lease;
   }
 
-  /** Undefined for an error, which is noted. */
-  private async noted(asked: () => Promise<Lease>): Promise<Lease | undefined> {
+  /** What accounts answers; undefined without an answer, which is a fault of accounts for all worlds. */
+  private async read(question: Question): Promise<Lease | undefined> {
+    const askedAt = performance.now();
     try {
-      return await asked();
+      const world = await untraced(() => this.platform.queries.ask(new GetWorld(question)));
+      this.isFailing = false;
+      return { askedAt, world };
     } catch (error) {
-      this.note(error);
+      this.noteSilence(error);
       return undefined;
     }
   }
 
-  private kept(key: string, lease: Lease | undefined): Lease | undefined {
-    if (lease === undefined) return undefined;
-    this.isFailing = false;
-    // A world that is not there may begin at any moment.
-    if (lease.world !== null) this.keep(key, lease);
-    return lease;
-  }
-
-  private keep(key: string, lease: Lease): void {
-    if (this.leases.size >= keptMax) {
-      const over = performance.now() - generationLeaseMs;
-      for (const [one, { askedAt }] of this.leases) if (askedAt < over) this.leases.delete(one);
+  /** Whether the beginning of the world of one TPP has an outcome. */
+  private async isBegun(tpp: string, { begin }: WorldBeginning): Promise<boolean> {
+    try {
+      // Its hundreds of events would hide those of the request in a trace.
+      await untraced(() => begin(tpp));
+      return true;
+    } catch (error) {
+      this.noteLate(tpp, error);
+      return false;
     }
-    this.leases.set(key, lease);
   }
 
-  private note(error: unknown): void {
+  private keep(key: string, lease: Lease, question: Question): void {
+    this.unknown.delete(key);
+    if (lease.world !== null) {
+      if (this.leases.size >= keptMax) {
+        const over = performance.now() - generationLeaseMs;
+        for (const [one, { askedAt }] of this.leases) if (askedAt < over) this.leases.delete(one);
+      }
+      this.leases.set(key, lease);
+      return;
+    }
+    this.leases.delete(key);
+    // The world of a TPP may begin at any moment, and its first page is asked for right then.
+    if ('tpp' in question) return;
+    keepWithin(unknownMax, this.unknown);
+    this.unknown.set(key, lease);
+  }
+
+  private noteSilence(error: unknown): void {
     const isQuiet = performance.now() < this.quietUntil;
     if (isQuiet || !this.isFailing) {
       const text = 'A world of the sandbox cannot be read. Its requests get 503.';
       this.platform.log[isQuiet ? 'debug' : 'warn']({ err: error }, text);
     }
     this.isFailing = !isQuiet;
+  }
+
+  private noteLate(tpp: string, error: unknown): void {
+    if (this.late.has(tpp)) return;
+    keepWithin(keptMax, this.late);
+    this.late.add(tpp);
+    const text = 'The world of a TPP has not begun yet. Its requests wait, and then get 503.';
+    this.platform.log.warn({ err: error, tpp }, text);
+  }
+}
+
+/** Makes room for one more: the oldest entries go. */
+function keepWithin(max: number, kept: Map<string, unknown> | Set<string>): void {
+  for (const oldest of kept.keys()) {
+    if (kept.size < max) return;
+    kept.delete(oldest);
   }
 }
 

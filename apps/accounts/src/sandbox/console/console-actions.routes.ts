@@ -10,6 +10,7 @@ import { rolesIn, testCertificate } from './test-certificate.issuer.js';
 /** What an action has begun, by the word in the address of the page that follows. */
 const outcomes = {
   run: 'The run was started. The payments show what became of it.',
+  nothing: 'No run was started: your sandbox begins with the first request of your app.',
   reset: 'The reset was started. The known state is there within seconds.',
 } as const;
 
@@ -44,8 +45,8 @@ export class ConsoleActions {
     server.post(
       '/actions/batch-run',
       guard.form(async ({ tpp }) => {
-        await bank.runBatch(tpp);
-        return '/actions?done=run';
+        const isStarted = await bank.runBatch(tpp);
+        return `/actions?done=${isStarted ? 'run' : 'nothing'}`;
       }),
     );
     server.post(

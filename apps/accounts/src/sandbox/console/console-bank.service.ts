@@ -83,25 +83,35 @@ export class ConsoleBank {
   /** The customers of the TPP's world in the order of their first accounts, as the log-in of the sandbox lists them. */
   async customers(tpp: string): Promise<readonly SandboxCustomer[]> {
     const firstAccountOf = ({ accounts }: SandboxCustomer) => accounts[0]?.bban ?? '~';
-    const customers = await this.queries.ask(new GetSandboxCustomers(await this.generation(tpp)));
+    const generation = await this.generation(tpp);
+    if (generation === undefined) return [];
+    const customers = await this.queries.ask(new GetSandboxCustomers(generation));
     return customers.toSorted((a, b) => firstAccountOf(a).localeCompare(firstAccountOf(b)));
   }
 
   /** The payments of the TPP, with the ids that the TPP knows. */
   async payments(tpp: string): Promise<readonly ShownPayment[]> {
-    const payments = await this.queries.ask(new GetTppPayments(tpp, await this.generation(tpp)));
+    const generation = await this.generation(tpp);
+    if (generation === undefined) return [];
+    const payments = await this.queries.ask(new GetTppPayments(tpp, generation));
     return payments.map((one) => ({ ...one, id: this.idOf(kindOf[one.service], one.id, tpp) }));
   }
 
   /** The baskets of the TPP, with the ids that the TPP knows. */
   async baskets(tpp: string): Promise<readonly ShownStream[]> {
-    const baskets = await this.queries.ask(new GetTppBaskets(tpp, await this.generation(tpp)));
+    const generation = await this.generation(tpp);
+    if (generation === undefined) return [];
+    const baskets = await this.queries.ask(new GetTppBaskets(tpp, generation));
     return baskets.map((one) => ({ ...one, id: this.idOf('basket', one.id, tpp) }));
   }
 
-  /** Starts a run for the payments that are due today, the newest approvals included. Resolves when the command cannot get lost. */
-  async runBatch(tpp: string): Promise<void> {
+  /**
+   * Starts a run for the payments that are due today, the newest approvals included. Resolves when the command cannot get
+   * lost, with false where the TPP has no world, in which nothing is due.
+   */
+  async runBatch(tpp: string): Promise<boolean> {
     const generation = await this.generation(tpp);
+    if (generation === undefined) return false;
     const stream = streams.schedule.id(generation, 'sandbox');
     const request = `${tpp}/${randomUUID()}`;
     const approved = await this.queries.ask(new GetApprovedPayments(tpp, generation));
@@ -111,6 +121,7 @@ export class ConsoleBank {
       ...(awaits.length > 0 && { awaits }),
     };
     await this.tell('batch.commands.v1', 'OpenRun', stream, { data, tpp, request });
+    return true;
   }
 
   /** Begins a reset of the TPP's world. Resolves when the command cannot get lost. */
@@ -121,10 +132,9 @@ export class ConsoleBank {
     await this.tell('accounts.commands.v1', 'InitialiseWorld', stream, { data, tpp, request });
   }
 
-  /** The generation of the TPP's world; 0, in which nothing is, before its first request. */
-  private async generation(tpp: string): Promise<number> {
-    const world = await this.queries.ask(new GetWorld({ tpp }));
-    return world?.generation ?? 0;
+  /** The generation of the TPP's world, 0 where all TPPs share that of a core; undefined before its first request. */
+  private async generation(tpp: string): Promise<number | undefined> {
+    return (await this.queries.ask(new GetWorld({ tpp })))?.generation;
   }
 
   private idOf(kind: ResourceKind, streamId: string, tpp: string): string {

@@ -238,3 +238,33 @@ describe('an action of the console', () => {
     expect(console.sent).toEqual([]);
   });
 });
+
+describe('the console of a TPP', () => {
+  const pages = ['/customers', '/payments', '/baskets'];
+  /** Opens the pages of the world and runs the batch. */
+  const useWorld = async () => {
+    const { cookie, token } = await visitOf(a);
+    for (const page of pages) expect((await call(page, { cookie })).status).toBe(200);
+    const run = await call('/actions/batch-run', { cookie, form: { token } });
+    return (await call(run.headers.get('location') ?? '', { cookie })).text();
+  };
+
+  it('shows nothing and opens no run before the first request of the TPP', async () => {
+    console.generation = undefined;
+    expect(await useWorld()).toContain('begins with the first request');
+    expect(console.asked).toEqual([]);
+    expect(console.sent).toEqual([]);
+  });
+
+  it.each([
+    ['its world', 7, 'schedule-sandbox.7'],
+    ['the world that all TPPs of a core share', 0, 'schedule-sandbox'],
+  ])('shows %s, and opens a run in it', async (_what, generation, schedule) => {
+    console.generation = generation;
+    expect(await useWorld()).toContain('The run was started');
+    expect(console.asked.map((query) => (query as { generation: number }).generation)).toEqual(
+      [...pages, 'run'].map(() => generation),
+    );
+    expect(console.sent.map(({ message: { key } }) => key)).toEqual([schedule]);
+  });
+});

@@ -6,7 +6,7 @@ import type {
   SandboxBatchRunStarted,
 } from '@nordgate/contracts/http';
 import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries';
-import { generationOf, inGeneration } from '@nordgate/contracts/rules';
+import { inGeneration, withoutGeneration } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.js';
@@ -20,29 +20,17 @@ export const batchRunsPath = '/v1/sandbox/batch-runs';
 /** The path of one run. */
 export const hrefOfRun = (publicId: string) => `${batchRunsPath}/${publicId}`;
 
-const runForm = /^\d{4}-\d{2}-\d{2}-(?:\d{4}|now-[1-9]\d{0,9})(?:\.[1-9]\d{0,9})?$/u;
-const instantForm = /^\d{4}-\d{2}-\d{2}-instant$/u;
+const runForm = /^\d{4}-\d{2}-\d{2}-(?:\d{4}|instant|now-[1-9]\d{0,9})$/u;
 
 /**
- * The id of a run as the bank has it; undefined for a text that is no id, and for a run from before a
- * reset of the sandbox. `<day>-instant` is the run of the day's instant payments since the last reset.
- * Throws RequestError, 503, for a run of a newer generation: another gateway knows of a reset before
- * this one.
+ * The id of a run as the bank has it, in the world of the caller; undefined for a text that is no id. After a reset, an id
+ * names a run of the new generation.
  */
 export function runIdFrom(
   publicId: string,
   { generation }: Pick<Caller, 'generation'>,
 ): string | undefined {
-  if (instantForm.test(publicId)) return inGeneration(publicId, generation);
-  if (!runForm.test(publicId) || generationOf(publicId) < generation) return undefined;
-  if (generationOf(publicId) > generation) throw unavailable();
-  return publicId;
-}
-
-/** The id of a run as TPPs see it. */
-export function publicRunIdOf(runId: string): string {
-  const day = runId.slice(0, 'YYYY-MM-DD'.length);
-  return runId.startsWith(`${day}-instant`) ? `${day}-instant` : runId;
+  return runForm.test(publicId) ? inGeneration(publicId, generation) : undefined;
 }
 
 /**
@@ -54,10 +42,10 @@ export function startedRunOf(
   { language }: Pick<Caller, 'language'>,
 ): SandboxBatchRunStarted {
   if (runId === null || startedAt === undefined) throw unavailable();
-  const id = publicRunIdOf(runId);
+  const id = withoutGeneration(runId);
   const self = { href: hrefOfRun(id), verbs: ['GET'] } as const;
   if (followingRunId === undefined) return { runId: id, startedAt, _links: { self } };
-  const following = publicRunIdOf(followingRunId);
+  const following = withoutGeneration(followingRunId);
   const warning = fault('CONFLICT', 'sandbox.runInProgress', '', { startedAt });
   return {
     ...{ runId: id, startedAt, followingRunId: following },
@@ -84,7 +72,7 @@ export function wholePaymentsIn({ failures }: BatchRunView): readonly string[] {
 /** The report of a run as a TPP sees it, in the TPP's language and with the TPP's ids. */
 export function shownBatchRun(view: BatchRunView, wording: Wording): SandboxBatchRun {
   const { day, status, startedAt, completedAt, counts, sums, failures } = view;
-  const runId = publicRunIdOf(view.runId);
+  const runId = withoutGeneration(view.runId);
   return {
     ...{ runId, day, status, ...defined({ startedAt, completedAt }), counts, sums },
     failures: failures.map((one) => shownFailure(one, wording)),
