@@ -37,28 +37,25 @@ import {
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
 import { worldInKnownState, worldOfCore } from './worlds/initialise-world.js';
-import type { HistoryUntil } from './worlds/initialise-world.js';
+import { KnownDays } from './worlds/known-days.js';
 
 /** What the deciders of the sandbox read besides their streams. */
 export interface SandboxReads {
   readonly dependents: FindDependents;
   /** A core has the customers and accounts. */
   readonly isOfCore?: boolean;
-  /** The transactions of the known state; a year of them where nothing is given. */
-  readonly historyUntil?: HistoryUntil;
+  /** The known state in which worlds begin. Default: with a year of transactions. */
+  readonly days?: KnownDays;
 }
 
 /** The deciders that a sandbox adds: worlds and their resets, and the mock-data API (specification section 1). */
 export function sandboxDeciders({
   dependents,
   isOfCore = false,
-  historyUntil,
+  days = new KnownDays(),
 }: SandboxReads): DeciderTable<WorldCommands & SandboxCommands> {
   return {
-    InitialiseWorld: onMany(
-      sandboxStream,
-      isOfCore ? worldOfCore : worldInKnownState(historyUntil),
-    ),
+    InitialiseWorld: onMany(sandboxStream, isOfCore ? worldOfCore : worldInKnownState(days)),
     RegisterSandboxCustomer: onMany(customerStream, registerSandboxCustomer),
     ChangeSandboxCustomer: onMany(customerStream, changeSandboxCustomer),
     RemoveSandboxCustomer: onMany(customerStream, removeSandboxCustomer(dependents)),
