@@ -59,6 +59,9 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'libs/event-store/src/',
     'libs/messaging/src/',
   ],
+  'the known state is decided ahead for the days of the real world': [
+    'apps/accounts/src/sandbox/worlds/known-days.work.ts',
+  ],
 };
 
 /** Files whose reads a world's clock is going to move, and that do not ask the port yet (ADR 56). */

@@ -36,10 +36,15 @@ import { sandboxDeciders } from './sandbox.deciders.js';
 import type { SandboxReads } from './sandbox.deciders.js';
 import { SandboxModule } from './sandbox.module.js';
 import { startSlowTransfers } from './slow-transfers/slow-transfers.work.js';
+import { KnownDays } from './worlds/known-days.js';
+import type { HistoryUntil } from './worlds/known-days.js';
+import { startDecidingDays } from './worlds/known-days.work.js';
 import { hasWorld, IS_OF_CORE } from './worlds/world.queries.js';
 
 /** What differs from a sandbox whose ledger moves the money. */
-interface SandboxOptions extends Partial<SandboxReads> {
+interface SandboxOptions extends Partial<Pick<SandboxReads, 'dependents'>> {
+  /** The transactions of the known state; a year of them where nothing is given. */
+  readonly historyUntil?: HistoryUntil;
   /** A core has the customers and accounts: all TPPs share its one world, which nobody resets. */
   readonly isOfCore?: boolean;
 }
@@ -51,8 +56,9 @@ interface SandboxOptions extends Partial<SandboxReads> {
  */
 export function withSandbox(
   app: ServiceDefinition,
-  { isOfCore = false, ...reads }: SandboxOptions = {},
+  { isOfCore = false, historyUntil, ...reads }: SandboxOptions = {},
 ): ServiceDefinition {
+  const days = new KnownDays(historyUntil);
   @Module({ imports: [app.module, SandboxModule] })
   class AccountsOfSandbox {}
   return {
@@ -67,13 +73,16 @@ export function withSandbox(
         ...sandboxDeciders({
           dependents: (id) => dependentsOf(database, id),
           hasWorld: (tpp) => hasWorld(database, tpp),
-          isOfCore,
+          ...{ isOfCore, days },
           ...reads,
         }),
       }),
     },
     operations: withWorlds(app.operations),
-    work: startSlowTransfers,
+    work: (service) => {
+      const works = [startSlowTransfers(service), ...(isOfCore ? [] : [startDecidingDays(days)])];
+      return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) };
+    },
   };
 }
 

@@ -36,8 +36,9 @@ import {
 } from './mock-transaction/add-transaction.js';
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
-import { knownHistory, worldInKnownState, worldOfCore } from './worlds/initialise-world.js';
-import type { HasWorld, HistoryUntil } from './worlds/initialise-world.js';
+import { worldInKnownState, worldOfCore } from './worlds/initialise-world.js';
+import type { HasWorld } from './worlds/initialise-world.js';
+import { KnownDays } from './worlds/known-days.js';
 
 /** What the deciders of the sandbox read besides their streams. */
 export interface SandboxReads {
@@ -45,8 +46,8 @@ export interface SandboxReads {
   readonly hasWorld: HasWorld;
   /** A core has the customers and accounts. */
   readonly isOfCore?: boolean;
-  /** The transactions of the known state; a year of them where nothing is given. */
-  readonly historyUntil?: HistoryUntil;
+  /** The known state in which worlds begin. Default: with a year of transactions. */
+  readonly days?: KnownDays;
 }
 
 /** The deciders that a sandbox adds: worlds and their resets, and the mock-data API (specification section 1). */
@@ -54,12 +55,12 @@ export function sandboxDeciders({
   dependents,
   hasWorld,
   isOfCore = false,
-  historyUntil = knownHistory,
+  days = new KnownDays(),
 }: SandboxReads): DeciderTable<WorldCommands & SandboxCommands> {
   return {
     InitialiseWorld: onMany(
       sandboxStream,
-      isOfCore ? worldOfCore : worldInKnownState(historyUntil, hasWorld),
+      isOfCore ? worldOfCore : worldInKnownState(days, hasWorld),
     ),
     RegisterSandboxCustomer: onMany(customerStream, registerSandboxCustomer),
     ChangeSandboxCustomer: onMany(customerStream, changeSandboxCustomer),

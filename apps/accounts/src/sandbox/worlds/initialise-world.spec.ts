@@ -4,12 +4,8 @@ import { accountStream } from '../../domain/account.js';
 import { worldStream } from '../../domain/world.js';
 import { LedgerInMemory } from '../../testing/ledger-in-memory.js';
 import { knownState } from '../known-state/known-state.js';
-import {
-  initialiseWorld,
-  knownHistory,
-  worldInKnownState,
-  worldOfCore,
-} from './initialise-world.js';
+import { initialiseWorld, worldInKnownState, worldOfCore } from './initialise-world.js';
+import { KnownDays } from './known-days.js';
 import type { InitialiseWorld } from './initialise-world.js';
 import { stateIn } from './known-world.js';
 
@@ -65,7 +61,7 @@ describe('InitialiseWorld', () => {
 describe('the streams of InitialiseWorld', () => {
   const sandbox = { generation: 7 };
   const found = (command: InitialiseWorld, hasWorld: boolean) =>
-    worldInKnownState(knownHistory, () => Promise.resolve(hasWorld)).find(command, sandbox);
+    worldInKnownState(new KnownDays(), () => Promise.resolve(hasWorld)).find(command, sandbox);
 
   it('are those of the known state where a world begins or is reset', async () => {
     const all = stateIn(knownState, 8).customers.map(({ customerId }) => `customer-${customerId}`);
@@ -83,7 +79,7 @@ describe('the streams of InitialiseWorld', () => {
   });
 
   it('are not enough to begin a world that is gone meanwhile, which stays away', () => {
-    const { decide } = worldInKnownState(knownHistory, () => Promise.resolve(true));
+    const { decide } = worldInKnownState(new KnownDays(), () => Promise.resolve(true));
     const decisions = decide(aBeginning, {
       ids: [`world-${tpp}`],
       facts: { holderOf: () => undefined },

@@ -7,25 +7,12 @@ import { sandboxStream } from '../../domain/sandbox.js';
 import { worldStream } from '../../domain/world.js';
 import type { Sandbox } from '../../domain/sandbox.js';
 import type { World } from '../../domain/world.js';
-import { knownHolders } from '../known-history/known-holders.js';
-import { historyUntil } from '../known-history/known-history.js';
-import type { KnownHistory } from '../known-history/known-history.js';
-import { knownState } from '../known-state/known-state.js';
-import { knownWorld } from './known-world.js';
-import type { KnownWorld } from './known-world.js';
+import type { KnownDays } from './known-days.js';
 
 export type InitialiseWorld = CommandOf<AccountCommands, 'InitialiseWorld'>;
 
-/** The transactions of the known state until a day in Oslo, YYYY-MM-DD. */
-export type HistoryUntil = (day: string) => KnownHistory;
-
 /** Whether a TPP has a world now. */
 export type HasWorld = (tpp: string) => Promise<boolean>;
-
-const holders = knownHolders(knownState);
-
-/** A year of transactions on the accounts of the known state. */
-export const knownHistory: HistoryUntil = (day) => historyUntil(day, holders);
 
 /**
  * Begins the world of a TPP with the known state, or brings it back to it: one command over the sandbox, which gives the
@@ -33,10 +20,10 @@ export const knownHistory: HistoryUntil = (day) => historyUntil(day, holders);
  * is there loads that world only.
  */
 export function worldInKnownState(
-  historyUntilDay: HistoryUntil,
+  days: KnownDays,
   hasWorld: HasWorld,
 ): ManyStreams<InitialiseWorld, Sandbox, null> {
-  const knownOf = knownOfOneDay(historyUntilDay);
+  const knownOf = ({ meta }: InitialiseWorld) => days.of(dayInOslo(new Date(meta.at)));
   return {
     find: async (command, { generation }) => {
       const { tpp, isFirst = false } = command.data;
@@ -79,16 +66,6 @@ export const worldOfCore: ManyStreams<InitialiseWorld, Sandbox, null> = {
 };
 
 const worldOf = ({ data: { tpp } }: InitialiseWorld) => streams.world.id(tpp);
-
-/** Decides the known state of a day once, however many worlds begin with it. */
-function knownOfOneDay(historyUntilDay: HistoryUntil) {
-  let last: { readonly day: string; readonly world: KnownWorld } | undefined;
-  return ({ meta: { at } }: InitialiseWorld): KnownWorld => {
-    const day = dayInOslo(new Date(at));
-    if (last?.day !== day) last = { day, world: knownWorld(knownState, historyUntilDay(day)) };
-    return last.world;
-  };
-}
 
 /**
  * Notes the generation of a world. Refuses with CONFLICT a reset that was requested within one lease of the last one:
