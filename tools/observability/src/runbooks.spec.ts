@@ -27,7 +27,7 @@ async function run(args: readonly string[]): Promise<string[]> {
     traceId: null,
   };
   const answer = {
-    ...{ messages: 0, events: [], kind: 'projection', ...audit },
+    ...{ runs: [], failed: 0, messages: 0, events: [], kind: 'projection', ...audit },
     ...{ ready: true, checks: {}, lags: [], projections: [], parked: { messages: 0 } },
     ...{ disk: { bytes: 0 }, silent: [], windows: [], release: '0.2.0', startedAt: '2030-03-01' },
     requests: [{ tpp: 'PSDNO-FSA-1', request: { ...request, messages: [], verdict: null } }],
@@ -62,12 +62,12 @@ function complete(args: readonly string[]): readonly string[] {
   return isOfDatabase ? [...args, '--database-url', 'postgres://database'] : args;
 }
 
-/** How often a command asks: the status is that of all services and of the runs; a stream is computed from its TPP. */
+/** How often a command asks: the status is that of all services and of the runs. */
 function questionsOf(args: readonly string[]): number {
   if (args[0] === 'status') return operatedServices.length + 1;
   // An export asks each service once.
   if (args[0] === 'audit' && args[1] === 'export') return operatedServices.length;
-  return args[0] === 'request' && args.includes('--tpp') ? 0 : 1;
+  return 1;
 }
 
 describe('the runbook', () => {

@@ -108,6 +108,13 @@ describe('the lease of a world', () => {
     }
   });
 
+  it('ends with the generation that it gave: a log-in right after a reset finds the new one', async () => {
+    expect(await current()).toBe(7);
+    accounts.generations.set(tpp, 9);
+    expect(await outcomeOf(worlds.isLive(7))).toEqual([false, 0]);
+    expect(await current()).toBe(9);
+  });
+
   it('is measured from the question, not from the answer', async () => {
     accounts.answerMs = 400;
     const asked = worlds.generationOf(tpp);

@@ -199,8 +199,16 @@ export class WorldLeases implements Worlds, HealthCheck {
     this.leases.delete(key);
     // The world of a TPP may begin at any moment, and its first page is asked for right then.
     if ('tpp' in question) return;
+    this.endLeasesOf(question.generation);
     keepWithin(unknownMax, this.unknown);
     this.unknown.set(key, lease);
+  }
+
+  /** A log-in after a reset would go on in the old generation, and end at the next page. */
+  private endLeasesOf(generation: number): void {
+    for (const [key, { world }] of this.leases) {
+      if (world?.generation === generation) this.leases.delete(key);
+    }
   }
 
   private noteSilence(error: unknown): void {
