@@ -14,7 +14,11 @@ export type {
 } from './parked/parked.js';
 export { RebuildRunningError, UnprojectableEventError } from './projections/projection.js';
 export type { Projection, RowChange } from './projections/projection.js';
-export { projectionStatus, requestRebuild } from './projections/projection-register.js';
+export {
+  projectionFaults,
+  projectionStatus,
+  requestRebuild,
+} from './projections/projection-register.js';
 export type { ProjectionStatus } from './projections/projection-register.js';
 export { runProjections } from './projections/run-projections.js';
 export type { ProjectionsOptions } from './projections/run-projections.js';

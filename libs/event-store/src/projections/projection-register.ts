@@ -48,6 +48,14 @@ export async function registeredProjection(
   return (await pool.query<RegisteredProjection>(readRow, [name])).rows[0];
 }
 
+/** Why projections of a database stand still, by their names. */
+export async function projectionFaults(pool: Queryable): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await pool.query<{ name: string; fault: string }>(
+    'select name, fault from es.projection where fault is not null',
+  );
+  return new Map(rows.map(({ name, fault }) => [name, fault]));
+}
+
 /** The names of the projections that somebody wants to be rebuilt, or whose table an older release has filled. */
 export async function rebuildsToDo(
   pool: Queryable,

@@ -1,5 +1,5 @@
 import type { AnyStreamType } from '@nordgate/decider';
-import { projectionStatus, readerLag, runProjections } from '@nordgate/event-store';
+import { projectionFaults, readerLag, runProjections } from '@nordgate/event-store';
 import type { Database, Projection } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf, measureRegularly } from '@nordgate/telemetry';
 import type { Platform } from './platform.js';
@@ -22,10 +22,11 @@ export function startProjections(
   database: Database,
 ): { stop(): Promise<void> } {
   const log = parent.child({ app: name });
+  const faults = faultsIn(database);
   for (const projection of projections) {
     const check = async () => {
-      const { fault } = await projectionStatus(database.pool, projection);
-      if (fault !== null) throw new Error(fault);
+      const fault = (await faults()).get(projection.name);
+      if (fault !== undefined) throw new Error(fault);
     };
     health.register({ name: `${name}-projection-${projection.name}`, check, informs: true });
   }
@@ -52,6 +53,12 @@ export function startProjections(
       await running.stop();
     },
   };
+}
+
+/** The checks of one moment share a statement. */
+function faultsIn({ pool }: Database): () => Promise<ReadonlyMap<string, string>> {
+  let look: Promise<ReadonlyMap<string, string>> | undefined;
+  return () => (look ??= projectionFaults(pool).finally(() => (look = undefined)));
 }
 
 /**
