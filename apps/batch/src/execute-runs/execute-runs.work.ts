@@ -26,8 +26,10 @@ export interface ExecuteRunsOptions {
 
 /** Between two looks at the schedule and the open run, and while there is nothing to do. */
 const runsRest = { restMs: 250, restMaxMs: 1_000 };
-/** Between two looks for instant payments: a customer waits for them. An order that another replica notes waits longest. */
-const instantRest = { restMs: 100, restMaxMs: 500 };
+/** Between two looks for instant payments: a customer waits for them. */
+const instantRest = { restMs: 100, restMaxMs: 5_000 };
+/** An order that another replica notes wakes nobody here. */
+const sharedRest = { restMs: 100, restMaxMs: 500 };
 
 /** Rows after which a look may find something. */
 const noted = [
@@ -82,7 +84,13 @@ export function startExecutingRuns(
     },
   });
   const instant = startLeadingWork({
-    ...{ database, log, name: 'execute-instant', onWork, ...instantRest },
+    ...{
+      database,
+      log,
+      name: 'execute-instant',
+      onWork,
+      ...(database.isAlone ? instantRest : sharedRest),
+    },
     work: lookingAtWorlds(instantWork, executor),
   });
   return {

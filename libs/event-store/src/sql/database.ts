@@ -37,6 +37,8 @@ export interface Database {
   readonly leaders: Leaders;
   /** The wake-up signal of readers in this process, for the appends of every process. */
   readonly appended: AppendSignal;
+  /** Nobody else writes to the database: what this process writes wakes all that wait for it. */
+  readonly isAlone: boolean;
   /** Rejects when the database does not answer. */
   readonly ping: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -48,6 +50,9 @@ const timeouts = {
   lock_timeout: 1_000,
   idle_in_transaction_session_timeout: 5_000,
 };
+
+/** No other process waits to lead. */
+const aloneHeartbeatMs = 6_000;
 
 /**
  * How long an unused connection stays, in milliseconds: longer than the pause of gauges and checks, because a new one
@@ -62,7 +67,7 @@ const idleTimeoutMillis = 40_000;
  *   when the data was restored into a younger cluster (see `rebaseTransactions`)
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, applicationName, entities = [], poolMax = 10 } = options;
+  const { url, applicationName, entities = [], poolMax = 10, isAlone = false } = options;
   const urlNow = typeof url === 'string' ? () => url : url;
   await migrated(options, urlNow());
   const own = { Client: clientTo(urlNow), ...timeouts, keepAlive: true, idleTimeoutMillis };
@@ -83,7 +88,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error;
   }
   const leaderClient = { application_name: `${applicationName} leader`, ...timeouts };
-  const leaders = new LeaderSession(() => new own.Client({ ...leaderClient, keepAlive: true }));
+  const makeLeader = () => new own.Client({ ...leaderClient, keepAlive: true });
+  const leaders = new LeaderSession(makeLeader, isAlone ? aloneHeartbeatMs : undefined);
   const appended = new AppendSignal();
   const endProbe = probeAppends(pool, appended, options);
   return {
@@ -91,6 +97,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     leaders,
     appended,
+    isAlone,
     ping: async () => void (await pool.query('select 1')),
     close: async () => {
       await endProbe();

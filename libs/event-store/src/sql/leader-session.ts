@@ -21,12 +21,11 @@ export interface Leaders {
 const tryLock = `select pg_try_advisory_lock(hashtextextended('lead' || chr(31) || $1, 0)) as leads`;
 const unlock = `select pg_advisory_unlock(hashtextextended('lead' || chr(31) || $1, 0))`;
 
-const heartbeatMs = 2000;
 /**
- * The server ends the session of a process that sends nothing for this long, e.g. because the process was
+ * The server ends the session of a process that sends nothing for three heartbeats, e.g. because the process was
  * stopped. The locks end with the session.
  */
-const silenceMaxMs = 6000;
+const silentBeats = 3;
 /** Longest wait for the server to unlock; the end of the session unlocks as well. */
 const unlockMaxMs = 1000;
 
@@ -34,7 +33,10 @@ class Session {
   readonly lost = new AbortController();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(private readonly client: Client) {}
+  constructor(
+    private readonly client: Client,
+    private readonly heartbeatMs: number,
+  ) {}
 
   /** One statement after another: a connection has one at a time. */
   query<Row extends QueryResultRow>(text: string, values: string[] = []): Promise<Row[]> {
@@ -52,7 +54,7 @@ class Session {
     this.client.on('end', end);
     await this.client.connect();
     // Set before any lock: a process that is stopped just after it got a lock would keep it.
-    await this.query(`set idle_session_timeout = ${String(silenceMaxMs)}`);
+    await this.query(`set idle_session_timeout = ${String(this.heartbeatMs * silentBeats)}`);
     this.#keepAlive();
   }
 
@@ -70,7 +72,7 @@ class Session {
       if (!isAnswered) return end();
       isAnswered = false;
       this.query('select 1').then(() => (isAnswered = true), end);
-    }, heartbeatMs);
+    }, this.heartbeatMs);
     this.lost.signal.addEventListener('abort', () => clearInterval(beating), { once: true });
   }
 }
@@ -86,8 +88,14 @@ export class LeaderSession implements Leaders {
   #session: Promise<Session> | undefined;
   #isEnded = false;
 
-  /** @param makeClient makes a client that has not connected yet */
-  constructor(private readonly makeClient: () => Client) {}
+  /**
+   * @param makeClient makes a client that has not connected yet
+   * @param heartbeatMs another process leads three times this after the process was stopped
+   */
+  constructor(
+    private readonly makeClient: () => Client,
+    private readonly heartbeatMs = 2_000,
+  ) {}
 
   readonly tryLock = async (name: string): Promise<LeaderLock | undefined> => {
     if (this.#isEnded) throw new Error('the database is closed');
@@ -126,7 +134,7 @@ export class LeaderSession implements Leaders {
   }
 
   async #open(): Promise<Session> {
-    const session = new Session(this.makeClient());
+    const session = new Session(this.makeClient(), this.heartbeatMs);
     try {
       await session.open();
       return session;

@@ -5,29 +5,35 @@ import { lateTransfers } from '../../confirm-transfer/late-transfers.queries.js'
 import type { LateTransfer } from '../../confirm-transfer/late-transfers.queries.js';
 import { slowMs } from '../../book-transfer/book-transfer.js';
 import type { BookTransfer } from '../../book-transfer/book-transfer.js';
+import { entryStream } from '../../domain/entry.js';
 
 type Service = Parameters<StartWork>[0];
 
-/** Between two looks for slow transfers. */
-const restMs = 1000;
+/** Between two looks for slow transfers, and while there is none. */
+const rest = { restMs: 1_000, restMaxMs: 8_000 };
 
 /** Books the transfers of the sandbox's slow bank when their time has come: one replica leads. */
 export function startSlowTransfers(service: Service): RunningWork {
   const { database, log } = service;
   const work = (leading: AbortSignal) => bookSlowTransfers(service, leading);
-  return startLeadingWork({ database, log, name: 'slow-transfers', restMs, work });
+  const onWork = (wake: () => void) =>
+    database.appended.onAppend(wake, Object.keys(entryStream.events));
+  return startLeadingWork({ database, log, name: 'slow-transfers', onWork, ...rest, work });
 }
 
+/** Answers whether transfers wait. */
 async function bookSlowTransfers(
   { database, commands }: Service,
   leading: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const now = new Date();
-  for (const late of await lateTransfers(database, 'booking')) {
-    if (leading.aborted) return;
+  const waiting = await lateTransfers(database, 'booking');
+  for (const late of waiting) {
+    if (leading.aborted) break;
     const isDue = now.getTime() - Date.parse(late.since) >= slowMs;
     if (isDue) await commands.execute(booking(late, now.toISOString()));
   }
+  return waiting.length > 0;
 }
 
 function booking({ entryId, day = '' }: LateTransfer, at: string): BookTransfer {

@@ -5,7 +5,7 @@ import type {
   RunStarted,
   TransferDeclined,
 } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { streams, withoutGeneration } from '@nordgate/contracts/rules';
 import type { Evidence, StoredFact } from '../evidence/evidence.js';
 import { byStream } from '../facts.js';
 import type { LawResult } from '../law.js';
@@ -19,7 +19,9 @@ export function runs(evidence: Evidence): LawResult {
   const begun = new Map(
     [...byStream(batch.events)].filter(([, [first]]) => first?.type === 'RunStarted'),
   );
-  const lost = evidence.runs.filter((runId) => !begun.has(streams.batchRun.id(runId)));
+  // A TPP sees the id without the generation of its world.
+  const known = new Set([...begun.keys()].map(withoutGeneration));
+  const lost = evidence.runs.filter((runId) => !known.has(streams.batchRun.id(runId)));
   const completed = batch.events.filter(({ type }) => type === 'RunCompleted');
   return {
     looked: { runs: begun.size, 'of them completed': completed.length },
