@@ -270,7 +270,7 @@ describe('a bank in production on Kafka and PostgreSQL with TLS', () => {
     const withdrawn = await keys.withdraw();
     await load.settled();
     await load.stop();
-    expect(load.errors.slice(0, 3)).toEqual([]);
+    expect(load.errors.slice(0, 3).map(String)).toEqual([]);
     expect([...new Set([...added, ...used, ...withdrawn])].sort()).toEqual(ProductionKeys.names);
     const [id = ''] = paymentIds;
     const old = { method: 'GET', path: `${instantPath}/${id}/status` } as const;

@@ -117,6 +117,10 @@ products:
     services: [payments]
 dates:
   structuredAddressesFrom: 2026-11-15
+rates:
+  everyTpp:
+    # A test that repeats requests without a pause is faster than ten writes a second.
+    writesPerSecond: 500
 sca:
   methods: [oidc, passkey]
   provider:
