@@ -139,7 +139,9 @@ describe('account information without the PSU (specification section 8)', () => 
     const { world, accounts } = await bank.reader();
     const path = transactionsOf(accounts[0], 'bookingStatus=both&limit=10');
     for (let count = 0; count < 4; count += 1) {
-      const page = transactionPageOf(await get(world, path, absent));
+      const first = await get(world, path, absent);
+      expect(first.status).toBe(200);
+      const page = transactionPageOf(first);
       // Later pages and details belong to the read.
       expect((await get(world, page.next ?? '', absent)).status).toBe(200);
       const details = `${accounts[0]?._links.transactions.href ?? ''}/${page.ids[0] ?? ''}`;
