@@ -12,6 +12,12 @@ const byStream = {
   text: 'select state from es.stream where stream_id = $1',
 };
 
+/** As many as the page of a sandbox shows. */
+const testCustomers = Array.from({ length: 8 }, (_, at) => ({
+  name: `Customer ${String(at)}`,
+  number: `1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a1${String(at)}`,
+}));
+
 /**
  * The baseline of the page bench, as a process: `node bare-page.js <database url>`. A Fastify route that
  * does one query by the primary key and renders the same template. It checks no token, keeps no
@@ -40,7 +46,7 @@ async function main(url: string): Promise<void> {
           csrf: 'a-token-of-forty-three-characters-xxxxxxxxx',
           cancel: 'https://tpp.example/back?code=SCA_INVALID',
           host: 'bank.example',
-          testCustomers: [],
+          testCustomers,
         },
       );
       return reply.type('text/html; charset=utf-8').send(html);
