@@ -28,9 +28,10 @@ export function addServiceGuard(
     const window = services.maintenance.running(now);
     const goesOn = window?.readsGoOn === true && onlyReads(method, requirements);
     if (window !== undefined && !goesOn) return done(inMaintenance(window, now));
+    const { operations } = services.switches;
+    if (operations.size === 0) return done();
     const { id } = descriptionOf(config) ?? {};
-    const isOff = id !== undefined && services.switches.operations.has(operationIdOf(id, url));
-    if (!isOff) return done();
-    done(switchedOff());
+    const isOff = id !== undefined && operations.has(operationIdOf(id, url));
+    done(isOff ? switchedOff() : undefined);
   });
 }

@@ -5,7 +5,7 @@ import type { ExchangeRates } from '../base/codes/sandbox-rates.js';
 import { Description } from '../base/fields/field.js';
 import { NestedList } from '../base/fields/nested.js';
 import { DateText, OneOf, Pattern } from '../base/fields/values.js';
-import { executionTermsOf } from './execution-terms.js';
+import { executorOf } from './execution-terms.js';
 import type { ProfileExecution } from './execution-terms.js';
 
 /** A decimal above zero, with at most 12 digits on each side of the point. */
@@ -47,7 +47,7 @@ interface ExchangeProfile {
 export function exchangeRatesOf(profile: ExchangeProfile): ExchangeRates | undefined {
   const { exchange } = profile;
   if (exchange === undefined) {
-    return executionTermsOf(profile).executor === 'ledger' ? sandboxRates : undefined;
+    return executorOf(profile) === 'ledger' ? sandboxRates : undefined;
   }
   const known = ratesOf.get(exchange) ?? listedRates(exchange);
   ratesOf.set(exchange, known);

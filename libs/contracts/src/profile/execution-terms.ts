@@ -46,12 +46,15 @@ interface ExecutionProfile {
 }
 
 /** How a bank with this profile executes payments. */
-export function executionTermsOf({
-  environment,
-  execution = {},
-}: ExecutionProfile): ExecutionTerms {
+export function executionTermsOf(profile: ExecutionProfile): ExecutionTerms {
+  const { environment, execution = {} } = profile;
   const isSandbox = environment === 'sandbox';
-  const executor = isSandbox ? 'ledger' : 'core';
+  const executor = executorOf(profile);
   const terms = { runs: fiveRuns, executor, reminderMinutes: 60, ...execution } as const;
   return { ...terms, runs: [...terms.runs].sort(), executesPeriodic: !isSandbox };
+}
+
+/** Who moves the money of a bank with this profile. */
+export function executorOf({ environment, execution }: ExecutionProfile): 'ledger' | 'core' {
+  return execution?.executor ?? (environment === 'sandbox' ? 'ledger' : 'core');
 }

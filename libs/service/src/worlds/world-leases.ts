@@ -111,7 +111,7 @@ export class WorldLeases implements Worlds, HealthCheck {
   }
 
   private async current(question: Question): Promise<World | null> {
-    const key = JSON.stringify(question);
+    const key = keyOf(question);
     const deadline = performance.now() + waitMs;
     for (;;) {
       const kept = this.leases.get(key) ?? this.unknown.get(key);
@@ -236,6 +236,10 @@ function keepWithin(max: number, kept: Map<string, unknown> | Set<string>): void
     kept.delete(oldest);
   }
 }
+
+/** Every request asks for its key. No organizationIdentifier has a space. */
+const keyOf = (question: Question) =>
+  'tpp' in question ? question.tpp : `generation ${String(question.generation)}`;
 
 /** By the monotonic clock, from the question. */
 const ageOf = ({ askedAt }: Lease) => performance.now() - askedAt;

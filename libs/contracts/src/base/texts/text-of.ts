@@ -30,7 +30,10 @@ export function textOf(
     Object.hasOwn(fault.params, name) ? String(fault.params[name]) : placeholder,
   );
   const wellFormed = text.replace(loneSurrogate, '\uFFFD');
-  return [...wellFormed].length <= textLengthMax
+  // A character has one or two UTF-16 units, and most texts are short: they are not taken apart.
+  if (wellFormed.length <= textLengthMax) return wellFormed;
+  const characters = [...wellFormed];
+  return characters.length <= textLengthMax
     ? wellFormed
-    : `${[...wellFormed].slice(0, textLengthMax - 1).join('')}…`;
+    : `${characters.slice(0, textLengthMax - 1).join('')}…`;
 }
