@@ -130,8 +130,15 @@ export function inSpan<T>(
   if (!recording) return started(work);
   const parent = options.from === undefined ? context.active() : contextFrom(options.from);
   const unrecorded = unrecordedIn(parent);
-  if (unrecorded !== undefined) return withoutSpan(name, options, unrecorded, work);
-  return withSpan(name, options, parent, work);
+  if (unrecorded === undefined) return withSpan(name, options, parent, work);
+  const isActive = options.from === undefined && unrecorded === parent;
+  const start = () => work(noSpan);
+  return withoutSpan(
+    name,
+    options,
+    unrecorded,
+    isActive ? start : () => context.with(unrecorded, start),
+  );
 }
 
 async function started<T>(work: (span: Span) => Promise<T> | T): Promise<T> {
@@ -187,13 +194,12 @@ async function withoutSpan<T>(
   name: string,
   options: SpanOptions,
   inside: Context,
-  work: (span: Span) => Promise<T> | T,
+  work: () => Promise<T> | T,
 ): Promise<T> {
   const startedMs = performance.now();
-  const isInside = inside === context.active();
   let failed = true;
   try {
-    const result = await (isInside ? work(noSpan) : context.with(inside, () => work(noSpan)));
+    const result = await work();
     failed = false;
     return result;
   } finally {
@@ -226,6 +232,8 @@ export function untraced<T>(work: () => T): T {
 export interface ServerSpan {
   /** Runs a part of the request inside the span. */
   run<T>(work: () => T): T;
+  /** The trace context that `run` passes on. */
+  trace(): TraceHeaders;
   end(attributes: Attributes, failed: boolean): void;
 }
 
@@ -246,6 +254,7 @@ export function startServerSpan(name: string, from: TraceHeaders): ServerSpan | 
   const inside = trace.setSpan(parent, span);
   return {
     run: (work) => context.with(inside, work),
+    trace: () => headersOf(span.spanContext()),
     end(attributes, failed) {
       span.setAttributes(attributes);
       if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
@@ -260,6 +269,7 @@ function unrecordedServerSpan(name: string, parent: Context, ids: SpanContext): 
   const inside = trace.setSpanContext(parent, ids);
   return {
     run: (work) => context.with(inside, work),
+    trace: () => headersOf(ids),
     end(attributes, failed) {
       const durationMs = performance.now() - startedMs;
       if (!failed && durationMs < head.sampling.slowMs) return;

@@ -1,6 +1,8 @@
+import { jest } from '@jest/globals';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import { startTelemetry } from '@nordgate/telemetry';
 import { TppClient } from '@nordgate/tpp-client';
+import { context } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { bytesOf, rawRequest, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
@@ -59,6 +61,15 @@ describe('the trace of a request to the gateway', () => {
     );
     return { traceId: id, state: command?.headers['tracestate'] };
   }
+
+  it('enters the context of each span once, because each entry costs processor time', async () => {
+    const enter = jest.spyOn(context, 'with');
+    await paidWith();
+    const entered = enter.mock.calls.map(([one]) => one);
+    enter.mockRestore();
+    expect(entered.length).toBeGreaterThanOrEqual(3);
+    expect(new Set(entered).size).toBe(entered.length);
+  });
 
   it.each(['00', '01', '02', 'ff'])(
     'is recorded in the trace of the TPP with the trace flags %s',

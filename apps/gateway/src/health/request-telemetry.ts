@@ -1,13 +1,13 @@
 import { addAccessLog } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf, spanNames, startServerSpan } from '@nordgate/telemetry';
-import type { Log, ServerSpan } from '@nordgate/telemetry';
+import type { Log, ServerSpan, TraceHeaders } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** A request with its span. A property costs less than an entry of a WeakMap, which every garbage collection looks at. */
 const spanKey = Symbol('span');
 type Spanned = FastifyRequest & { [spanKey]?: ServerSpan };
 const decided = new WeakMap<FastifyRequest, DecidedCause>();
-const noSpan: ServerSpan = { run: (work) => work(), end: () => undefined };
+const noSpan: ServerSpan = { run: (work) => work(), trace: () => ({}), end: () => undefined };
 
 /** The span that a request runs in. */
 export function spanOf(request: FastifyRequest): ServerSpan {
@@ -28,12 +28,7 @@ export function markDecided(request: FastifyRequest, cause: DecidedCause): void 
  */
 export function addRequestTelemetry(fastify: FastifyInstance, accessLog: Log | undefined): void {
   fastify.addHook('onRequest', (request, _reply, done) => {
-    const { traceparent, tracestate } = request.headers;
-    const from = {
-      ...(typeof traceparent === 'string' ? { traceparent } : {}),
-      ...(typeof tracestate === 'string' ? { tracestate } : {}),
-    };
-    const span = startServerSpan(spanNames.request, from);
+    const span = startServerSpan(spanNames.request, traceOf(request));
     if (span !== undefined) (request as Spanned)[spanKey] = span;
     done();
   });
@@ -45,6 +40,14 @@ export function addRequestTelemetry(fastify: FastifyInstance, accessLog: Log | u
     done();
   });
 }
+
+/** The trace of the caller. A state without a trace says nothing. */
+function traceOf({ headers: { traceparent, tracestate } }: FastifyRequest): TraceHeaders {
+  if (typeof traceparent !== 'string') return noTrace;
+  return typeof tracestate === 'string' ? { traceparent, tracestate } : { traceparent };
+}
+
+const noTrace: TraceHeaders = {};
 
 function record(request: FastifyRequest, reply: FastifyReply): void {
   const cause = decided.get(request);

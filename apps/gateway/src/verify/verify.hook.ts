@@ -42,16 +42,16 @@ export function addVerification(fastify: FastifyInstance, settings: Verification
   fastify.addHook('preParsing', (request, reply, _payload, done) => {
     const requirements = requirementsOf(request.routeOptions.config);
     if (requirements === undefined || requirements === 'unsigned') return done();
-    const verifying = spanOf(request).run(() =>
-      inSpan(spanNames.verify, {}, () =>
+    spanOf(request).run(() => {
+      const verifying = inSpan(spanNames.verify, {}, () =>
         verified(request, reply, requirements, { ...settings, budget }),
-      ),
-    );
-    verifying.then((caller) => {
-      (request as VerifiedRequest).caller = caller;
-      // Later hooks and the handler run in the request's span.
-      spanOf(request).run(done);
-    }, done);
+      );
+      // A callback of a promise keeps the context: later hooks and the handler run in the request's span.
+      verifying.then((caller) => {
+        (request as VerifiedRequest).caller = caller;
+        done();
+      }, done);
+    });
   });
 }
 

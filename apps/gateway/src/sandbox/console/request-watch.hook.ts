@@ -8,7 +8,7 @@ import {
   parseCertificate,
   parseOrganizationIdentifier,
 } from '@nordgate/signature';
-import { currentTrace, keptSpans } from '@nordgate/telemetry';
+import { keptSpans } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ProvenRequest } from '../../access/route.js';
 import { spanOf } from '../../health/request-telemetry.js';
@@ -95,7 +95,7 @@ export class RequestWatch implements RequestWatcher {
       headers: usedHeaders(request.headers),
       target: request.raw.url ?? '',
       status: reply.statusCode,
-      traceparent: spanOf(request).run(() => currentTrace().traceparent),
+      traceparent: spanOf(request).trace().traceparent,
       verdict: this.verdictOn(request, faults, trust),
     };
     const read = () =>

@@ -4,7 +4,7 @@ import type { Log, ServerSpan } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const inWindow = new WeakSet<FastifyRequest>();
-const noSpan: ServerSpan = { run: (work) => work(), end: () => undefined };
+const noSpan: ServerSpan = { run: (work) => work(), trace: () => ({}), end: () => undefined };
 
 /** Marks a request that is refused because of planned maintenance: the service levels do not count it. */
 export function markInMaintenance(request: FastifyRequest): void {
