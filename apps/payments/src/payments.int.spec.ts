@@ -113,7 +113,6 @@ describe('initiating a payment over the bus', () => {
       version: 1,
       transactionStatus: 'RCVD',
       instruction: anInstruction,
-      hash,
     });
     expect(await payments.ask(new GetPayment(otherTpp, 'first'))).toBeNull();
     expect(await view('never-asked-for')).toBeNull();
@@ -123,6 +122,7 @@ describe('initiating a payment over the bus', () => {
     await initiated('one', 'two');
     const found = await payments.ask(new GetPayments(tpp, ['two', 'none', 'one', 'two']));
     expect(found.map(({ paymentId }) => paymentId).sort()).toEqual(['one', 'two']);
+    expect(found.map((one) => one.hash)).toEqual([hash, hash]);
     expect(await payments.ask(new GetPayments(otherTpp, ['one', 'two']))).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { ApprovablePayment, PaymentView } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { paymentStream } from '../domain/payment.js';
-import { paymentViewOf } from './payment-view.js';
+import { approvable, paymentViewOf } from './payment-view.js';
 
 @QueryHandler(GetPayment)
 export class GetPaymentHandler implements IQueryHandler<GetPayment> {
@@ -21,13 +21,14 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
 export class GetPaymentsHandler implements IQueryHandler<GetPayments> {
   constructor(private readonly store: EventStore) {}
 
-  async execute({ tpp, paymentIds }: GetPayments): Promise<readonly PaymentView[]> {
+  async execute({ tpp, paymentIds }: GetPayments): Promise<readonly ApprovablePayment[]> {
     const ids = paymentIds.map((id) => streams.payment.id(id));
     const found = await this.store.states(paymentStream, ids);
     return found
       .map(({ streamId, state, version }) =>
         paymentViewOf(streams.payment.idOf(streamId), version, state, tpp),
       )
-      .filter((view) => view !== null);
+      .filter((view) => view !== null)
+      .map(approvable);
   }
 }

@@ -11,7 +11,7 @@ import {
   paymentId,
   tpp,
 } from '../testing/a-payment.js';
-import { paymentViewOf } from './payment-view.js';
+import { approvable, paymentViewOf } from './payment-view.js';
 
 const viewAfter = (history: readonly PaymentEvent[], reader = tpp) =>
   paymentViewOf(paymentId, history.length, fold(paymentStream, history), reader);
@@ -19,7 +19,7 @@ const viewAfter = (history: readonly PaymentEvent[], reader = tpp) =>
 describe('the view of a payment', () => {
   const { initiated, authorised, rejected, cancelled } = aPayment();
 
-  it('shows all that was asked for, and what the PSU has to be shown', () => {
+  it('shows all that was asked for', () => {
     expect(viewAfter(initiated())).toEqual({
       paymentId,
       version: 1,
@@ -38,8 +38,13 @@ describe('the view of a payment', () => {
       transactionStatus: 'RCVD',
       acceptedAt: '2030-03-01T09:00:00.000Z',
       authorisationId: 'b2e1d4c3f5a6079889706b5c4d3e2f1a',
-      hash: instructionHash(anInstruction),
     });
+  });
+
+  it('has the hash of what the PSU approves only where a PSU may be shown it', () => {
+    const view = viewAfter(initiated());
+    expect(view).not.toHaveProperty('hash');
+    expect(approvable(view!)).toEqual({ ...view, hash: instructionHash(anInstruction) });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { PaymentProgress, PaymentView } from '@nordgate/contracts/queries';
+import type { ApprovablePayment, PaymentProgress, PaymentView } from '@nordgate/contracts/queries';
 import { instructionHash } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { PartStanding } from '../domain/parts.js';
@@ -15,7 +15,12 @@ export function paymentViewOf(
   return viewOf(paymentId, version, payment);
 }
 
-/** The same for the bank's own site, whatever the TPP. */
+/** The view with the hash of what a PSU approves: that of a bulk takes a hash for each sub-payment. */
+export function approvable(view: PaymentView): ApprovablePayment {
+  return { ...view, hash: instructionHash(view.instruction) };
+}
+
+/** The same as `paymentViewOf` for the bank's own site, whatever the TPP. */
 export function viewOf(paymentId: string, version: number, payment: KnownPayment): PaymentView {
   const { status, authorisation, authorisedBy, cancelledBy, debtor, exemption } = payment;
   const { price, rejection, soleReferences } = payment;
@@ -30,7 +35,6 @@ export function viewOf(paymentId: string, version: number, payment: KnownPayment
     transactionStatus: status,
     acceptedAt: payment.acceptedAt,
     authorisationId: authorisation.id,
-    hash: instructionHash(payment.instruction),
     ...defined({
       signedBy: signerOf(payment),
       authorisedBy,

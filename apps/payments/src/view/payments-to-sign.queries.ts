@@ -2,13 +2,13 @@ import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetPaymentsToSign } from '@nordgate/contracts/queries';
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { ApprovablePayment } from '@nordgate/contracts/queries';
 import { generationSql, streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import type { SelectQueryBuilder } from 'typeorm';
 import type { KnownPayment } from '../domain/payment.js';
-import { viewOf } from './payment-view.js';
+import { approvable, viewOf } from './payment-view.js';
 import { PaymentToSign } from './payments-to-sign.projection.js';
 
 /** How many a page of the query has. */
@@ -49,10 +49,10 @@ export function paymentsToSign(
 export class GetPaymentsToSignHandler implements IQueryHandler<GetPaymentsToSign> {
   constructor(@Inject(DATABASE) private readonly database: Database) {}
 
-  async execute(query: GetPaymentsToSign): Promise<readonly PaymentView[]> {
+  async execute(query: GetPaymentsToSign): Promise<readonly ApprovablePayment[]> {
     const rows = await paymentsToSign(this.database, query).getRawMany<Row>();
     return rows.map(({ stream, version, state }) =>
-      viewOf(streams.payment.idOf(stream), Number(version), state),
+      approvable(viewOf(streams.payment.idOf(stream), Number(version), state)),
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { TransferInstruction } from '@nordgate/contracts/events';
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { ApprovablePayment } from '@nordgate/contracts/queries';
 import { anInitiator } from './an-authorisation.js';
 
 /** An account of the customer in these tests. */
@@ -18,7 +18,7 @@ export function anInstruction(change: Partial<TransferInstruction> = {}): Transf
 }
 
 /** A payment in the answer of the payments service. */
-export function aPaymentView(change: Partial<PaymentView> = {}): PaymentView {
+export function aPaymentView(change: Partial<ApprovablePayment> = {}): ApprovablePayment {
   return {
     paymentId: 'pay-1',
     version: 1,

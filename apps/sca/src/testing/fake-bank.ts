@@ -14,7 +14,7 @@ import type {
   ActingCustomer,
   BasketView,
   IdentifiedCustomer,
-  PaymentView,
+  ApprovablePayment,
   QueriedService,
   World,
 } from '@nordgate/contracts/queries';
@@ -35,7 +35,7 @@ export class FakeBank {
   readonly customers = new Map<string, ActingCustomer>();
   /** By an identifier of the identity provider. */
   readonly identifiers = new Map<string, IdentifiedCustomer>();
-  readonly payments = new Map<string, PaymentView>();
+  readonly payments = new Map<string, ApprovablePayment>();
   /** The size of a page of payments that wait for a signature. */
   toSignPage = 100;
   /** Payments that are members of an open basket. */

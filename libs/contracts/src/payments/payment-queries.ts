@@ -56,6 +56,10 @@ export interface PaymentView extends PaymentProgress {
   readonly signedBy?: FirstSigner;
   /** The stream that approved it: `authorisation-<id>` or `basket-<id>`. */
   readonly authorisedBy?: string;
+}
+
+/** A payment that a PSU may be shown. */
+export interface ApprovablePayment extends PaymentView {
   /** Binds amount and payee: what the PSU has to be shown (RTS on SCA, Article 5). */
   readonly hash: string;
 }
@@ -72,7 +76,7 @@ export class GetPayment extends ServiceQuery<PaymentView | null> {
 }
 
 /** The payments with these ids that belong to the TPP, in no particular order. */
-export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
+export class GetPayments extends ServiceQuery<readonly ApprovablePayment[]> {
   static readonly service = 'payments';
   constructor(
     readonly tpp: string,
@@ -86,7 +90,7 @@ export class GetPayments extends ServiceQuery<readonly PaymentView[]> {
  * Payments of all TPPs in one generation that wait for a second signature under one of these agreements, the oldest
  * first. The bank's own site shows them to the people who may sign.
  */
-export class GetPaymentsToSign extends ServiceQuery<readonly PaymentView[]> {
+export class GetPaymentsToSign extends ServiceQuery<readonly ApprovablePayment[]> {
   static readonly service = 'payments';
   constructor(
     readonly corporateIds: readonly string[],

@@ -1,5 +1,5 @@
 import { GetAuthorisation, GetSession } from '@nordgate/contracts/queries';
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { ApprovablePayment } from '@nordgate/contracts/queries';
 import { approvalTermsOf, defaultProfile } from '@nordgate/contracts/profile';
 import { anInstruction, aPaymentView } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator } from '../../testing/an-authorisation.js';
@@ -90,7 +90,7 @@ describe('the approval page', () => {
   });
 
   it('says the fee that was fixed when the payment was received', async () => {
-    const lineOf = async (change: Partial<PaymentView>) => {
+    const lineOf = async (change: Partial<ApprovablePayment>) => {
       sca.bank.payments.set('pay-1', aPaymentView(change));
       const { page } = await goToApproval(sca, await sca.open());
       return /<dt>Fee<\/dt><dd>(.*?)<\/dd>/.exec(page.text)?.[1];

@@ -1,5 +1,5 @@
 import { GetAuthorisation } from '@nordgate/contracts/queries';
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { ApprovablePayment } from '@nordgate/contracts/queries';
 import { aBasketView } from '../../testing/a-basket-view.js';
 import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator } from '../../testing/an-authorisation.js';
@@ -29,7 +29,7 @@ afterAll(() => sca.stop());
 const scaStatus = async (id: string) =>
   (await sca.queries.ask(new GetAuthorisation(anInitiator().tpp, id)))?.scaStatus;
 const statusOf = (paymentId: string) => sca.bank.payments.get(paymentId)?.transactionStatus;
-const put = (change: Partial<PaymentView>) => {
+const put = (change: Partial<ApprovablePayment>) => {
   const view = aPaymentView(change);
   sca.bank.payments.set(view.paymentId, view);
 };
@@ -52,7 +52,7 @@ describe('the redirect after an approval tells', () => {
     expect(statusOf('pay-1')).toBe('ACTC');
   });
 
-  it.each<readonly [string, Partial<PaymentView>, object]>([
+  it.each<readonly [string, Partial<ApprovablePayment>, object]>([
     ['CONFLICT when the TPP cancels the payment', { transactionStatus: 'CANC' }, conflict],
     ['CONFLICT when the payment changes', { hash: 'hash-of-another-amount' }, conflict],
     ['PAYMENT_FAILED when the bank rejects the payment', rejected('debtor-unknown'), paymentFailed],

@@ -1,5 +1,5 @@
 import type { AuthorisedResource, PaymentInstruction } from '@nordgate/contracts/events';
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { ApprovablePayment } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView } from '../../testing/a-payment-view.js';
 import { aBasket, anInitiator, aPayment } from '../../testing/an-authorisation.js';
 import { kari } from '../../testing/psu-steps.js';
@@ -16,7 +16,7 @@ const monthly = { startDate: '2026-04-01', frequency: 'Monthly' } as const;
 
 function pageOf(
   resource: AuthorisedResource,
-  views: readonly PaymentView[] = [],
+  views: readonly ApprovablePayment[] = [],
   language: (typeof siteLanguages)[number] = 'en',
 ) {
   const content = approvalContent(resource, views, context!, kari.customerId);
@@ -30,11 +30,11 @@ function pageOf(
   return { ...sentences, marks };
 }
 
-const one = (change: Partial<PaymentView>) => [aPaymentView(change)];
+const one = (change: Partial<ApprovablePayment>) => [aPaymentView(change)];
 const instructed = (change: object): PaymentInstruction => anInstruction(change);
 
 describe('an approval page', () => {
-  it.each<readonly [string, AuthorisedResource, readonly PaymentView[], string, string]>([
+  it.each<readonly [string, AuthorisedResource, readonly ApprovablePayment[], string, string]>([
     [
       'of a payment',
       aPayment,
@@ -84,7 +84,7 @@ describe('an approval page', () => {
     },
   );
 
-  it.each<readonly [string, Partial<PaymentView>, string | undefined]>([
+  it.each<readonly [string, Partial<ApprovablePayment>, string | undefined]>([
     ['waits', {}, undefined],
     ['is approved', { transactionStatus: 'ACTC' }, 'is approved already'],
     ['is carried out', { transactionStatus: 'ACSC' }, 'is approved already'],

@@ -13,7 +13,7 @@ import type {
   ActingCustomer,
   BasketView,
   IdentifiedCustomer,
-  PaymentView,
+  ApprovablePayment,
   SandboxCustomer,
 } from '@nordgate/contracts/queries';
 import { QUERIES } from '@nordgate/service';
@@ -62,15 +62,17 @@ export class Bank {
   async toSign(
     corporateIds: readonly string[],
     generation: number,
-    after?: PaymentView,
-  ): Promise<readonly PaymentView[]> {
+    after?: ApprovablePayment,
+  ): Promise<readonly ApprovablePayment[]> {
     if (corporateIds.length === 0) return [];
     const { acceptedAt = '', paymentId = '' } = after ?? {};
     return this.queries.ask(new GetPaymentsToSign(corporateIds, generation, acceptedAt, paymentId));
   }
 
   /** The baskets of which these payments are members, by payment id. */
-  async basketsOf(payments: readonly PaymentView[]): Promise<ReadonlyMap<string, BasketView>> {
+  async basketsOf(
+    payments: readonly ApprovablePayment[],
+  ): Promise<ReadonlyMap<string, BasketView>> {
     if (payments.length === 0) return new Map();
     const ids = payments.map(({ paymentId }) => paymentId);
     const basketIds = await this.queries.ask(new GetOpenBaskets(ids));
@@ -94,7 +96,10 @@ export class Bank {
     return this.queries.ask(new GetBasket(tpp, basketId));
   }
 
-  async payments(tpp: string, paymentIds: readonly string[]): Promise<readonly PaymentView[]> {
+  async payments(
+    tpp: string,
+    paymentIds: readonly string[],
+  ): Promise<readonly ApprovablePayment[]> {
     return paymentIds.length === 0 ? [] : this.queries.ask(new GetPayments(tpp, paymentIds));
   }
 }

@@ -1,6 +1,6 @@
 import type { ProfileScaRule, ScaTerms } from '@nordgate/contracts/profile';
 import type { ScaMethodName } from '@nordgate/contracts/events';
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { ApprovablePayment } from '@nordgate/contracts/queries';
 import { standingTo } from '@nordgate/contracts/rules';
 import type { Environment } from '../../sca.settings.js';
 import { totalsOf } from '../content/totals.js';
@@ -29,7 +29,7 @@ export function methodFault(
 export interface RuledApproval {
   readonly tpp: string;
   /** The payments that the proof approves. */
-  readonly payments: readonly Pick<PaymentView, 'instruction' | 'product'>[];
+  readonly payments: readonly Pick<ApprovablePayment, 'instruction' | 'product'>[];
 }
 
 /** Whether every rule of the profile that fits an approval accepts a method. */

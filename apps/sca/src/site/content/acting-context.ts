@@ -1,5 +1,5 @@
 import { bbanOf, withoutGeneration } from '@nordgate/contracts/rules';
-import type { ActingContext, ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
+import type { ActingContext, ActingCustomer, ApprovablePayment } from '@nordgate/contracts/queries';
 import type { Initiator } from '@nordgate/contracts/events';
 
 /**
@@ -24,7 +24,7 @@ export function openContexts(
 export function shownContext(
   contexts: readonly ActingContext[],
   wanted: string,
-  views: readonly PaymentView[],
+  views: readonly ApprovablePayment[],
 ): ActingContext | undefined {
   return (
     contexts.find((one) => contextKey(one) === wanted) ??
@@ -40,7 +40,7 @@ export function shownContext(
 export function offeredContexts(
   contexts: readonly ActingContext[],
   shown: ActingContext,
-  views: readonly PaymentView[],
+  views: readonly ApprovablePayment[],
 ): readonly ActingContext[] {
   if (views.length === 0) return contexts;
   return contexts.filter((one) => one === shown || views.some((view) => canDebit(one, view)));
@@ -58,7 +58,10 @@ export function contextKey({
 type Debitable = Pick<ActingContext, 'debitable' | 'blocked' | 'currencies'>;
 
 /** Whether the PSU may pay from the account of a payment in this context: may debit it, and it is not blocked. */
-export function canPayFrom(context: Debitable, view: Pick<PaymentView, 'instruction'>): boolean {
+export function canPayFrom(
+  context: Debitable,
+  view: Pick<ApprovablePayment, 'instruction'>,
+): boolean {
   const bban = bbanOf(view.instruction.debtorAccount) ?? '';
   return canDebit(context, view) && context.blocked?.includes(bban) !== true;
 }
@@ -69,7 +72,10 @@ export function canPayFrom(context: Debitable, view: Pick<PaymentView, 'instruct
  * than the payment says is none: the currency decides whether the payment exchanges money, and so which
  * parts of an address it needs (specification 2.3, section 9).
  */
-export function canDebit(context: Debitable, view: Pick<PaymentView, 'instruction'>): boolean {
+export function canDebit(
+  context: Debitable,
+  view: Pick<ApprovablePayment, 'instruction'>,
+): boolean {
   const bban = bbanOf(view.instruction.debtorAccount);
   const isOwn = bban !== undefined && context.debitable.includes(bban);
   return isOwn && !hasOtherCurrency(context, view);
@@ -78,7 +84,7 @@ export function canDebit(context: Debitable, view: Pick<PaymentView, 'instructio
 /** Whether the account of a payment has another currency than the payment says. */
 export function hasOtherCurrency(
   { currencies = {} }: Debitable,
-  { instruction: { debtorAccount } }: Pick<PaymentView, 'instruction'>,
+  { instruction: { debtorAccount } }: Pick<ApprovablePayment, 'instruction'>,
 ): boolean {
   const currency = currencies[bbanOf(debtorAccount) ?? ''];
   return currency !== undefined && currency !== debtorAccount.currency;

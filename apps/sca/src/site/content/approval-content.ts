@@ -1,6 +1,6 @@
 import type {
   ActingContext,
-  PaymentView,
+  ApprovablePayment,
   ViewableAccount,
   ViewableCardAccount,
 } from '@nordgate/contracts/queries';
@@ -21,7 +21,7 @@ import type { PendingOutcome } from './second-signature.js';
 
 /** A payment on the approval page, and what approving means for it. */
 export interface ShownPayment {
-  readonly view: PaymentView;
+  readonly view: ApprovablePayment;
   readonly will: PendingOutcome;
 }
 
@@ -49,7 +49,7 @@ export interface ApprovalContent {
  */
 export function approvalContent(
   resource: AuthorisedResource,
-  views: readonly PaymentView[],
+  views: readonly ApprovablePayment[],
   context: ActingContext,
   customerId: string,
 ): ApprovalContent | undefined {
@@ -82,7 +82,7 @@ function isPaying({ kind }: AuthorisedResource): boolean {
 /** The payments that the proof approves. */
 export function approvedOf({
   payments,
-}: Pick<ApprovalContent, 'payments'>): readonly PaymentView[] {
+}: Pick<ApprovalContent, 'payments'>): readonly ApprovablePayment[] {
   return payments.filter(({ will }) => will === 'be-approved').map(({ view }) => view);
 }
 
@@ -139,7 +139,7 @@ export function challengeOf(
 
 function pendingOutcomeOf(
   { kind }: AuthorisedResource,
-  view: PaymentView,
+  view: ApprovablePayment,
   { context, customerId }: { readonly context: ActingContext; readonly customerId: string },
 ): PendingOutcome {
   if (kind === 'cancellation') {

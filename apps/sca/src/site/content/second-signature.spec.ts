@@ -1,4 +1,4 @@
-import type { ActingContext, PaymentView } from '@nordgate/contracts/queries';
+import type { ActingContext, ApprovablePayment } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { aBasket, aPayment } from '../../testing/an-authorisation.js';
 import { approvalContent, isDecidable, whyUndecidable } from './approval-content.js';
@@ -20,13 +20,13 @@ const own: ActingContext = {
 };
 const foreign = anInstruction({ debtorAccount: { bban: '12345678903', currency: 'NOK' } });
 const signedBy = { customerId: 'cus-anne', corporateId: 'agr-torsk' };
-const waiting = (change: Partial<PaymentView> = {}) =>
+const waiting = (change: Partial<ApprovablePayment> = {}) =>
   aPaymentView({ transactionStatus: 'PDNG', signedBy, ...change });
-const seenBy = (customerId: string, view: PaymentView, context = torsk) =>
+const seenBy = (customerId: string, view: ApprovablePayment, context = torsk) =>
   approvalContent(aPayment, [view], context, customerId)!;
 
 describe('the number of required signatures', () => {
-  it.each<[string, PaymentView, ActingContext, number]>([
+  it.each<[string, ApprovablePayment, ActingContext, number]>([
     ['that of the agreement', aPaymentView(), torsk, 2],
     ['one for an account of the PSU', aPaymentView(), own, 1],
     ['one when the agreement needs one', aPaymentView(), { ...torsk, signers: 1 }, 1],
@@ -52,7 +52,7 @@ describe('a payment that waits for a second signature', () => {
     expect(isDecidable(aPayment, content)).toBe(true);
   });
 
-  it.each<[string, string, PaymentView, ActingContext, string]>([
+  it.each<[string, string, ApprovablePayment, ActingContext, string]>([
     ['its first signer', 'cus-anne', waiting(), torsk, 'signed-already'],
     [
       'a PSU of another agreement',

@@ -1,11 +1,11 @@
-import type { ActingContext, PaymentView } from '@nordgate/contracts/queries';
+import type { ActingContext, ApprovablePayment } from '@nordgate/contracts/queries';
 import type { Signers } from '@nordgate/contracts/events';
 
 /** What approving a page means for one of its payments. */
 export type PendingOutcome = 'be-approved' | 'be-declined' | 'stay-as-it-is' | 'wait-for-another';
 
 /** The payments that wait for a second signature. */
-export function waitingOf(views: readonly PaymentView[]): readonly PaymentView[] {
+export function waitingOf(views: readonly ApprovablePayment[]): readonly ApprovablePayment[] {
   return views.filter(({ transactionStatus }) => transactionStatus === 'PDNG');
 }
 
@@ -15,7 +15,7 @@ export function waitingOf(views: readonly PaymentView[]): readonly PaymentView[]
  */
 export function signableContexts(
   contexts: readonly ActingContext[],
-  views: readonly PaymentView[],
+  views: readonly ApprovablePayment[],
 ): readonly ActingContext[] {
   const agreements = waitingOf(views).flatMap(({ signedBy }) => signedBy?.corporateId ?? []);
   if (agreements.length === 0) return contexts;
@@ -35,7 +35,7 @@ interface SecondSigner {
  * so a member that this PSU may not debit is declined with it: nobody could sign the member later.
  */
 export function pendingOutcomeOfSigned(
-  { signedBy: first }: Pick<PaymentView, 'signedBy'>,
+  { signedBy: first }: Pick<ApprovablePayment, 'signedBy'>,
   { corporateId, customerId, isDebitable, isInBasket }: SecondSigner,
 ): PendingOutcome {
   if (first?.customerId === customerId) return 'wait-for-another';
@@ -50,7 +50,7 @@ export function pendingOutcomeOfSigned(
  * says by now, otherwise as many as the agreement says. Declining needs one.
  */
 export function signersOf(
-  approved: readonly PaymentView[],
+  approved: readonly ApprovablePayment[],
   { signers = 1 }: ActingContext,
 ): Signers {
   if (approved.length === 0) return 1;

@@ -1,5 +1,5 @@
 import type { AuthorisedResource } from '@nordgate/contracts/events';
-import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
+import type { BasketView, ApprovablePayment } from '@nordgate/contracts/queries';
 import type { Finalised } from '../../authorisation/authorisation.js';
 import { aBasketView } from '../../testing/a-basket-view.js';
 import { aPaymentView } from '../../testing/a-payment-view.js';
@@ -27,14 +27,14 @@ const torsk = { corporateId: 'agr-1' };
 const byPsu = (by: string | undefined, customerId = psu.customerId) => ({
   signedBy: by === undefined ? { customerId, ...torsk } : { by, customerId, ...torsk },
 });
-const rejectedFor = (reason: NonNullable<PaymentView['rejection']>['reason']) =>
+const rejectedFor = (reason: NonNullable<ApprovablePayment['rejection']>['reason']) =>
   ({
     transactionStatus: 'RJCT',
     rejection: { code: 'PAYMENT_FAILED', reason },
   }) as const;
 
 describe('the outcome of the approval of a payment', () => {
-  it.each<readonly [string, Partial<PaymentView>, Outcome]>([
+  it.each<readonly [string, Partial<ApprovablePayment>, Outcome]>([
     ['is pending before the payment has followed', {}, 'pending'],
     ['is taken when it approved', { transactionStatus: 'ACTC', authorisedBy: stream }, 'taken'],
     [
@@ -104,13 +104,13 @@ describe('the outcome of the approval of a payment', () => {
 
 describe('the outcome of the approval of a basket', () => {
   const both = [...approvedOne, { paymentId: 'pay-2', hash: 'hash-2' }];
-  const second = (change: Partial<PaymentView>) =>
+  const second = (change: Partial<ApprovablePayment>) =>
     aPaymentView({ paymentId: 'pay-2', hash: 'hash-2', ...change });
   const byBasket = { transactionStatus: 'ACTC', authorisedBy: 'basket-bas-1' } as const;
   const mine = { isOpen: false, settledBy: stream } as const;
   const cancelled = { transactionStatus: 'CANC' } as const;
 
-  it.each<readonly [string, Partial<BasketView>, PaymentView[], Outcome]>([
+  it.each<readonly [string, Partial<BasketView>, ApprovablePayment[], Outcome]>([
     ['is pending while the basket waits', {}, [aPaymentView(), second({})], 'pending'],
     [
       'is pending while a member has not followed',
@@ -172,7 +172,7 @@ describe('the outcome of the approval of a basket', () => {
   it('waits for the members that it declines', () => {
     const authorisation = finalised(aBasket, { declined: ['pay-2'] });
     const basket = aBasketView(mine);
-    const outcomeWith = (declined: PaymentView) =>
+    const outcomeWith = (declined: ApprovablePayment) =>
       outcomeOf({ stream, authorisation, basket, payments: [aPaymentView(byBasket), declined] });
     expect(outcomeWith(second({}))).toBe('pending');
     expect(outcomeWith(second(rejectedFor('account-not-debitable')))).toBe('taken');
@@ -185,7 +185,7 @@ describe('the outcome of the approval of a basket', () => {
 });
 
 describe('the outcome of a cancellation', () => {
-  it.each<readonly [string, Partial<PaymentView>, Outcome]>([
+  it.each<readonly [string, Partial<ApprovablePayment>, Outcome]>([
     ['is taken once the payment is cancelled', { transactionStatus: 'CANC' }, 'taken'],
     ['is pending while the payment can be cancelled', { transactionStatus: 'ACTC' }, 'pending'],
     ['is pending before a run claims the payment', { transactionStatus: 'ACCP' }, 'pending'],
@@ -211,7 +211,7 @@ describe('waitsFor', () => {
   const waiting = (customerId: string) =>
     aPaymentView({ transactionStatus: 'PDNG', signedBy: { customerId, ...torsk } });
 
-  it.each<[string, PaymentView, boolean]>([
+  it.each<[string, ApprovablePayment, boolean]>([
     ['is true before the first signature', aPaymentView(), true],
     ['is true after the signature of another customer', waiting('cus-anne'), true],
     ['is false after the first signature of the customer', waiting('me'), false],

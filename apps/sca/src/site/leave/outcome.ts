@@ -1,4 +1,4 @@
-import type { BasketView, FirstSigner, PaymentView } from '@nordgate/contracts/queries';
+import type { BasketView, FirstSigner, ApprovablePayment } from '@nordgate/contracts/queries';
 import type { RejectionReason } from '@nordgate/contracts/events';
 import { canSignAfter, isCancellable, streams } from '@nordgate/contracts/rules';
 import type { Signer } from '@nordgate/contracts/rules';
@@ -17,7 +17,7 @@ export interface ApprovalInEffect {
   /** The stream of the authorisation. */
   readonly stream: string;
   readonly authorisation: Finalised;
-  readonly payments: readonly PaymentView[];
+  readonly payments: readonly ApprovablePayment[];
   /** The basket, if one was approved. */
   readonly basket?: BasketView | null;
 }
@@ -42,7 +42,7 @@ export function outcomeOf(approval: ApprovalInEffect): Outcome {
   }
 }
 
-function outcomeOfCancellation(view: PaymentView | undefined): Outcome {
+function outcomeOfCancellation(view: ApprovablePayment | undefined): Outcome {
   if (view === undefined) return 'pending';
   const { fundsAvailable, isClaimed, transactionStatus: status } = view;
   if (status === 'CANC') return 'taken';
@@ -75,7 +75,7 @@ function outcomeOfPayments(approval: ApprovalInEffect, by: string): Outcome {
 }
 
 function outcomeOfPayment(
-  view: PaymentView | undefined,
+  view: ApprovablePayment | undefined,
   {
     authorisation,
     by,
@@ -92,13 +92,13 @@ function outcomeOfPayment(
   return status === 'RJCT' && isRejectedByBank(view) ? 'rejected' : 'conflict';
 }
 
-function outcomeOfDeclined(view: PaymentView | undefined, { psu }: Finalised): Outcome {
+function outcomeOfDeclined(view: ApprovablePayment | undefined, { psu }: Finalised): Outcome {
   return view === undefined || waitsFor(view, psu.customerId) ? 'pending' : 'rejected';
 }
 
 const byPeople: ReadonlySet<RejectionReason> = new Set(['refused-by-psu', 'not-approved-in-time']);
 
-function isRejectedByBank({ rejection }: PaymentView): boolean {
+function isRejectedByBank({ rejection }: ApprovablePayment): boolean {
   return rejection === undefined || !byPeople.has(rejection.reason);
 }
 
@@ -118,7 +118,7 @@ function signerOf({ outcome, psu }: Finalised): Signer {
 
 /** Whether a payment still waits for a decision of this customer. */
 export function waitsFor(
-  { transactionStatus, signedBy }: PaymentView,
+  { transactionStatus, signedBy }: ApprovablePayment,
   customerId: string | undefined,
 ): boolean {
   if (transactionStatus === 'RCVD') return true;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { CreditorInstruction } from '@nordgate/contracts/http';
 import { isBulk } from '@nordgate/contracts/events';
-import type { PaymentView } from '@nordgate/contracts/queries';
+import type { ApprovablePayment } from '@nordgate/contracts/queries';
 import { approvalText } from '../challenge/sca-method.js';
 import type { Approval } from '../challenge/sca-method.js';
 import { totalsOf } from '../content/totals.js';
@@ -32,7 +32,7 @@ export function bindingOf(approval: Approval): string {
 /** What is approved: the kind of page (`action`) and the payments that the proof approves. */
 export interface DetailedContent {
   readonly action: string;
-  readonly approved: readonly PaymentView[];
+  readonly approved: readonly ApprovablePayment[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
+import type { BasketView, ApprovablePayment } from '@nordgate/contracts/queries';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { Failed, Finalised } from '../../authorisation/authorisation.js';
 import { aPaymentView } from '../../testing/a-payment-view.js';
@@ -15,11 +15,11 @@ const failed = (reason: Failed['failure']['reason']): Failed => ({
 const refused = failed('refused');
 
 const me = 'authorisation-mine';
-const payment = (transactionStatus: PaymentStatus, change: Partial<PaymentView> = {}) =>
+const payment = (transactionStatus: PaymentStatus, change: Partial<ApprovablePayment> = {}) =>
   aPaymentView({ transactionStatus, signedBy: { customerId: 'cus-anne' }, ...change });
 
 describe('effectOnPayment', () => {
-  it.each<[string, Finalised | Failed, PaymentView, string]>([
+  it.each<[string, Finalised | Failed, ApprovablePayment, string]>([
     ['is taken when my approval counts', approved, payment('ACTC', { authorisedBy: me }), 'taken'],
     [
       'is late when another approval counts',

@@ -1,4 +1,4 @@
-import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
+import type { BasketView, ApprovablePayment } from '@nordgate/contracts/queries';
 import type { Failed, Finalised } from '../../authorisation/authorisation.js';
 import { waitsFor } from '../leave/outcome.js';
 import type { TextKey } from '../language/texts.js';
@@ -8,7 +8,7 @@ export type Effect = 'taken' | 'pending' | 'late';
 
 /** The effect of an authorisation on a payment. `stream` is the stream of the authorisation. */
 export function effectOnPayment(
-  view: PaymentView,
+  view: ApprovablePayment,
   { psu, is }: Pick<Finalised | Failed, 'psu' | 'is'>,
   stream: string,
 ): Effect {

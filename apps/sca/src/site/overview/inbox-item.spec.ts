@@ -1,4 +1,4 @@
-import type { BasketView, PaymentView } from '@nordgate/contracts/queries';
+import type { BasketView, ApprovablePayment } from '@nordgate/contracts/queries';
 import { anInstruction, aPaymentView, ownBban } from '../../testing/a-payment-view.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import { corporateId, signers } from '../../testing/two-signers.js';
@@ -6,7 +6,7 @@ import { agreementsOf, inboxItems } from './inbox-item.js';
 
 const bjorn = signers.bjorn.customer;
 const signedBy = { customerId: 'cus-Anne', corporateId };
-const waiting = (paymentId: string, change: Partial<PaymentView> = {}) =>
+const waiting = (paymentId: string, change: Partial<ApprovablePayment> = {}) =>
   aPaymentView({ paymentId, transactionStatus: 'PDNG', signedBy, ...change });
 const basket = (change: Partial<BasketView> = {}): BasketView => ({
   basketId: 'bas-2',
@@ -53,7 +53,7 @@ describe('the inbox of a PSU', () => {
     expect(item?.isMine).toBe(true);
   });
 
-  it.each<[string, PaymentView, BasketView | undefined]>([
+  it.each<[string, ApprovablePayment, BasketView | undefined]>([
     [
       'for a payment from an account that the PSU may not debit',
       waiting('pay-1', { instruction: foreign }),

@@ -2,7 +2,7 @@ import type {
   ActingContext,
   ActingCustomer,
   BasketView,
-  PaymentView,
+  ApprovablePayment,
 } from '@nordgate/contracts/queries';
 import type { AuthorisedResource } from '@nordgate/contracts/events';
 import { canPayFrom } from '../content/acting-context.js';
@@ -14,7 +14,7 @@ export interface InboxItem {
   readonly key: string;
   readonly resource: Extract<AuthorisedResource, { readonly kind: 'payment' | 'basket' }>;
   /** The payments that wait, in the order of their basket. */
-  readonly payments: readonly PaymentView[];
+  readonly payments: readonly ApprovablePayment[];
   readonly agreement: ActingContext & { readonly corporateId: string };
   /** The customer who signed first. */
   readonly firstSigner: string;
@@ -36,7 +36,7 @@ export function agreementsOf({ contexts }: ActingCustomer): readonly InboxItem['
  */
 export function inboxItems(
   customer: ActingCustomer,
-  waiting: readonly PaymentView[],
+  waiting: readonly ApprovablePayment[],
   baskets: ReadonlyMap<string, BasketView>,
 ): readonly InboxItem[] {
   const agreements = agreementsOf(customer);
@@ -52,7 +52,7 @@ export function inboxItems(
 }
 
 function itemOf(
-  view: PaymentView,
+  view: ApprovablePayment,
   basket: BasketView | undefined,
   psu: { readonly agreements: readonly InboxItem['agreement'][]; readonly customerId: string },
 ): InboxItem | undefined {
@@ -67,7 +67,7 @@ function itemOf(
 }
 
 function resourceOf(
-  { paymentId }: PaymentView,
+  { paymentId }: ApprovablePayment,
   basket: BasketView | undefined,
 ): InboxItem['resource'] {
   if (basket === undefined) return { kind: 'payment', paymentId };
@@ -75,10 +75,10 @@ function resourceOf(
 }
 
 function inOrder(
-  payments: readonly PaymentView[],
+  payments: readonly ApprovablePayment[],
   basket: BasketView | undefined,
-): readonly PaymentView[] {
+): readonly ApprovablePayment[] {
   if (basket === undefined) return payments;
-  const place = ({ paymentId }: PaymentView) => basket.paymentIds.indexOf(paymentId);
+  const place = ({ paymentId }: ApprovablePayment) => basket.paymentIds.indexOf(paymentId);
   return [...payments].sort((a, b) => place(a) - place(b));
 }

@@ -1,6 +1,6 @@
 import { isInfrastructureFailure } from '@nordgate/event-store';
 import { Injectable } from '@nestjs/common';
-import type { ActingCustomer, PaymentView } from '@nordgate/contracts/queries';
+import type { ActingCustomer, ApprovablePayment } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import { Bank } from '../bank/bank.queries.js';
 import type { Redirect } from '../frame/answer.js';
@@ -61,7 +61,7 @@ export class InboxService {
   ): Promise<readonly InboxItem[]> {
     const agreements = agreementsOf(customer).map(({ corporateId }) => corporateId);
     let waiting = await this.bank.toSign(agreements, generation);
-    let read: readonly PaymentView[] = [];
+    let read: readonly ApprovablePayment[] = [];
     let items: readonly InboxItem[] = [];
     // The first pages may hold only payments that other signers have to sign.
     while (waiting.length > 0) {
