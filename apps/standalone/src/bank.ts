@@ -61,6 +61,8 @@ export interface BankOptions {
   readonly logTo?: { write(line: string): void };
   /** When the gateway turns requests away. Default: as a gateway in a separate process. */
   readonly load?: GatewaySettings['load'];
+  /** Whether no other process writes to the databases, so that readers need not look for its events. Default: true. */
+  readonly isAlone?: boolean;
 }
 
 /** Starts every app on one bus object, each with its production module in a separate Nest context. */
@@ -89,7 +91,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   ]);
   const health = new Health();
   const log = logOf(config, options);
-  const platform = platformOf(log, health, (service) => databases.urlOf(service));
+  const platform = platformOf({ log, health, databases, ...options });
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
   const parts = { platform, config, profile, trust, watch };
@@ -245,7 +247,13 @@ function operationsOf(
   };
 }
 
-function platformOf(log: Log, health: Health, databaseUrl: Platform['databaseUrl']): Platform {
+interface PlatformParts extends Pick<BankOptions, 'isAlone'> {
+  readonly log: Log;
+  readonly health: Health;
+  readonly databases: Awaited<ReturnType<typeof openDatabases>>;
+}
+
+function platformOf({ log, health, databases, isAlone = true }: PlatformParts): Platform {
   const bus = new MemoryBus({ log });
   const publishEvents = bus.attachEventTable.bind(bus);
   return {
@@ -254,9 +262,9 @@ function platformOf(log: Log, health: Health, databaseUrl: Platform['databaseUrl
     log,
     accessLog: log,
     health,
-    databaseUrl,
+    databaseUrl: (service) => databases.urlOf(service),
     publishEvents,
-    isAlone: true,
+    isAlone,
   };
 }
 

@@ -50,7 +50,8 @@ export interface Reader {
 export async function startReadBank(
   options: { readonly profileFile?: string } = {},
 ): Promise<ReadBank> {
-  const test = await startTestBank(options);
+  // The test's ledger is another process that writes entries.
+  const test = await startTestBank({ ...options, isAlone: false });
   const [person] = await setUpSandbox(test.world());
   if (person === undefined) throw new Error('no customers');
   const ledger = await openTestLedger(test);

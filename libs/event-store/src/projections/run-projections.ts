@@ -121,7 +121,8 @@ async function followLive(
       const reader = watched(pages, work, options);
       await follow(reader, () => Promise.resolve(), {
         signal,
-        pollMs: firstPollMs,
+        // Where nobody else writes, no append is without a signal of this process.
+        pollMs: database.isAlone ? pollMs : firstPollMs,
         pollMaxMs: pollMs,
         onError: (error) => options.onError(name, error),
       });

@@ -63,7 +63,7 @@ export async function follow(
         failures = 0;
         adaptivePoll.received(page.events.length);
         // After a full page the next one is read at once.
-        if (!page.isFull) await delay(delayAfterPage(adaptivePoll, options), signal);
+        if (!page.isFull) await restAfterPage(wakeUp, { ...options, pollMs, adaptivePoll });
       } catch (error) {
         if (error instanceof StaleReaderError) throw error;
         failures += 1;
@@ -77,11 +77,16 @@ export async function follow(
   }
 }
 
-function delayAfterPage(
-  adaptivePoll: AdaptivePoll,
-  { lingerMs = 0, pageDelayMs = 0 }: FollowOptions,
-): number {
-  return adaptivePoll.isBusy ? Math.max(lingerMs, pageDelayMs) : pageDelayMs;
+type Rest = FollowOptions & Required<Pick<FollowOptions, 'pollMs' | 'adaptivePoll'>>;
+
+async function restAfterPage(
+  wakeUp: WakeUp,
+  { adaptivePoll, lingerMs = 0, pageDelayMs = 0, pollMs, signal }: Rest,
+): Promise<void> {
+  const { isBusy } = adaptivePoll;
+  await delay(isBusy ? Math.max(lingerMs, pageDelayMs) : pageDelayMs, signal);
+  // In a quiet time the next page would be empty.
+  if (!isBusy) await wakeUp.wait(pollMs, signal);
 }
 
 /** Waits for the wake-up signal. A signal during a read is kept, so its append is not missed. */

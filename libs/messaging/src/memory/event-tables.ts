@@ -73,7 +73,8 @@ export async function followEventTable(
   const following = follow(reader, handle, {
     signal: stopping.signal,
     limit: slicesPerPage * sliceBounds.messagesMax,
-    pollMs: pace.memory.firstPollMs,
+    // Where nobody else writes, no append is without a signal of this process.
+    pollMs: table.database.isAlone ? pace.memory.pollMs : pace.memory.firstPollMs,
     pollMaxMs: pace.memory.pollMs,
     lingerMs: pace.memory.eventLingerMs,
     onError,
