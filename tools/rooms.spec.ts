@@ -26,14 +26,17 @@ const projects: readonly Project[] = [
     source: 'apps/accounts/src',
     rooms: [
       ...['domain', 'tpps', 'maintenance', 'acting-customer', 'readable-accounts', 'funds'],
-      ...['reserve-entry', 'book-entry', 'release-entry', 'reserve-transfer', 'confirm-transfer'],
-      ...['book-transfer', 'follow-core', 'transactions'],
+      ...['entry', 'transfer', 'follow-core', 'transactions'],
       ...['sandbox/domain', 'sandbox/past-states', 'sandbox/known-state', 'sandbox/known-history'],
       ...['sandbox/worlds', 'sandbox/mock-customer', 'sandbox/mock-account'],
       ...['sandbox/mock-card-account', 'sandbox/mock-agreement', 'sandbox/mock-transaction'],
       ...['sandbox/sandbox-customers', 'sandbox/sandbox-accounts', 'sandbox/sandbox-agreements'],
       ...['sandbox/slow-transfers', 'sandbox/console', 'sandbox'],
     ],
+  },
+  {
+    source: 'apps/baskets/src',
+    rooms: ['domain', 'payment-register', 'view', 'create', 'end', 'approve'],
   },
   {
     source: 'apps/payments/src',

@@ -58,7 +58,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/site/log-in/customer-number.ts',
   ],
   'what only a sandbox has, apart from the files of every environment': [
-    'apps/baskets/src/console/tpp-baskets.queries.ts',
+    'apps/baskets/src/view/tpp-baskets.queries.ts',
     'apps/gateway/src/sandbox/routes/tutorial.controller.ts',
     'apps/payments/src/view/tpp-payments.queries.ts',
     'libs/contracts/src/sandbox/console-code.ts',

@@ -6,10 +6,7 @@ import { ReactsTo } from '@nordgate/messaging';
 import { ApprovalCheck } from '@nordgate/service';
 import { registeredEvents, registeredStatusOf } from './payment-register/payment-register.js';
 import { registerRow } from './payment-register/payment-register.rows.js';
-import {
-  authorisationEvents,
-  settleAuthorisation,
-} from './settle-authorisation/settle-authorisation.js';
+import { authorisationEvents, settleAuthorisation } from './approve/settle-authorisation.js';
 
 /** The events of other services that baskets reacts to. */
 @Controller()

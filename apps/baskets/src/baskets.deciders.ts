@@ -1,14 +1,14 @@
 import type { BasketCommands } from '@nordgate/contracts/commands';
 import { on } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
-import { approveBasket } from './approve-basket/approve-basket.js';
-import { basketReceipt, createBasket } from './create-basket/create-basket.js';
-import { deleteBasket } from './delete-basket/delete-basket.js';
+import { approveBasket } from './approve/approve-basket.js';
+import { basketReceipt, createBasket } from './create/create-basket.js';
+import { deleteBasket } from './end/end-basket.js';
 import { basketStream } from './domain/basket.js';
-import { freezeBasket } from './freeze-basket/freeze-basket.js';
+import { freezeBasket } from './approve/approve-basket.js';
 import { registerRow } from './payment-register/payment-register.rows.js';
-import { rejectBasket } from './reject-basket/reject-basket.js';
-import { signBasket } from './sign-basket/sign-basket.js';
+import { rejectBasket } from './end/end-basket.js';
+import { signBasket } from './approve/approve-basket.js';
 
 /** Who decides each command to baskets: one line per use case. */
 export const basketsDeciders: DeciderTable<BasketCommands> = {

@@ -54,10 +54,9 @@ export const groups: readonly Group[] = [
     name: 'baskets',
     files: [
       'apps/baskets/src/domain/*.ts',
-      'apps/baskets/src/{approve,create,delete,freeze,reject,sign}-basket/*.ts',
-      'apps/baskets/src/basket-view/basket-view.ts',
+      'apps/baskets/src/{create,approve,end}/*.ts',
+      'apps/baskets/src/view/basket-view.ts',
       'apps/baskets/src/payment-register/payment-register.ts',
-      'apps/baskets/src/settle-authorisation/*.ts',
     ],
     specs: pureSpecs('apps/baskets'),
   },

@@ -11,7 +11,7 @@ import type {
   ManyStreams,
   StreamDecision,
 } from '@nordgate/decider';
-import { bookEntry } from '../book-entry/book-entry.js';
+import { bookEntry } from '../entry/book-entry.js';
 import { accountStream } from '../domain/account.js';
 import type { Account, OpenAccount } from '../domain/account.js';
 import type { CardAccount } from '../domain/card-account.js';

@@ -1,9 +1,9 @@
 import type { Transfer, TransferCredit } from '@nordgate/contracts/events';
 import { executionIdOf, streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import type { BookTransfer } from '../book-transfer/book-transfer.js';
-import type { ConfirmTransfer } from '../confirm-transfer/confirm-transfer.js';
-import type { ReserveTransfer } from '../reserve-transfer/reserve-transfer.js';
+import type { BookTransfer } from '../transfer/book-transfer.js';
+import type { ConfirmTransfer } from '../transfer/book-transfer.js';
+import type { ReserveTransfer } from '../transfer/reserve-transfer.js';
 import { day } from './ledger-commands.js';
 
 export const paymentId = 'a1f0c3d2e4b5968778695a4b3c2d1e0f';

@@ -2,12 +2,12 @@ import type { BasketCommands } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
 import type { Command } from '@nordgate/decider';
 import type { Samples } from '@nordgate/decider/testing';
-import type { ApproveBasket } from '../approve-basket/approve-basket.js';
-import type { CreateBasket } from '../create-basket/create-basket.js';
-import type { DeleteBasket } from '../delete-basket/delete-basket.js';
-import type { FreezeBasket } from '../freeze-basket/freeze-basket.js';
-import type { SignBasket } from '../sign-basket/sign-basket.js';
-import type { RejectBasket } from '../reject-basket/reject-basket.js';
+import type { ApproveBasket } from '../approve/approve-basket.js';
+import type { CreateBasket } from '../create/create-basket.js';
+import type { DeleteBasket } from '../end/end-basket.js';
+import type { FreezeBasket } from '../approve/approve-basket.js';
+import type { SignBasket } from '../approve/approve-basket.js';
+import type { RejectBasket } from '../end/end-basket.js';
 import { aBasket, approvalOf, authorisation, basketStreamId, moments, tpp } from './a-basket.js';
 
 /** The TPP's request that `aBasket()` starts with. */

@@ -1,10 +1,10 @@
 import { streams } from '@nordgate/contracts/rules';
 import { startLeadingWork } from '@nordgate/service';
 import type { RunningWork, StartWork } from '@nordgate/service';
-import { lateTransfers } from '../../confirm-transfer/late-transfers.queries.js';
-import type { LateTransfer } from '../../confirm-transfer/late-transfers.queries.js';
-import { slowMs } from '../../book-transfer/book-transfer.js';
-import type { BookTransfer } from '../../book-transfer/book-transfer.js';
+import { lateTransfers } from '../../transfer/late-transfers.queries.js';
+import type { LateTransfer } from '../../transfer/late-transfers.queries.js';
+import { slowMs } from '../../transfer/book-transfer.js';
+import type { BookTransfer } from '../../transfer/book-transfer.js';
 import { entryStream } from '../../domain/entry.js';
 
 type Service = Parameters<StartWork>[0];

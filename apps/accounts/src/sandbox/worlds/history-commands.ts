@@ -2,9 +2,9 @@ import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { PendingPosting, Posting, PostingTo } from '@nordgate/contracts/events';
 import { inGeneration } from '@nordgate/contracts/rules';
 import type { CommandOf, FoundStreams, StreamDecision } from '@nordgate/decider';
-import { bookEntry } from '../../book-entry/book-entry.js';
+import { bookEntry } from '../../entry/book-entry.js';
 import type { KnownHistory } from '../known-history/known-history.js';
-import { reserveEntry } from '../../reserve-entry/reserve-entry.js';
+import { reserveEntry } from '../../entry/reserve-entry.js';
 
 /** A command of the ledger that the history consists of. */
 export type HistoryCommand = CommandOf<AccountCommands, 'BookEntry' | 'ReserveEntry'>;

@@ -2,7 +2,7 @@ import { spec } from '@nordgate/decider/testing';
 import { basketStream, openMember } from '../domain/basket.js';
 import { aBasket } from '../testing/a-basket.js';
 import { toDelete } from '../testing/basket-commands.js';
-import { deleteBasket } from './delete-basket.js';
+import { deleteBasket } from './end-basket.js';
 
 const { given } = spec(basketStream, deleteBasket);
 

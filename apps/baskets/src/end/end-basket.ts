@@ -1,6 +1,6 @@
 import type { BasketCommands } from '@nordgate/contracts/commands';
 import type { BasketEvent } from '@nordgate/contracts/events';
-import { nothing, refuse } from '@nordgate/decider';
+import { defined, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Basket } from '../domain/basket.js';
 
@@ -25,4 +25,19 @@ export function deleteBasket({ data, meta }: DeleteBasket, basket: Basket): Deci
     case 'refused':
       return refuse('CONFLICT');
   }
+}
+
+export type RejectBasket = CommandOf<BasketCommands, 'RejectBasket'>;
+
+/**
+ * The PSU said no, or may debit none of the accounts: the basket and its members are RJCT. A signer
+ * without a right to debit cannot end a first signature.
+ */
+export function rejectBasket({ data, meta }: RejectBasket, basket: Basket): Decision<BasketEvent> {
+  if (basket.is === 'rejected') return nothing;
+  if (basket.is !== 'open') return refuse('CONFLICT');
+  const { by, reason } = data;
+  if (reason === 'not-debitable' && basket.signedBy !== undefined) return refuse('CONFLICT');
+  const members = basket.members.map(({ paymentId }) => paymentId);
+  return [{ type: 'BasketRejected', data: defined({ by, members, reason, at: meta.at }) }];
 }

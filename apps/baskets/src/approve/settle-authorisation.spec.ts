@@ -7,8 +7,8 @@ import {
   sealedApproval,
   strangerApprovalKey,
 } from '@nordgate/contracts/testing';
-import { approveBasket } from '../approve-basket/approve-basket.js';
-import type { ApproveBasket } from '../approve-basket/approve-basket.js';
+import { approveBasket } from './approve-basket.js';
+import type { ApproveBasket } from './approve-basket.js';
 import { basketStream } from '../domain/basket.js';
 import {
   aBasket,

@@ -3,7 +3,7 @@ import { spec } from '@nordgate/decider/testing';
 import { basketStream } from '../domain/basket.js';
 import { aBasket } from '../testing/a-basket.js';
 import { toReject } from '../testing/basket-commands.js';
-import { rejectBasket } from './reject-basket.js';
+import { rejectBasket } from './end-basket.js';
 
 const { given } = spec(basketStream, rejectBasket);
 

@@ -1,11 +1,11 @@
 import { spec } from '@nordgate/decider/testing';
-import { approveBasket } from '../approve-basket/approve-basket.js';
-import { deleteBasket } from '../delete-basket/delete-basket.js';
+import { approveBasket } from './approve-basket.js';
+import { deleteBasket } from '../end/end-basket.js';
 import { basketStream } from '../domain/basket.js';
-import { rejectBasket } from '../reject-basket/reject-basket.js';
+import { rejectBasket } from '../end/end-basket.js';
 import { aBasket, approvalOf } from '../testing/a-basket.js';
 import { toApprove, toDelete, toReject, toSign } from '../testing/basket-commands.js';
-import { signBasket } from './sign-basket.js';
+import { signBasket } from './approve-basket.js';
 
 const { given } = spec(basketStream, signBasket);
 const byAnother = { by: 'authorisation-2', customerId: 'customer-2' };

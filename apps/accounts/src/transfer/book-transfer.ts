@@ -1,10 +1,21 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
-import type { DeclineReason, PendingPosting, PostingTo } from '@nordgate/contracts/events';
+import type {
+  DeclineReason,
+  EntryEvent,
+  PendingPosting,
+  PostingTo,
+} from '@nordgate/contracts/events';
 import { generationOf } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
-import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
-import { canAllHold } from '../book-entry/book-entry.js';
-import { bookedReservation, reservationOn } from '../book-entry/book-reserved-entry.js';
+import type {
+  CommandOf,
+  Decision,
+  FoundStreams,
+  ManyStreams,
+  StreamDecision,
+} from '@nordgate/decider';
+import { canAllHold } from '../entry/book-entry.js';
+import { bookedReservation, reservationOn } from '../entry/book-reserved-entry.js';
 import { contentOf, entryStream } from '../domain/entry.js';
 import type { Entry, ReservedEntry } from '../domain/entry.js';
 import { accountsOf, clearingsOf, entryDecision, onlyOnEntry } from '../domain/journal.js';
@@ -108,4 +119,19 @@ function ended(
   if (reservation === undefined) return [refused];
   const sequence = nextSequence(standing);
   return [refused, releaseOn(account, { sequence, entryId, reservation, at })];
+}
+
+export type ConfirmTransfer = CommandOf<AccountCommands, 'ConfirmTransfer'>;
+
+/**
+ * The creditor's bank confirms a transfer that was booked before the run began which causes the command. An
+ * entry that waits for no confirmation is left unchanged, and so is one of the run itself.
+ */
+export function confirmTransfer(
+  { data: { entryId }, meta: { at } }: ConfirmTransfer,
+  entry: Entry,
+): Decision<EntryEvent> {
+  if (entry.is !== 'booked' || entry.delay === undefined) return nothing;
+  if (Date.parse(entry.at ?? '') >= Date.parse(at)) return nothing;
+  return [{ type: 'EntryConfirmed', data: { entryId, at } }];
 }

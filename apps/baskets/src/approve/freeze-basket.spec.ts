@@ -2,7 +2,7 @@ import { spec } from '@nordgate/decider/testing';
 import { basketStream } from '../domain/basket.js';
 import { aBasket } from '../testing/a-basket.js';
 import { toFreeze } from '../testing/basket-commands.js';
-import { freezeBasket } from './freeze-basket.js';
+import { freezeBasket } from './approve-basket.js';
 
 const { given } = spec(basketStream, freezeBasket);
 

@@ -3,7 +3,7 @@ import type { EntryReleased } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
-import { reservationOn, reservedStreams } from '../book-entry/book-reserved-entry.js';
+import { reservationOn, reservedStreams } from './book-reserved-entry.js';
 import type { Account } from '../domain/account.js';
 import type { CardAccount } from '../domain/card-account.js';
 import { entryStream } from '../domain/entry.js';
