@@ -53,7 +53,8 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
   'a world begins in real time': ['apps/gateway/src/sandbox/begin-world.ts'],
   'commit times, retention, lag and positions': [
     'apps/batch/src/core-bank/',
-    'apps/batch/src/remind-executor/',
+    'apps/batch/src/execution/overdue-transfers.queries.ts',
+    'apps/batch/src/execution/remind-executor.work.ts',
     'apps/sca/src/migrations/11-ended-resource-age.migration.ts',
     'apps/batch/src/migrations/2-runs.migration.ts',
     'libs/event-store/src/',
@@ -68,7 +69,7 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
 const notYet: readonly string[] = [
   'apps/accounts/src/sandbox/console/console-bank.service.ts',
   'apps/accounts/src/sandbox/slow-transfers/slow-transfers.work.ts',
-  'apps/batch/src/check-claim/claim-check.service.ts',
+  'apps/batch/src/execution/claim-check.service.ts',
   'apps/batch/src/execute-runs/execute-runs.work.ts',
   'apps/batch/src/measure-batch/measure-batch.work.ts',
   'apps/payments/src/end/sweep-unapproved.work.ts',

@@ -39,6 +39,13 @@ const projects: readonly Project[] = [
     rooms: ['domain', 'payment-register', 'view', 'create', 'end', 'approve'],
   },
   {
+    source: 'apps/batch/src',
+    rooms: [
+      ...['domain', 'maintenance', 'hold', 'order-book', 'run', 'execution', 'core-bank'],
+      ...['execute-runs', 'operate-batch', 'measure-batch'],
+    ],
+  },
+  {
     source: 'apps/payments/src',
     rooms: ['domain', 'view', 'initiate', 'end', 'approve', 'execute'],
   },

@@ -6,11 +6,11 @@ import type { ExecutionTerms } from '@nordgate/contracts/profile';
 import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
-import { approvalRows } from './approvals/approvals.rows.js';
-import { ClaimCheck } from './check-claim/claim-check.service.js';
-import { executeClaim } from './execute-claim/execute-claim.js';
-import { ledgerReports, recordLedgerOutcome } from './record-outcome/ledger-outcomes.js';
-import type { LedgerReport } from './record-outcome/ledger-outcomes.js';
+import { approvalRows } from './execution/approvals.rows.js';
+import { ClaimCheck } from './execution/claim-check.service.js';
+import { executeClaim } from './execution/execute-claim.js';
+import { ledgerReports, recordLedgerOutcome } from './execution/ledger-outcomes.js';
+import type { LedgerReport } from './execution/ledger-outcomes.js';
 
 /** Injection token of how the bank executes payments. */
 export const EXECUTION_TERMS = 'nordgate.batch.execution-terms';

@@ -3,16 +3,14 @@ import { on } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
-import { holdStream } from './domain/hold.js';
 import { scheduleStream } from './domain/schedule.js';
-import { holdRows } from './hold-execution/hold.rows.js';
-import { holdExecution, releaseExecution } from './hold-execution/hold-execution.js';
-import { instructTransfer } from './instruct-transfer/instruct-transfer.js';
-import { knownRunRows } from './open-run/known-runs.rows.js';
-import { closeRun, openRun, openRunReceipt, startRun } from './open-run/open-run.js';
-import { completeRun, endPicking, pickPayments } from './pick-payments/pick-payments.js';
-import { pickedRows } from './pick-payments/picked.rows.js';
-import { recordOutcome, remindExecutor } from './record-outcome/record-outcome.js';
+import { holdRows } from './hold/hold.rows.js';
+import { holdExecution, holdStream, releaseExecution } from './hold/hold-execution.js';
+import { knownRunRows } from './run/known-runs.rows.js';
+import { closeRun, openRun, openRunReceipt, startRun } from './run/open-run.js';
+import { completeRun, endPicking, pickPayments } from './run/pick-payments.js';
+import { pickedRows } from './run/picked.rows.js';
+import { instructTransfer, recordOutcome, remindExecutor } from './execution/record-outcome.js';
 
 const internal = { isInternal: true };
 

@@ -15,14 +15,14 @@ import {
 import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
 import { batchDeciders } from './batch.deciders.js';
-import { ClaimCheck, EXEMPTIONS } from './check-claim/claim-check.service.js';
+import { ClaimCheck, EXEMPTIONS } from './execution/claim-check.service.js';
 import { withCoreBank } from './core-bank/core-bank.consumers.js';
 import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
-import { holdStream } from './domain/hold.js';
+import { holdStream } from './hold/hold-execution.js';
 import { scheduleStream } from './domain/schedule.js';
 import { startExecutingRuns } from './execute-runs/execute-runs.work.js';
-import { heldExecutionsProjection } from './held-executions/held-executions.projection.js';
+import { heldExecutionsProjection } from './hold/held-executions.projection.js';
 import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
 import { Runs1790000000002 } from './migrations/2-runs.migration.js';
 import { RunOutcomes1790000000003 } from './migrations/3-run-outcomes.migration.js';
@@ -36,14 +36,11 @@ import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
 import { GetUnseenOrdersHandler } from './order-book/unseen-orders.queries.js';
-import { contradictionsProjection } from './contradictions/contradictions.projection.js';
+import { contradictionsProjection } from './execution/contradictions.projection.js';
 import { startMeasuring } from './measure-batch/measure-batch.work.js';
-import { startReminding } from './remind-executor/remind-executor.work.js';
-import {
-  runOutcomesProjection,
-  runTransfersProjection,
-} from './run-outcomes/run-outcomes.projection.js';
-import { ENVIRONMENT, GetBatchRunHandler } from './run-report/batch-run.queries.js';
+import { startReminding } from './execution/remind-executor.work.js';
+import { runOutcomesProjection, runTransfersProjection } from './run/run-outcomes.projection.js';
+import { ENVIRONMENT, GetBatchRunHandler } from './run/batch-run.queries.js';
 
 /** What batch answers and reacts to; `batch.deciders.ts` lists its commands. */
 @Module({

@@ -2,9 +2,9 @@ import type { BatchEvent } from '@nordgate/contracts/events';
 import type { RowWrite } from '@nordgate/decider';
 import type { RestoredService } from '@nordgate/service/process';
 import { batchMigrations, batchStreams } from './batch.module.js';
-import { holdRow } from './hold-execution/hold.rows.js';
-import { knownRunRow } from './open-run/known-runs.rows.js';
-import { pickedRows } from './pick-payments/picked.rows.js';
+import { holdRow } from './hold/hold.rows.js';
+import { knownRunRow } from './run/known-runs.rows.js';
+import { pickedRows } from './run/picked.rows.js';
 
 /** The batch service when its events are read back from the topic (docs/adr/0045). */
 export const restoredBatch: RestoredService = {

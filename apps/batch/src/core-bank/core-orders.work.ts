@@ -13,7 +13,7 @@ import { coreMessage, Relay } from '@nordgate/messaging';
 import type { Bus, Message } from '@nordgate/messaging';
 import type { RunningWork } from '@nordgate/service';
 import { traceOfEvent } from '@nordgate/telemetry';
-import { namedApprovals } from '../approvals/approvals.rows.js';
+import { namedApprovals } from '../execution/approvals.rows.js';
 import { executionStream } from '../domain/execution.js';
 
 /** What the orders for the core are read from and written to. */

@@ -5,7 +5,7 @@ import type { RunningWork, StartWork } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
-import { worldsWithInstantOrders, worldsWithRuns } from '../order-book/busy-worlds.queries.js';
+import { worldsWithInstantOrders, worldsWithRuns } from './busy-worlds.queries.js';
 import { lookingAtWorlds } from './look-at-worlds.work.js';
 import type { WorldWork } from './look-at-worlds.work.js';
 import {

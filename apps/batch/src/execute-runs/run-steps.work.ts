@@ -11,14 +11,14 @@ import { batchRunStream } from '../domain/batch-run.js';
 import type { KnownRun } from '../domain/batch-run.js';
 import { scheduleStream, slotPlace } from '../domain/schedule.js';
 import type { Schedule } from '../domain/schedule.js';
-import { dueSlot } from '../open-run/due-slot.js';
-import type { Slot } from '../open-run/due-slot.js';
-import { instantSlot } from '../open-run/known-runs.rows.js';
-import type { BusyWorld } from '../order-book/busy-worlds.queries.js';
+import { dueSlot } from '../run/due-slot.js';
+import type { Slot } from '../run/due-slot.js';
+import { instantSlot } from '../run/known-runs.rows.js';
+import type { BusyWorld } from './busy-worlds.queries.js';
 import { dueOrders, heldOrders, instantOrders } from '../order-book/due-orders.queries.js';
 import { sinceOf } from '../order-book/known-generation.rows.js';
 import { unseenOrders } from '../order-book/unseen-orders.queries.js';
-import { pickedCounts } from '../run-report/run-report.queries.js';
+import { pickedCounts } from '../run/run-report.queries.js';
 
 /** What the leader of the runs works with in a world. */
 export interface RunWorker extends BusyWorld {

@@ -7,8 +7,8 @@ import type { ExecuteRunsOptions } from '../execute-runs/execute-runs.work.js';
 import { unopenedSlot } from '../execute-runs/run-steps.work.js';
 import type { RunWorker } from '../execute-runs/run-steps.work.js';
 import { isInMaintenance } from '../maintenance/maintenance.rows.js';
-import { secondsSince } from '../open-run/due-slot.js';
-import { oldestOpening } from '../order-book/busy-worlds.queries.js';
+import { secondsSince } from '../run/due-slot.js';
+import { oldestOpening } from '../execute-runs/busy-worlds.queries.js';
 import { batchCounts } from './batch-counts.queries.js';
 
 /** The parts of a worker that a measurement reads. */

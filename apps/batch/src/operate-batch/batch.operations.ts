@@ -13,10 +13,10 @@ import { isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
 import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
-import { contradictions } from '../contradictions/contradictions.queries.js';
-import { HeldExecution } from '../held-executions/held-executions.projection.js';
-import { executableGenerations } from '../order-book/busy-worlds.queries.js';
-import { overdueTransfers } from '../remind-executor/overdue-transfers.queries.js';
+import { contradictions } from '../execution/contradictions.queries.js';
+import { HeldExecution } from '../hold/held-executions.projection.js';
+import { executableGenerations } from '../execute-runs/busy-worlds.queries.js';
+import { overdueTransfers } from '../execution/overdue-transfers.queries.js';
 import { listRuns } from './run-list.queries.js';
 
 type Parts = Parameters<OpenOperations>[0];

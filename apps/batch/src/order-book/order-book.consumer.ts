@@ -4,7 +4,7 @@ import { handles } from '@nordgate/contracts/events';
 import type { Handled } from '@nordgate/contracts/events';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
-import { stoppedTppRow, tppStops } from '../hold-execution/hold.rows.js';
+import { stoppedTppRow, tppStops } from '../hold/hold.rows.js';
 import { maintenanceRow, maintenances } from '../maintenance/maintenance.rows.js';
 import { generationRow } from './known-generation.rows.js';
 import { orderRow } from './order-book.rows.js';

@@ -2,8 +2,7 @@ import type { BatchCommands } from '@nordgate/contracts/commands';
 import type { ExecutionEvent, Executor, HoldEvent, Outcome } from '@nordgate/contracts/events';
 import type { SinglePaymentInitiation } from '@nordgate/contracts/http';
 import type { Samples } from '@nordgate/decider/testing';
-import type { InstructTransfer } from '../instruct-transfer/instruct-transfer.js';
-import type { RecordOutcome } from '../record-outcome/record-outcome.js';
+import type { InstructTransfer, RecordOutcome } from '../execution/record-outcome.js';
 import { meta, run } from './run-commands.js';
 
 const paymentId = 'a1f0c3d2e4b5968778695a4b3c2d1e0f';

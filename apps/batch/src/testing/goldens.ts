@@ -4,7 +4,7 @@ import type { GoldenSet } from '@nordgate/decider/testing';
 import { batchDeciders } from '../batch.deciders.js';
 import { batchRunStream } from '../domain/batch-run.js';
 import { executionStream } from '../domain/execution.js';
-import { holdStream } from '../domain/hold.js';
+import { holdStream } from '../hold/hold-execution.js';
 import { scheduleStream } from '../domain/schedule.js';
 import { executionSamples, holdSamples } from './execution-commands.js';
 import { runSamples, scheduleSamples } from './run-commands.js';

@@ -1,7 +1,7 @@
 import { spec } from '@nordgate/decider/testing';
 import { executionStream } from '../domain/execution.js';
 import { instructed, toInstruct } from '../testing/execution-commands.js';
-import { instructTransfer } from './instruct-transfer.js';
+import { instructTransfer } from './record-outcome.js';
 
 const instruct = spec(executionStream, instructTransfer);
 

@@ -6,9 +6,9 @@ import type { ReceivedEvent } from '@nordgate/decider';
 import { InfrastructureError } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { ApprovalCheck, DATABASE } from '@nordgate/service';
-import { approvalsOf } from '../approvals/approvals.rows.js';
-import { executionsOf } from '../execute-claim/execute-claim.js';
-import type { ClaimApproval } from '../execute-claim/execute-claim.js';
+import { approvalsOf } from './approvals.rows.js';
+import { executionsOf } from './execute-claim.js';
+import type { ClaimApproval } from './execute-claim.js';
 import { proofOfClaim } from './check-claim.js';
 
 /** Injection token of what the bank's profile exempts from SCA. */

@@ -4,8 +4,18 @@ import { defined, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import type { Execution, ExecutionStanding, KnownExecution } from '../domain/execution.js';
 
+export type InstructTransfer = CommandOf<BatchCommands, 'InstructTransfer'>;
 export type RecordOutcome = CommandOf<BatchCommands, 'RecordOutcome'>;
 type RemindExecutor = CommandOf<BatchCommands, 'RemindExecutor'>;
+
+/** Asks the executor for a transfer, once: the same claim comes again after a restart. */
+export function instructTransfer(
+  { data, meta }: InstructTransfer,
+  execution: Execution,
+): Decision<ExecutionEvent> {
+  if (execution.is !== 'none') return nothing;
+  return [{ type: 'TransferInstructed', data: { ...data, at: meta.at } }];
+}
 
 /**
  * What an outcome means after what is known: it follows, it is late or a repeat, or it contradicts. An

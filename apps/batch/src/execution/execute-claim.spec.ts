@@ -5,8 +5,8 @@ import type {
 } from '@nordgate/contracts/events';
 import { executionIdOf, instructionHash } from '@nordgate/contracts/rules';
 import type { ReceivedEvent } from '@nordgate/decider';
-import { recordLedgerOutcome } from '../record-outcome/ledger-outcomes.js';
-import type { LedgerReport } from '../record-outcome/ledger-outcomes.js';
+import { recordLedgerOutcome } from './ledger-outcomes.js';
+import type { LedgerReport } from './ledger-outcomes.js';
 import { aTransfer, bulkOf, claimed, paymentIdOf, standingOrder } from '../testing/an-order.js';
 import { run } from '../testing/run-commands.js';
 import { executeClaim } from './execute-claim.js';

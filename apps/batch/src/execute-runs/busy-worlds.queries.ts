@@ -1,9 +1,9 @@
 import { dayInOslo, generationSql, streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { slotPlace } from '../domain/schedule.js';
-import { dueSlot } from '../open-run/due-slot.js';
-import { instantSlot } from '../open-run/known-runs.rows.js';
-import { isLive } from './known-generation.rows.js';
+import { dueSlot } from '../run/due-slot.js';
+import { instantSlot } from '../run/known-runs.rows.js';
+import { isLive } from '../order-book/known-generation.rows.js';
 
 /** A world in which the batch has something to do: one of a sandbox, or that of production in generation 0. */
 export interface BusyWorld {

@@ -3,7 +3,7 @@ import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries'
 import { withMinorUnits } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
-import { wholePart } from '../run-outcomes/run-outcomes.projection.js';
+import { wholePart } from './run-outcomes.projection.js';
 
 type Pool = Pick<Database, 'pool'>;
 

@@ -1,7 +1,6 @@
 import { received, spec } from '@nordgate/decider/testing';
-import { holdStream } from '../domain/hold.js';
 import { holdSamples } from '../testing/execution-commands.js';
-import { holdExecution, releaseExecution } from './hold-execution.js';
+import { holdExecution, holdStream, releaseExecution } from './hold-execution.js';
 import { holdRows, stoppedTppRow } from './hold.rows.js';
 
 const { command: hold } = holdSamples.HoldExecution[0];
