@@ -27,6 +27,11 @@ export interface Command<Type extends string = string, Data = unknown> {
 export interface CommandMeta {
   /** When the gateway accepted the request, ISO 8601 with offset. Decides dates of payments. */
   readonly at: string;
+  /**
+   * How far the world of the request is ahead of the clocks, in milliseconds (ADR 56). It goes on with the events, so what
+   * they cause has the time of the same world. Absent: it is not ahead.
+   */
+  readonly aheadMs?: number;
   /** Who sent the request: the organizationIdentifier of a TPP, `psu`, `system:<app>`, `event:<stream>`. */
   readonly actor: string;
   /** W3C trace context of the request, kept with the events it causes. */

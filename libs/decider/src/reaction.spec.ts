@@ -33,6 +33,11 @@ describe('commandFrom', () => {
     expect(meta).toEqual({ at: received.at, actor: 'event:authorisation-1' });
   });
 
+  it('gives the command the time of a world that is ahead, and says how far', () => {
+    const { meta } = commandFrom({ ...received, aheadMs: 86_400_000 }, wanted);
+    expect(meta).toMatchObject({ at: '2026-03-02T10:00:00.000Z', aheadMs: 86_400_000 });
+  });
+
   it('keeps the trace context of the event', () => {
     const trace = { traceparent: '00-1-2-01', tracestate: 'a=b' };
     expect(commandFrom({ ...received, ...trace }, wanted).meta).toMatchObject(trace);

@@ -30,6 +30,8 @@ export interface ReceivedEvent<Event extends DomainEvent = DomainEvent> {
   readonly event: Event;
   /** When the database of its service stored it, ISO 8601 in UTC. */
   readonly at: string;
+  /** How far the world of the event is ahead of `at`, in milliseconds. Absent: it is not. */
+  readonly aheadMs?: number;
   /** W3C trace context of the request that caused the event. */
   readonly traceparent?: string;
   readonly tracestate?: string;
@@ -61,14 +63,19 @@ export function commandFrom<Type extends string, Data>(
   received: ReceivedEvent,
   command: { readonly type: Type; readonly stream: string; readonly data: Data },
 ): Command<Type, Data> {
-  const { traceparent, tracestate } = received;
+  const { at, aheadMs, traceparent, tracestate } = received;
   return {
     ...command,
     id: `${received.stream}@${String(received.version)}>${command.stream}`,
     meta: {
-      at: received.at,
+      at: aheadMs === undefined ? at : worldTimeOf(at, aheadMs),
       actor: `event:${received.stream}`,
-      ...defined({ traceparent, tracestate }),
+      ...defined({ aheadMs, traceparent, tracestate }),
     },
   };
+}
+
+/** The time in a world that is so many milliseconds ahead of a time, ISO 8601 in UTC. */
+export function worldTimeOf(at: string, aheadMs: number): string {
+  return new Date(Date.parse(at) + aheadMs).toISOString();
 }

@@ -11,6 +11,8 @@ export const header = {
   specVersion: 'ce_specversion',
   actor: 'nordgate-actor',
   replyTo: 'nordgate-reply-to',
+  /** Milliseconds, in a world that is ahead of the clocks (docs/adr/0056). */
+  ahead: 'nordgate-ahead',
   streamVersion: 'nordgate-version',
   /** The version of the form of an event's data, and the command that caused it: for a restore (docs/adr/0045). */
   schemaVersion: 'nordgate-schema-version',
@@ -60,4 +62,18 @@ export function traceIn({ traceparent, tracestate }: TraceHeaders): TraceHeaders
   return tracestate === undefined ? { traceparent } : { traceparent, tracestate };
 }
 
-const noTrace: TraceHeaders = {};
+const noTrace = {};
+
+/** The header of a message of a world that is ahead of the clocks; none for the others. */
+export function aheadHeader({ aheadMs }: { readonly aheadMs?: number }): Message['headers'] {
+  return aheadMs === undefined ? noTrace : { [header.ahead]: String(aheadMs) };
+}
+
+/** How far the world of a message is ahead. Throws MalformedMessageError for what is no number of milliseconds. */
+export function aheadIn(headers: Message['headers']): { readonly aheadMs?: number } {
+  const value = headers[header.ahead];
+  if (value === undefined) return noTrace;
+  const aheadMs = Number(value);
+  if (/^[1-9][0-9]{0,14}$/.test(value)) return { aheadMs };
+  throw new MalformedMessageError(`header ${header.ahead} is no number of milliseconds`);
+}

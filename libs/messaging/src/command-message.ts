@@ -1,6 +1,6 @@
 import type { Command } from '@nordgate/decider';
 import type { Message } from './bus.js';
-import { header, jsonOf, requiredHeader, traceIn } from './cloud-events.js';
+import { aheadHeader, aheadIn, header, jsonOf, requiredHeader, traceIn } from './cloud-events.js';
 
 /**
  * A command as a message. Absent data becomes null.
@@ -18,6 +18,7 @@ export function commandMessage(command: Command, source: string, replyTo?: strin
     [header.subject]: command.stream,
     [header.time]: meta.at,
     [header.actor]: meta.actor,
+    ...aheadHeader(meta),
     ...traceIn(meta),
   };
   if (replyTo !== undefined) headers[header.replyTo] = replyTo;
@@ -38,6 +39,7 @@ export function commandOf(message: Message): Command {
     meta: {
       at: requiredHeader(headers, header.time),
       actor: requiredHeader(headers, header.actor),
+      ...aheadIn(headers),
       ...traceIn(headers),
     },
   };

@@ -24,7 +24,7 @@ describe('the headers in docs/reference/asyncapi.json', () => {
     ['all headers of an event', 'PaymentInitiated', traces, 'properties'],
     ['the required headers of an event', 'PaymentInitiated', {}, 'required'],
   ] as const)('list %s', (_what, type, trace, part) => {
-    const spread = part === 'properties' ? { commandEvents: 2 } : {};
+    const spread = part === 'properties' ? { commandEvents: 2, aheadMs: 1 } : {};
     const meta = { commandId: 'c', actor: 'a', requestedAt: at, ...spread, ...trace };
     const place = { id: 'e', streamId: 'payment-1', version: 1, schemaVersion: 1, position: '1' };
     const stored = { ...place, type, data: {}, meta, at };
@@ -36,7 +36,7 @@ describe('the headers in docs/reference/asyncapi.json', () => {
     ['all headers of a command', traces, 'gateway', 'properties'],
     ['the required headers of a command', {}, undefined, 'required'],
   ] as const)('list %s', (_what, trace, replyTo, part) => {
-    const meta = { at, actor: 'a', ...trace };
+    const meta = { at, actor: 'a', ...(part === 'properties' && { aheadMs: 1 }), ...trace };
     const command = { id: 'c', type: 'DeleteBasket', stream: 'basket-1', data: {}, meta };
     const { headers } = commandMessage(command, 's', replyTo);
     expect(Object.keys(headers).sort()).toEqual(namesIn('DeleteBasket.v1', part));

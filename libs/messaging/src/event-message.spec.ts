@@ -48,7 +48,10 @@ describe('an event message', () => {
       version,
       at: fc.string(),
       data: fc.jsonValue(),
-      trace: fc.record({ traceparent: fc.string(), tracestate: fc.string() }, { requiredKeys: [] }),
+      trace: fc.record(
+        { traceparent: fc.string(), tracestate: fc.string(), aheadMs: fc.integer({ min: 1 }) },
+        { requiredKeys: [] },
+      ),
     });
     fc.assert(
       fc.property(anyEvent, ({ trace, ...event }) => {
@@ -65,7 +68,7 @@ describe('an event message', () => {
   it('has everything that a restore writes to the store, except the actor', () => {
     const { id, streamId, version, type, schemaVersion, data, at, meta } = stored;
     const trace = { traceparent: '00-1-2-01', tracestate: 'a=b' };
-    const spread = { commandEvents: 3 };
+    const spread = { commandEvents: 3, aheadMs: 60_000 };
     const message = eventMessage(
       { ...stored, meta: { ...meta, ...spread, ...trace } },
       'payments.events.v1',
@@ -100,6 +103,15 @@ describe('an event message', () => {
     );
     expect(() => eventOf({ ...message, headers })).toThrow(MalformedMessageError);
   });
+
+  it.each(['', '0', '-1', '1.5', 'three', '1000000000000000'])(
+    'is malformed with a world that is %j milliseconds ahead',
+    (ahead) => {
+      const message = eventMessage(stored, 'payments.events.v1');
+      const headers = { ...message.headers, 'nordgate-ahead': ahead };
+      expect(() => eventOf({ ...message, headers })).toThrow(MalformedMessageError);
+    },
+  );
 
   it.each(['', '0', '-1', '1.5', 'three', '9007199254740993'])(
     'is malformed with the version %j',

@@ -2,7 +2,15 @@ import type { PublishedEvent, StoredEvent } from '@nordgate/event-store';
 import { defined } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 import type { Message } from './bus.js';
-import { header, jsonOf, MalformedMessageError, requiredHeader, traceIn } from './cloud-events.js';
+import {
+  aheadHeader,
+  aheadIn,
+  header,
+  jsonOf,
+  MalformedMessageError,
+  requiredHeader,
+  traceIn,
+} from './cloud-events.js';
 
 /**
  * A stored event as a message. It carries no actor: other services need not know who acted.
@@ -24,6 +32,7 @@ export function eventMessage(stored: StoredEvent, source: string): Message {
       [header.schemaVersion]: String(stored.schemaVersion),
       [header.commandId]: stored.meta.commandId,
       ...spreadIn(stored.meta),
+      ...aheadHeader(stored.meta),
       ...traceIn(stored.meta),
     },
   };
@@ -45,6 +54,7 @@ export function eventOf(message: Message): ReceivedEvent {
     version,
     event: { type: requiredHeader(headers, header.type), data: jsonOf(message.value) },
     at: requiredHeader(headers, header.time),
+    ...aheadIn(headers),
     ...traceIn(headers),
   };
 }
@@ -60,13 +70,13 @@ function spreadIn({ commandEvents }: StoredEvent['meta']): Message['headers'] {
  */
 export function publishedEventOf(message: Message): PublishedEvent {
   const { headers } = message;
-  const { stream, version, event, at, ...trace } = eventOf(message);
+  const { stream, version, event, at, ...optional } = eventOf(message);
   const numberIn = (name: string) =>
     headers[name] === undefined ? undefined : Number(headers[name]);
   return {
     ...{ id: requiredHeader(headers, header.id), streamId: stream, version, type: event.type, at },
     data: event.data,
-    ...trace,
+    ...optional,
     ...defined({
       schemaVersion: numberIn(header.schemaVersion),
       commandId: headers[header.commandId],

@@ -243,7 +243,7 @@ const isReadable = (event: PublishedEvent): event is ReadableEvent =>
   event.schemaVersion !== undefined && event.commandId !== undefined;
 
 function newEvent({ type, schemaVersion, data, ...event }: ReadableEvent): NewEvent {
-  const { commandId, commandEvents, at, traceparent, tracestate } = event;
-  const optional = defined({ commandEvents, traceparent, tracestate });
+  const { commandId, commandEvents, at, aheadMs, traceparent, tracestate } = event;
+  const optional = defined({ commandEvents, aheadMs, traceparent, tracestate });
   return { type, schemaVersion, data, meta: { commandId, actor, requestedAt: at, ...optional } };
 }

@@ -15,6 +15,8 @@ export interface PublishedEvent {
   readonly commandId?: string;
   /** How many events the command caused, when they are in several streams. */
   readonly commandEvents?: number;
+  /** How far the world of the command is ahead of the clocks, in milliseconds. */
+  readonly aheadMs?: number;
   /** W3C trace context of the request. */
   readonly traceparent?: string;
   readonly tracestate?: string;

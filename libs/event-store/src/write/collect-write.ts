@@ -72,14 +72,14 @@ function newEvent(
   { event, command }: PendingEvent,
   spread: ReadonlyMap<string, number>,
 ): NewEvent {
-  const { at, actor, traceparent, tracestate } = command.meta;
+  const { at, aheadMs, actor, traceparent, tracestate } = command.meta;
   return {
     type: event.type,
     schemaVersion: streamType.events[event.type]?.version ?? 1,
     data: event.data,
     // Becomes JSON, which leaves out what is undefined.
     meta: {
-      ...{ commandId: command.id, actor, requestedAt: at, traceparent, tracestate },
+      ...{ commandId: command.id, actor, requestedAt: at, aheadMs, traceparent, tracestate },
       commandEvents: spread.get(command.id),
     },
   };

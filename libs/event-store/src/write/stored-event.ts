@@ -11,6 +11,8 @@ export interface EventMeta {
   readonly actor: string;
   /** When the gateway accepted the request, ISO 8601 with offset. */
   readonly requestedAt: string;
+  /** How far the world of the command is ahead of the clocks, in milliseconds. */
+  readonly aheadMs?: number;
   /** W3C trace context of the request. */
   readonly traceparent?: string;
   readonly tracestate?: string;

@@ -20,7 +20,7 @@ export function tellVisible(items: readonly SliceItem[], results: readonly Slice
     const result = results[i];
     if (result?.status !== 'done') return;
     commands.forEach(({ type, meta }, reply) => {
-      const acceptedAtMs = Date.parse(meta.at);
+      const acceptedAtMs = Date.parse(meta.at) - (meta.aheadMs ?? 0);
       if (Number.isNaN(acceptedAtMs) || isRefusal(result.replies[reply])) return;
       const labels = { [attributeNames.messageType]: type };
       instrumentsOf().visibleSeconds.record(secondsSince(acceptedAtMs), labels);

@@ -18,9 +18,18 @@ function attributes(type: string): Record<string, object> {
   };
 }
 
+const ahead = {
+  'nordgate-ahead': {
+    ...text,
+    pattern: '^[1-9][0-9]{0,14}$',
+    description: 'How far the world of a sandbox is ahead of the clocks, in milliseconds.',
+  },
+};
+
 const optionalHeaders: Readonly<Record<Exclude<Topic['carries'], 'replies'>, object>> = {
-  commands: { 'nordgate-reply-to': text },
+  commands: { 'nordgate-reply-to': text, ...ahead },
   events: {
+    ...ahead,
     'nordgate-command-events': {
       ...text,
       pattern: '^[1-9][0-9]*$',
