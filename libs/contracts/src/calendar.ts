@@ -1,4 +1,4 @@
-export { timeInOslo } from './base/calendar/banking-days.js';
+export { instantInOslo, timeInOslo } from './base/calendar/banking-days.js';
 export type { PeriodicOrder } from './base/calendar/due-days.js';
 export { earliestDay, executionDay } from './base/calendar/execution-day.js';
 export type { DatedOrder } from './base/calendar/execution-day.js';

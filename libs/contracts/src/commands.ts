@@ -22,6 +22,7 @@ export type {
   SandboxEngagement,
   TransactionByHand,
   WorldCommands,
+  WorldMoveReceipt,
 } from './sandbox/sandbox-commands.js';
 export type {
   CommandTopic,

@@ -62,6 +62,12 @@ export type {
   RunStarted,
   ScheduleEvent,
 } from './execution/batch-run-events.v1.js';
+export type {
+  WorldArrived,
+  WorldMovedOn,
+  WorldMoveEvent,
+  WorldMoveName,
+} from './execution/world-move-events.v1.js';
 export type { Debtor, PostalAddress } from './base/values/debtor.v1.js';
 export type {
   DeclinedCredit,
@@ -114,6 +120,9 @@ export type {
   SandboxInitialised,
   WorldEvent,
   WorldInitialised,
+  WorldMoveBegun,
+  WorldMoveEnded,
+  WorldTimeSet,
 } from './sandbox/world-events.v1.js';
 export type { MadeBy } from './base/values/made-by.v1.js';
 export type {

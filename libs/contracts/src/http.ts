@@ -42,6 +42,11 @@ export {
   sandboxCustomerCreation,
   SandboxCustomerCreation,
 } from './interface/sandbox/sandbox-customer.js';
+export {
+  clockTarget,
+  sandboxClockChange,
+  SandboxClockChange,
+} from './interface/sandbox/sandbox-clock.js';
 export { SandboxMovement } from './interface/sandbox/sandbox-movement.js';
 export {
   sandboxTransaction,
@@ -122,6 +127,7 @@ export type {
   SandboxAgreement,
   SandboxAgreementsReply,
   SandboxCardAccount,
+  SandboxClock,
   SandboxCustomer,
   SandboxCustomersReply,
   SandboxEngagement,

@@ -64,13 +64,16 @@ export {
 export type { MaintenanceWindow } from './operations/maintenance.js';
 export type { TransferOf } from './execution/executions.js';
 export {
+  clockMoves,
   generationAskEveryMs,
   generationLeaseMs,
   generationMax,
   generationOf,
   generationSql,
   inGeneration,
+  notForward,
   ofCore,
+  tooFar,
   withoutGeneration,
 } from './base/rules/generation.js';
 export {

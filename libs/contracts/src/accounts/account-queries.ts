@@ -78,6 +78,10 @@ export class GetSandboxAgreements extends ServiceQuery<readonly SandboxAgreement
 export interface World {
   readonly tpp: string;
   readonly generation: number;
+  /** How far its clock is ahead of the clocks, in milliseconds. Absent: it is not. */
+  readonly aheadMs?: number;
+  /** Where its clock moves from and to, ISO 8601 in UTC. Absent: it does not move. */
+  readonly move?: { readonly from: string; readonly to: string };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Held } from './batch-events.v1.js';
 import type { OrderPosition, PickedPayment, RunCounts } from './batch-run-events.v1.js';
 import type { Executor, Outcome, TransferInstructed } from './execution-events.v1.js';
 import type { CommandContract } from '../base/message/command-contract.js';
+import type { WorldMoveName } from './world-move-events.v1.js';
 
 /** The commands on `batch.commands.v1`, by type. Only OpenRun comes from the topic. */
 export interface BatchCommands {
@@ -70,6 +71,10 @@ export interface BatchCommands {
     'hold',
     { readonly held: Held; readonly reason: string; readonly by: string }
   >;
+  /** Internal, in a sandbox: a world whose clock moves goes on to the next deadline. */
+  readonly MoveWorldOn: CommandContract<'world-move', WorldMoveName & { readonly to: string }>;
+  /** Internal, in a sandbox: the world is at the target of the move. */
+  readonly ArriveWorld: CommandContract<'world-move', WorldMoveName>;
 }
 
 /** What the sender of OpenRun gets back; its repeat gets the same. */

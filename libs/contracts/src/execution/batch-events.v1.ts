@@ -1,5 +1,6 @@
 import type { ExecutionEvent } from './execution-events.v1.js';
 import type { RunEvent, ScheduleEvent } from './batch-run-events.v1.js';
+import type { WorldMoveEvent } from './world-move-events.v1.js';
 
 /** Events of `hold-<of>-<id>`: what the fraud desk holds back. Never edit one, add a version. */
 export type HoldEvent = ExecutionHeld | ExecutionReleased;
@@ -30,4 +31,4 @@ export interface ExecutionReleased {
 }
 
 /** Everything on `batch.events.v1`. */
-export type BatchEvent = ScheduleEvent | RunEvent | ExecutionEvent | HoldEvent;
+export type BatchEvent = ScheduleEvent | RunEvent | ExecutionEvent | HoldEvent | WorldMoveEvent;

@@ -27,7 +27,7 @@ export interface ShowBatchRunRequest {
   /**
    * the id of a run, like 2030-03-01-1330
    *
-   * @pattern ^\d{4}-\d{2}-\d{2}-(\d{4}|instant|now-[1-9]\d{0,9})(\.[1-9]\d{0,9})?$
+   * @pattern ^\d{4}-\d{2}-\d{2}-(\d{4}|instant|standing|now-[1-9]\d{0,9})(\.[1-9]\d{0,9})?$
    */
   readonly runId: string;
 }

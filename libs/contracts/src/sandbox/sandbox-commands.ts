@@ -5,6 +5,7 @@ import type {
   CustomerType,
   Signers,
 } from '../accounts/account-events.v1.js';
+import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
 import type { PostalAddress } from '../base/values/debtor.v1.js';
 import type { MadeBy } from '../base/values/made-by.v1.js';
 import type { PendingPosting, Posting } from '../base/values/posting.v1.js';
@@ -196,7 +197,20 @@ interface ExistingTransaction {
   readonly booked?: Posting;
 }
 
-/** What begins the world of a TPP, and brings it back to the known state. */
+/** The move that a request of the TPP asked for, in a generation. */
+interface MovedWorld {
+  readonly generation: number;
+  readonly request: string;
+}
+
+/** What the sender of BeginWorldMove gets back; its repeat gets the same. Null for a repeat of long ago. */
+export interface WorldMoveReceipt {
+  /** The time in the world at the begin and at the end of the move, ISO 8601 in UTC. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What begins the world of a TPP, moves its clock, and brings it back to the known state. */
 export interface WorldCommands {
   /**
    * The known state for a TPP, in the next generation of the sandbox: what was made before is in another one, which nobody
@@ -210,4 +224,22 @@ export interface WorldCommands {
       readonly isFirst?: true;
     }
   >;
+  /**
+   * Moves the clock of a TPP's world to a time, from deadline to deadline. Refused with CONFLICT while it moves, FORMAT_ERROR for
+   * a time that is not after that of the world or more than three years ahead, SYSTEM_ERROR in another generation.
+   */
+  readonly BeginWorldMove: CommandContract<
+    'world',
+    ByHand & {
+      /** The time in the world to move to, ISO 8601 in UTC. */
+      readonly to: string;
+      /** Payments that were approved before the request and that the order book has not seen: 1 to 1000. */
+      readonly awaits?: readonly ApprovedOrder[];
+    },
+    WorldMoveReceipt | null
+  >;
+  /** Internal. The next stop of a move: the world is so far ahead, in milliseconds. */
+  readonly SetWorldTime: CommandContract<'world', MovedWorld & { readonly aheadMs: number }>;
+  /** Internal. The move is at its end. */
+  readonly EndWorldMove: CommandContract<'world', MovedWorld>;
 }

@@ -1,3 +1,6 @@
+import type { MadeBy } from '../base/values/made-by.v1.js';
+import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
+
 /** Events of `sandbox-<environment>`, which gives its generations: each number once. */
 export type SandboxEvent = SandboxInitialised | GenerationTaken;
 
@@ -19,7 +22,41 @@ export interface SandboxInitialised {
 }
 
 /** Events of `world-<tpp>`. */
-export type WorldEvent = WorldInitialised;
+export type WorldEvent = WorldInitialised | WorldMoveBegun | WorldTimeSet | WorldMoveEnded;
+
+/** The clock of a world begins to move to a time. The world goes from one deadline to the next until it is there. */
+export interface WorldMoveBegun {
+  readonly type: 'WorldMoveBegun';
+  readonly data: {
+    readonly generation: number;
+    readonly tpp: string;
+    /** The request that asked for it. */
+    readonly by: MadeBy;
+    /** The time in the world at its begin and at its end, ISO 8601 in UTC. */
+    readonly from: string;
+    readonly to: string;
+    /** Approved payments that are executed on the way, although the order book has not seen them. */
+    readonly awaits?: readonly ApprovedOrder[];
+    readonly at: string;
+  };
+}
+
+/** The world is so far ahead of the clocks from now on. It only grows. */
+export interface WorldTimeSet {
+  readonly type: 'WorldTimeSet';
+  readonly data: {
+    readonly generation: number;
+    readonly tpp: string;
+    readonly aheadMs: number;
+    readonly at: string;
+  };
+}
+
+/** Everything that was due on the way is done. */
+export interface WorldMoveEnded {
+  readonly type: 'WorldMoveEnded';
+  readonly data: { readonly generation: number; readonly tpp: string; readonly at: string };
+}
 
 /** The world of a TPP began with the known state, or a reset brought it back to it: another generation. */
 export interface WorldInitialised {

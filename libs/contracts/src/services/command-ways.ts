@@ -62,6 +62,9 @@ export const commandWays: {
   },
   'accounts.commands.v1': {
     InitialiseWorld: over('gateway', 'console'),
+    BeginWorldMove: over('gateway', 'console'),
+    SetWorldTime: only('reaction'),
+    EndWorldMove: only('reaction'),
     ReserveEntry: only('decision'),
     BookReservedEntry: only('decision'),
     BookEntry: only('decision'),
@@ -113,6 +116,8 @@ export const commandWays: {
     RemindExecutor: only('work'),
     HoldExecution: only('operator'),
     ReleaseExecution: only('operator'),
+    MoveWorldOn: only('work'),
+    ArriveWorld: only('work'),
   },
 };
 

@@ -121,3 +121,9 @@ export function timeInOslo(at: Date): { readonly day: string; readonly time: str
     .split('T');
   return { day, time };
 }
+
+/** When it is this time of day in Oslo, HH:MM, on a day, YYYY-MM-DD. A time that the clocks pass over is an hour later. */
+export function instantInOslo(day: string, time: string): Date {
+  const at = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: time });
+  return new Date(at.epochMilliseconds);
+}

@@ -28,6 +28,11 @@ export function generationSql(column: string): string {
 /** The text of the refusal of a reset where a core has the customers and accounts. */
 export const ofCore = 'of-core';
 
+/** The texts of the refusals of a move of a world's clock: it moves, the time is over, the time is beyond three years. */
+export const clockMoves = 'clock-moves';
+export const notForward = 'not-forward';
+export const tooFar = 'too-far';
+
 /** The largest generation that a public id can carry: one reset per second reaches it after 136 years. */
 export const generationMax = 0xffff_ffff;
 

@@ -105,6 +105,8 @@ export const streams = {
   sandbox: named<'sandbox', [environment: string]>('sandbox'),
   /** The world of a TPP in the sandbox: which generation it is in. */
   world: named<'world', [tpp: string]>('world'),
+  /** How the clock of the world of a TPP gets to its target. */
+  worldMove: named<'world-move', [tpp: string]>('world-move'),
   /** How much of a bound of the sandbox is used; `of` is the bound, `id` whose it is, without a generation. */
   quota: generational<'quota', [of: string, id: string]>('quota', ['text', 'text']),
   tppContact: generational<'tpp-contact', [tpp: string]>('tpp-contact', ['text']),

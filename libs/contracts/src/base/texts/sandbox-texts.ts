@@ -4,6 +4,14 @@ export const enOfSandbox = {
   'sandbox.ofCore':
     'The customers and accounts of this sandbox are those of a core system, so it cannot be reset.',
   'sandbox.runInProgress': 'A run has been in progress since {startedAt}. Another run follows it.',
+  'sandbox.clock.one': 'Exactly one of now and advance says where the clock moves to.',
+  'sandbox.clock.instant': 'The time must be ISO 8601 with an offset, as in 2026-12-24T09:00:00Z.',
+  'sandbox.clock.duration': 'The duration must be ISO 8601, as in P30D or PT1H.',
+  'sandbox.clock.notForward': 'The clock of a sandbox only moves forward.',
+  'sandbox.clock.tooFar': 'The clock of a sandbox moves at most three years ahead.',
+  'sandbox.clock.moving': 'The clock of the sandbox is moving already.',
+  'sandbox.clock.ofCore':
+    'The customers and accounts of this sandbox are those of a core system, whose clock does not move.',
   'sandbox.unknown': 'The sandbox has no such resource.',
   'sandbox.id': 'The id must be one that the lists of the sandbox show.',
   'sandbox.engaged': 'The person is already engaged for this account.',
@@ -23,6 +31,14 @@ export const nbOfSandbox: { readonly [Key in keyof typeof enOfSandbox]: string }
   'sandbox.ofCore':
     'Kundene og kontoene i denne sandkassen er fra et kjernesystem, så den kan ikke tilbakestilles.',
   'sandbox.runInProgress': 'En kjøring har pågått siden {startedAt}. En ny kjøring følger etter.',
+  'sandbox.clock.one': 'Nøyaktig én av now og advance sier hvor klokken flyttes.',
+  'sandbox.clock.instant': 'Tidspunktet må være ISO 8601 med tidssone, som 2026-12-24T09:00:00Z.',
+  'sandbox.clock.duration': 'Varigheten må være ISO 8601, som P30D eller PT1H.',
+  'sandbox.clock.notForward': 'Klokken i en sandkasse går bare fremover.',
+  'sandbox.clock.tooFar': 'Klokken i en sandkasse kan flyttes høyst tre år frem.',
+  'sandbox.clock.moving': 'Klokken i sandkassen flyttes allerede.',
+  'sandbox.clock.ofCore':
+    'Kundene og kontoene i denne sandkassen er fra et kjernesystem, og klokken der flyttes ikke.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
   'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
   'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',

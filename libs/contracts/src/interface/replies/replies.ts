@@ -27,6 +27,7 @@ import type {
   SandboxAgreement,
   SandboxAgreementsReply,
   SandboxCardAccount,
+  SandboxClock,
   SandboxCustomer,
   SandboxCustomersReply,
   SandboxEngagement,
@@ -89,6 +90,7 @@ export interface Replies {
   readonly SandboxBatchRunStarted: SandboxBatchRunStarted;
   readonly SandboxCardAccount: SandboxCardAccount;
   readonly SandboxCardTransaction: SandboxCardTransaction;
+  readonly SandboxClock: SandboxClock;
   readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly SandboxEngagement: SandboxEngagement;

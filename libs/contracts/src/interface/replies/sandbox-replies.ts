@@ -1,5 +1,5 @@
 import type { AccountKind } from '../../base/codes/account-kinds.js';
-import type { Link, Remarks } from './message-replies.js';
+import type { Link, LinksTo, Remarks } from './message-replies.js';
 
 /** A test account. */
 export interface SandboxAccount {
@@ -166,4 +166,31 @@ export interface SandboxAgreement {
 /** The test agreements. */
 export interface SandboxAgreementsReply {
   readonly agreements: readonly SandboxAgreement[];
+}
+
+/** The clock of the TPP's world. */
+export interface SandboxClock {
+  /**
+   * The time in the world.
+   *
+   * @format date-time
+   */
+  readonly now: string;
+  /** `advancing`: everything that is due on the way is carried out. */
+  readonly state: 'ready' | 'advancing';
+  /**
+   * Where an advancing clock moves to.
+   *
+   * @format date-time
+   */
+  readonly target?: string;
+  /**
+   * How far an advancing clock is on its way, in percent.
+   *
+   * @asType integer
+   * @minimum 0
+   * @maximum 100
+   */
+  readonly progress?: number;
+  readonly _links: LinksTo<'self'>;
 }
