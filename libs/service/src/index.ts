@@ -1,7 +1,12 @@
 export { ApprovalCheck, checkingApprovals } from './approvals/approval-check.js';
 export type { ApprovalTrust } from './approvals/approval-check.js';
 export { keepWorlds, oneWorld, sandboxName, WORLDS } from './worlds/world-leases.js';
-export type { WorldBeginning, Worlds } from './worlds/world-leases.js';
+export type { PlaceInTime, WorldBeginning, Worlds } from './worlds/world-leases.js';
+export { movedClocks, realClocks, WORLD_CLOCKS, worldNow } from './worlds/world-clocks.js';
+export type { WorldClocks } from './worlds/world-clocks.js';
+export { followingWorldTime, WORLD_DEADLINES } from './worlds/world-time.consumer.js';
+export type { WorldDeadlines } from './worlds/world-time.consumer.js';
+export { WorldTime1795000000001 } from './worlds/world-time.migration.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { startLeadingWork } from './host/leading-work.js';
 export type { LeadingWork, RunningWork } from './host/leading-work.js';
@@ -39,5 +44,3 @@ export type {
 } from './queries/query-client.js';
 export { streamsOfTpp } from './queries/tpp-streams.js';
 export type { TppStream } from './queries/tpp-streams.js';
-export { realTime, WORLD_TIME } from './time/world-time.js';
-export type { InWorld, WorldTime } from './time/world-time.js';

@@ -74,7 +74,8 @@ describe('the lease of a world', () => {
     for (let ms = 0; outcome === undefined; ms += 1) await pass(ms === 0 ? 0 : 1);
     return [outcome, performance.now() - began];
   };
-  const current = async (of = tpp) => (await outcomeOf(worlds.generationOf(of)))[0];
+  const generationIn = async (of = tpp) => (await worlds.worldOf(of))?.generation;
+  const current = async (of = tpp) => (await outcomeOf(generationIn(of)))[0];
   const unknown = 'ServiceUnavailableError';
 
   it('asks nothing before a request needs a world', async () => {
@@ -83,7 +84,7 @@ describe('the lease of a world', () => {
   });
 
   it('has the generation of the TPP after one question, whatever the number of requests', async () => {
-    expect(await Promise.all(Array.from({ length: 20 }, () => worlds.generationOf(tpp)))).toEqual(
+    expect(await Promise.all(Array.from({ length: 20 }, () => generationIn(tpp)))).toEqual(
       Array<number>(20).fill(7),
     );
     expect(accounts.asked).toEqual([{ tpp }]);
@@ -93,7 +94,7 @@ describe('the lease of a world', () => {
     await current();
     accounts.generations.set(tpp, 9);
     await pass(generationAskEveryMs);
-    expect(await outcomeOf(worlds.generationOf(tpp))).toEqual([7, 0]);
+    expect(await outcomeOf(generationIn(tpp))).toEqual([7, 0]);
     expect(await current()).toBe(9);
   });
 
@@ -117,7 +118,7 @@ describe('the lease of a world', () => {
 
   it('is measured from the question, not from the answer', async () => {
     accounts.answerMs = 400;
-    const asked = worlds.generationOf(tpp);
+    const asked = generationIn(tpp);
     accounts.isDown = true;
     expect(await outcomeOf(asked)).toEqual([7, 400]);
     await pass(generationLeaseMs - 401);
@@ -128,7 +129,7 @@ describe('the lease of a world', () => {
 
   it('is not given by answers that take longer than the lease: a request waits three seconds', async () => {
     accounts.answerMs = generationLeaseMs;
-    const [outcome, ms] = await outcomeOf(worlds.generationOf(tpp));
+    const [outcome, ms] = await outcomeOf(generationIn(tpp));
     expect(outcome).toBe(unknown);
     expect(ms).toBeGreaterThanOrEqual(2500);
     expect(ms).toBeLessThanOrEqual(3000);
@@ -136,7 +137,7 @@ describe('the lease of a world', () => {
 
   it('is found late when accounts comes back within the wait of a request', async () => {
     accounts.isDown = true;
-    const asked = worlds.generationOf(tpp);
+    const asked = generationIn(tpp);
     await pass(1000);
     accounts.isDown = false;
     expect((await outcomeOf(asked))[0]).toBe(7);
@@ -144,7 +145,7 @@ describe('the lease of a world', () => {
 
   it('asks one question at a time for a world', async () => {
     accounts.answerMs = 700;
-    const asked = Array.from({ length: 5 }, () => outcomeOf(worlds.generationOf(tpp)));
+    const asked = Array.from({ length: 5 }, () => outcomeOf(generationIn(tpp)));
     await pass(699);
     expect(accounts.asked).toHaveLength(1);
     await pass(5000);
@@ -153,7 +154,7 @@ describe('the lease of a world', () => {
 
   it('begins the world of a TPP that has none, once, and gives its generation', async () => {
     const other = 'PSDNO-FSA-2';
-    const asked = [worlds.generationOf(other), worlds.generationOf(other)];
+    const asked = [generationIn(other), generationIn(other)];
     expect(await Promise.all(asked)).toEqual([8, 8]);
     expect(accounts.begun).toEqual([other]);
     expect(await current()).toBe(7);
@@ -162,7 +163,7 @@ describe('the lease of a world', () => {
   it('waits for the beginning of a world that is decided late', async () => {
     const other = 'PSDNO-FSA-2';
     worlds = keep(() => Promise.resolve());
-    const asked = worlds.generationOf(other);
+    const asked = generationIn(other);
     await pass(1000);
     accounts.generations.set(other, 9);
     expect((await outcomeOf(asked))[0]).toBe(9);
@@ -176,7 +177,7 @@ describe('the lease of a world', () => {
       if (isClosed) throw new RangeError('maintenance');
     };
     worlds = keep(accounts.begin, admit);
-    expect(await outcomeOf(worlds.generationOf(other))).toEqual(['RangeError', 0]);
+    expect(await outcomeOf(generationIn(other))).toEqual(['RangeError', 0]);
     expect(accounts.begun).toEqual([]);
     expect(await current()).toBe(7);
     expect(await health.report()).toMatchObject({ checks: { 'sandbox-worlds': 'up' } });
@@ -200,7 +201,7 @@ describe('the lease of a world', () => {
   it('tells where it begins no world that a TPP has none', async () => {
     const log = createLog({ app: 'test', level: 'silent' });
     const site = keepWorlds({ queries: accounts.queries, health, log });
-    expect(await site.generationOf('PSDNO-FSA-2')).toBeUndefined();
+    expect(await site.worldOf('PSDNO-FSA-2')).toBeUndefined();
     expect(accounts.begun).toEqual([]);
   });
 
@@ -292,7 +293,7 @@ describe('the lease of a world', () => {
 
 describe('the one world of production', () => {
   it('is in generation 0, and no other generation is live', async () => {
-    expect(await oneWorld.generationOf(tpp)).toBe(0);
+    expect(await oneWorld.worldOf(tpp)).toEqual({ generation: 0 });
     expect([await oneWorld.isLive(0), await oneWorld.isLive(1)]).toEqual([true, false]);
   });
 });

@@ -6,13 +6,16 @@ import type { HealthCheck } from '@nordgate/telemetry';
 import type { Platform } from '../host/platform.js';
 import { ServiceUnavailableError } from '../queries/query-client.js';
 
+/** The generation of a world, and how far it is ahead of the clocks. */
+export type PlaceInTime = Pick<World, 'generation' | 'aheadMs'>;
+
 /** The worlds in which this process serves requests (ADR 27, ADR 56). */
 export interface Worlds {
   /**
-   * The generation of a TPP's world; undefined where a TPP has none, and this process begins none. Throws
-   * ServiceUnavailableError while this process cannot know it.
+   * A TPP's world; undefined where a TPP has none, and this process begins none. Throws ServiceUnavailableError while this
+   * process cannot know it.
    */
-  generationOf(tpp: string): Promise<number | undefined>;
+  worldOf(tpp: string): Promise<PlaceInTime | undefined>;
   /** Whether a world is in this generation now. Throws ServiceUnavailableError while this process cannot know it. */
   isLive(generation: number): Promise<boolean>;
 }
@@ -48,7 +51,7 @@ export function keepWorlds(
 
 /** The one world of production, which is never reset: its generation is 0, and nobody is asked. */
 export const oneWorld: Worlds = {
-  generationOf: () => Promise.resolve(0),
+  worldOf: () => Promise.resolve({ generation: 0 }),
   isLive: (generation) => Promise.resolve(generation === 0),
 };
 
@@ -96,8 +99,8 @@ export class WorldLeases implements Worlds, HealthCheck {
   ) {}
 
   /** Begins the world of a TPP that has none, where requests of TPPs come in. Throws also what `admit` throws. */
-  async generationOf(tpp: string): Promise<number | undefined> {
-    return (await this.current({ tpp }))?.generation;
+  async worldOf(tpp: string): Promise<PlaceInTime | undefined> {
+    return (await this.current({ tpp })) ?? undefined;
   }
 
   async isLive(generation: number): Promise<boolean> {
