@@ -1,6 +1,12 @@
-import type { WorldEvent } from '@nordgate/contracts/events';
+import type { WorldEvent, WorldMoveBegun } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { streamType, unreachable } from '@nordgate/decider';
+import { defined, streamType, unreachable } from '@nordgate/decider';
+
+/** A move of the clock of a world: who asked for it, and the time in the world at its begin and its end. */
+export type WorldMove = Pick<WorldMoveBegun['data'], 'by' | 'from' | 'to'>;
+
+/** Moves of which a repeat can still come: a repeat is sent within minutes. */
+const movesMax = 20;
 
 /** The world of a TPP; also the inline view that queries read. */
 export type World =
@@ -13,15 +19,35 @@ export type World =
       readonly isFirst?: true;
       /** When it was asked for last, ISO 8601. */
       readonly at: string;
+      /** How far its clock is ahead of the clocks, in milliseconds. Absent: it was never moved. */
+      readonly aheadMs?: number;
+      /** Where its clock is on its way to. */
+      readonly move?: WorldMove;
+      /** The last moves, the newest last: a repeat of a request gets the answer of the first. */
+      readonly moves?: readonly WorldMove[];
     };
 
-function evolve(_world: World, event: WorldEvent): World {
+function evolve(world: World, event: WorldEvent): World {
+  if (event.type === 'WorldInitialised') return { is: 'initialised', ...event.data };
+  if (world.is === 'none') return world;
   switch (event.type) {
-    case 'WorldInitialised':
-      return { is: 'initialised', ...event.data };
+    case 'WorldMoveBegun': {
+      const { by, from, to } = event.data;
+      const move = { by, from, to };
+      return { ...world, move, moves: [...(world.moves ?? []), move].slice(-movesMax) };
+    }
+    case 'WorldTimeSet':
+      return { ...world, aheadMs: event.data.aheadMs };
+    case 'WorldMoveEnded':
+      return atRest(world);
     default:
-      return unreachable(event.type);
+      return unreachable(event);
   }
+}
+
+function atRest(world: Extract<World, { is: 'initialised' }>): World {
+  const { is, tpp, generation, isFirst, at, aheadMs, moves } = world;
+  return { is, tpp, generation, at, ...defined({ isFirst, aheadMs, moves }) };
 }
 
 /** Streams `world-<tpp>` (ADR 56). */
@@ -30,5 +56,10 @@ export const worldStream = streamType<World, WorldEvent, 'world'>({
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,
-  events: { WorldInitialised: { version: 1 } },
+  events: {
+    WorldInitialised: { version: 1 },
+    WorldMoveBegun: { version: 1 },
+    WorldTimeSet: { version: 1 },
+    WorldMoveEnded: { version: 1 },
+  },
 });

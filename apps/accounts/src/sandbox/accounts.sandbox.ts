@@ -65,6 +65,7 @@ export function withSandbox(
     ...app,
     module: AccountsOfSandbox,
     migrations: [...app.migrations, ...sandboxMigrations],
+    groups: [...(app.groups ?? []), 'accounts.world-moves'],
     providers: [...(app.providers ?? []), { provide: IS_OF_CORE, useValue: isOfCore }],
     commands: {
       topic: 'accounts.commands.v1',

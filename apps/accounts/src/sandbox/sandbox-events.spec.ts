@@ -8,9 +8,10 @@ type SandboxCommandType = keyof SandboxCommands;
 
 const none = () => Promise.resolve([]);
 const hasWorld = () => Promise.resolve(false);
-/** A world begins with events of the known state, which no caller lengthens. */
+/** A world begins with events of the known state, which no caller lengthens, and a move of its clock names times. */
+const ofWorlds = ['InitialiseWorld', 'BeginWorldMove', 'SetWorldTime', 'EndWorldMove'];
 const types = Object.keys(sandboxDeciders({ dependents: none, hasWorld })).filter(
-  (type) => type !== 'InitialiseWorld',
+  (type) => !ofWorlds.includes(type),
 ) as SandboxCommandType[];
 
 const creations: readonly SandboxCommandType[] = [

@@ -1,5 +1,5 @@
 import type { SandboxCommands, WorldCommands } from '@nordgate/contracts/commands';
-import { onAnyOf, onMany } from '@nordgate/decider';
+import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import { accountStream } from '../domain/account.js';
 import { agreementStream } from '../domain/agreement.js';
@@ -7,6 +7,7 @@ import { cardAccountStream } from '../domain/card-account.js';
 import { customerStream } from '../domain/customer.js';
 import { owners } from '../domain/ledger-account.js';
 import { sandboxStream } from '../domain/sandbox.js';
+import { worldStream } from '../domain/world.js';
 import type { FindDependents } from './domain/dependents.js';
 import {
   changeSandboxAccount,
@@ -39,6 +40,13 @@ import { removeSandboxTransaction } from './mock-transaction/remove-transaction.
 import { worldInKnownState, worldOfCore } from './worlds/initialise-world.js';
 import type { HasWorld } from './worlds/initialise-world.js';
 import { KnownDays } from './worlds/known-days.js';
+import {
+  beginWorldMove,
+  endWorldMove,
+  refuseMoveOfCore,
+  setWorldTime,
+  worldMoveReceipt,
+} from './worlds/move-world.js';
 
 /** What the deciders of the sandbox read besides their streams. */
 export interface SandboxReads {
@@ -62,6 +70,11 @@ export function sandboxDeciders({
       sandboxStream,
       isOfCore ? worldOfCore : worldInKnownState(days, hasWorld),
     ),
+    BeginWorldMove: on(worldStream, isOfCore ? refuseMoveOfCore : beginWorldMove, {
+      receipt: worldMoveReceipt,
+    }),
+    SetWorldTime: on(worldStream, setWorldTime, { isInternal: true }),
+    EndWorldMove: on(worldStream, endWorldMove, { isInternal: true }),
     RegisterSandboxCustomer: onMany(customerStream, registerSandboxCustomer),
     ChangeSandboxCustomer: onMany(customerStream, changeSandboxCustomer),
     RemoveSandboxCustomer: onMany(customerStream, removeSandboxCustomer(dependents)),

@@ -16,9 +16,11 @@ import {
   ListSandboxCustomersHandler,
 } from './sandbox-customers/sandbox-customers.queries.js';
 import { GetWorldHandler } from './worlds/world.queries.js';
+import { WorldMovesConsumer } from './worlds/world-moves.consumer.js';
 
 /** What only a sandbox answers; `sandbox.deciders.ts` lists its commands. */
 @Module({
+  controllers: [WorldMovesConsumer],
   providers: [
     FindSandboxCustomerHandler,
     FindSandboxNumbersHandler,

@@ -18,13 +18,17 @@ import type {
   ShownPayment,
   ShownStream,
   TppAdmission,
+  World,
 } from '@nordgate/contracts/queries';
+import { timeInOslo } from '@nordgate/contracts/calendar';
+import { clockTarget } from '@nordgate/contracts/http';
 import { dayInOslo, publicIdOf, streams } from '@nordgate/contracts/rules';
 import type { ResourceKind } from '@nordgate/contracts/rules';
 import type { TopicName } from '@nordgate/contracts/topics';
+import { defined } from '@nordgate/decider';
 import { commandMessage } from '@nordgate/messaging';
 import type { Bus } from '@nordgate/messaging';
-import { BUS, QUERIES, sandboxName, ServiceUnavailableError } from '@nordgate/service';
+import { BUS, QUERIES, sandboxName, ServiceUnavailableError, worldNow } from '@nordgate/service';
 import type { InstanceQueries, QueryClient } from '@nordgate/service';
 import { keptSpans } from '@nordgate/telemetry';
 import { CONSOLE_SETTINGS } from './console.settings.js';
@@ -37,6 +41,25 @@ const kindOf: Readonly<Record<ShownPayment['service'], ResourceKind>> = {
   'periodic-payments': 'periodic',
   'bulk-payments': 'bulk',
 };
+
+/** The clock of a world as the console shows it, in Oslo. */
+export interface ShownClock {
+  readonly now: ReturnType<typeof timeInOslo>;
+  /** Where it moves to. */
+  readonly target?: ReturnType<typeof timeInOslo>;
+}
+
+function targetOf({ move }: World): ShownClock['target'] | undefined {
+  return move && timeInOslo(new Date(move.to));
+}
+
+/** A command of a TPP, in real time where no world is given. */
+interface Told {
+  readonly data: object;
+  readonly tpp: string;
+  readonly request: string;
+  readonly world?: Pick<World, 'aheadMs'>;
+}
 
 /** Approvals that the order book may not have seen: those of the last moment. */
 const awaitsMax = 100;
@@ -110,17 +133,41 @@ export class ConsoleBank {
    * lost, with false where the TPP has no world, in which nothing is due.
    */
   async runBatch(tpp: string): Promise<boolean> {
-    const generation = await this.generation(tpp);
-    if (generation === undefined) return false;
+    const world = await this.world(tpp);
+    if (world === null) return false;
+    const { generation } = world;
     const stream = streams.schedule.id(generation, 'sandbox');
     const request = `${tpp}/${randomUUID()}`;
-    const approved = await this.queries.ask(new GetApprovedPayments(tpp, generation));
-    const awaits = approved.slice(0, awaitsMax);
     const data = {
-      ...{ day: dayInOslo(new Date()), request, by: tpp },
-      ...(awaits.length > 0 && { awaits }),
+      ...{ day: dayInOslo(worldNow(world)), request, by: tpp },
+      ...(await this.awaited(tpp, generation)),
     };
-    await this.tell('batch.commands.v1', 'OpenRun', stream, { data, tpp, request });
+    await this.tell('batch.commands.v1', 'OpenRun', stream, { data, tpp, request, world });
+    return true;
+  }
+
+  /** The clock of the TPP's world; undefined before its first request. */
+  async clock(tpp: string): Promise<ShownClock | undefined> {
+    const world = await this.world(tpp);
+    if (world === null) return undefined;
+    return { now: timeInOslo(worldNow(world)), ...defined({ target: targetOf(world) }) };
+  }
+
+  /** Begins to move the clock on by a duration (ISO 8601). Resolves when the command cannot get lost. */
+  async moveClock(tpp: string, advance: string): Promise<boolean> {
+    const world = await this.world(tpp);
+    const to = world === null ? undefined : clockTarget({ advance }, worldNow(world));
+    if (world === null || to === undefined) return false;
+    const { generation } = world;
+    const request = randomUUID();
+    const data = {
+      ...{ generation, by: { request, content: advance }, to: to.toISOString() },
+      ...(await this.awaited(tpp, generation)),
+    };
+    const stream = streams.world.id(tpp);
+    await this.tell('accounts.commands.v1', 'BeginWorldMove', stream, {
+      ...{ data, tpp, request, world },
+    });
     return true;
   }
 
@@ -132,9 +179,20 @@ export class ConsoleBank {
     await this.tell('accounts.commands.v1', 'InitialiseWorld', stream, { data, tpp, request });
   }
 
+  /** What the order book may not have seen. */
+  private async awaited(tpp: string, generation: number) {
+    const approved = await this.queries.ask(new GetApprovedPayments(tpp, generation));
+    const awaits = approved.slice(0, awaitsMax);
+    return awaits.length > 0 ? { awaits } : {};
+  }
+
   /** The generation of the TPP's world, 0 where all TPPs share that of a core; undefined before its first request. */
   private async generation(tpp: string): Promise<number | undefined> {
-    return (await this.queries.ask(new GetWorld({ tpp })))?.generation;
+    return (await this.world(tpp))?.generation;
+  }
+
+  private world(tpp: string): Promise<World | null> {
+    return this.queries.ask(new GetWorld({ tpp }));
   }
 
   private idOf(kind: ResourceKind, streamId: string, tpp: string): string {
@@ -145,9 +203,10 @@ export class ConsoleBank {
     topic: TopicName,
     type: string,
     stream: string,
-    { data, tpp, request }: { data: object; tpp: string; request: string },
+    { data, tpp, request, world = {} }: Told,
   ): Promise<void> {
-    const meta = { at: new Date().toISOString(), actor: tpp };
+    const { aheadMs } = world;
+    const meta = { at: worldNow(world).toISOString(), ...defined({ aheadMs }), actor: tpp };
     const command = { id: `${stream}/${request}`, type, stream, data, meta };
     return this.bus.publish(topic, [commandMessage(command, 'accounts')]);
   }

@@ -55,6 +55,7 @@ describe('a TPP that may no longer act', () => {
       ['/certificate', undefined],
       ['/certificate', { token, role: 'PSP_PI' }],
       ['/actions/batch-run', { token }],
+      ['/actions/clock', { token, by: 'P1D' }],
       ['/actions/reset', { token, sure: 'yes' }],
     ];
     const tried = sends.map(

@@ -1,11 +1,13 @@
-import { streams } from '@nordgate/contracts/rules';
-import { startLeadingWork } from '@nordgate/service';
+import { generationOf, streams } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
+import { startLeadingWork, worldNow } from '@nordgate/service';
 import type { RunningWork, StartWork } from '@nordgate/service';
 import { lateTransfers } from '../../transfer/late-transfers.queries.js';
 import type { LateTransfer } from '../../transfer/late-transfers.queries.js';
 import { slowMs } from '../../transfer/book-transfer.js';
 import type { BookTransfer } from '../../transfer/book-transfer.js';
 import { entryStream } from '../../domain/entry.js';
+import { worldsAhead } from '../worlds/world.queries.js';
 
 type Service = Parameters<StartWork>[0];
 
@@ -26,18 +28,29 @@ async function bookSlowTransfers(
   { database, commands }: Service,
   leading: AbortSignal,
 ): Promise<boolean> {
-  const now = new Date();
   const waiting = await lateTransfers(database, 'booking');
+  if (waiting.length === 0) return false;
+  const ahead = new Map(
+    (await worldsAhead(database)).map(({ generation, aheadMs }) => [generation, aheadMs]),
+  );
   for (const late of waiting) {
     if (leading.aborted) break;
+    const aheadMs = ahead.get(generationOf(late.entryId));
+    const now = worldNow(defined({ aheadMs }));
     const isDue = now.getTime() - Date.parse(late.since) >= slowMs;
-    if (isDue) await commands.execute(booking(late, now.toISOString()));
+    if (isDue) await commands.execute(booking(late, { at: now.toISOString(), aheadMs }));
   }
-  return waiting.length > 0;
+  return true;
 }
 
-function booking({ entryId, day = '' }: LateTransfer, at: string): BookTransfer {
+/** The time in the world of a transfer, and how far it is ahead. */
+interface Moment {
+  readonly at: string;
+  readonly aheadMs: number | undefined;
+}
+
+function booking({ entryId, day = '' }: LateTransfer, { at, aheadMs }: Moment): BookTransfer {
   const stream = streams.entry.id(entryId);
-  const meta = { at, actor: 'system:accounts' };
+  const meta = { at, ...defined({ aheadMs }), actor: 'system:accounts' };
   return { type: 'BookTransfer', id: `${stream}/slow`, stream, data: { entryId, day }, meta };
 }

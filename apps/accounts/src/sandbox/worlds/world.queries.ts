@@ -6,9 +6,11 @@ import type { World } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
+import type { PlaceInTime } from '@nordgate/service';
 
 const worldSql = (found: string) => `
-  select state->>'tpp' as tpp, (state->>'generation')::float8 as generation
+  select state->>'tpp' as tpp, (state->>'generation')::float8 as generation,
+         (state->>'aheadMs')::float8 as "aheadMs", state->'move' as move
     from es.view
    where ${found} and stream_type = 'world' and state->>'is' = 'initialised'`;
 
@@ -38,9 +40,37 @@ export class GetWorldHandler implements IQueryHandler<GetWorld> {
       'tpp' in of
         ? { ...worldBy.tpp, values: [streams.world.id(of.tpp)] }
         : { ...worldBy.generation, values: [String(of.generation)] };
-    const { rows } = await this.database.pool.query<World>(query);
-    return rows[0] ?? null;
+    const { rows } = await this.database.pool.query<WorldRow>(query);
+    return rows[0] === undefined ? null : worldIn(rows[0]);
   }
+}
+
+interface WorldRow extends Pick<World, 'tpp' | 'generation'> {
+  readonly aheadMs: number | null;
+  readonly move: Required<World>['move'] | null;
+}
+
+function worldIn({ tpp, generation, aheadMs, move }: WorldRow): World {
+  return {
+    ...{ tpp, generation },
+    ...(aheadMs !== null && { aheadMs }),
+    ...(move !== null && { move: { from: move.from, to: move.to } }),
+  };
+}
+
+const aheadStatement = {
+  name: 'accounts.worlds-ahead',
+  text: `
+  select (state->>'generation')::float8 as generation, (state->>'aheadMs')::float8 as "aheadMs"
+    from es.stream
+   where stream_type = 'world' and state ? 'aheadMs'`,
+};
+
+/** The worlds that are ahead of the clocks. */
+export async function worldsAhead({
+  pool,
+}: Pick<Database, 'pool'>): Promise<readonly Required<PlaceInTime>[]> {
+  return (await pool.query<Required<PlaceInTime>>(aheadStatement)).rows;
 }
 
 /** Whether a TPP has a world now. */
