@@ -4,9 +4,11 @@ import type { DeciderTable } from '@nordgate/decider';
 import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
 import { scheduleStream } from './domain/schedule.js';
+import { worldMoveStream } from './domain/world-move.js';
 import { holdRows } from './hold/hold.rows.js';
 import { holdExecution, holdStream, releaseExecution } from './hold/hold-execution.js';
 import { knownRunRows } from './run/known-runs.rows.js';
+import { arriveWorld, moveWorldOn } from './move-worlds/move-world.js';
 import { closeRun, openRun, openRunReceipt, startRun } from './run/open-run.js';
 import { completeRun, endPicking, pickPayments } from './run/pick-payments.js';
 import { pickedRows } from './run/picked.rows.js';
@@ -31,4 +33,6 @@ export const batchDeciders: DeciderTable<BatchCommands> = {
   RemindExecutor: on(executionStream, remindExecutor, internal),
   HoldExecution: on(holdStream, holdExecution, { ...internal, rows: holdRows }),
   ReleaseExecution: on(holdStream, releaseExecution, { ...internal, rows: holdRows }),
+  MoveWorldOn: on(worldMoveStream, moveWorldOn, internal),
+  ArriveWorld: on(worldMoveStream, arriveWorld, internal),
 };

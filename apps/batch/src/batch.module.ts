@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
 import { executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import { checkingApprovals, operationStream, runService } from '@nordgate/service';
+import {
+  checkingApprovals,
+  followingWorldTime,
+  operationStream,
+  runService,
+  WorldTime1795000000001,
+} from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
   ApprovalSettings,
@@ -21,6 +27,7 @@ import { batchRunStream } from './domain/batch-run.js';
 import { executionStream } from './domain/execution.js';
 import { holdStream } from './hold/hold-execution.js';
 import { scheduleStream } from './domain/schedule.js';
+import { worldMoveStream } from './domain/world-move.js';
 import { startExecutingRuns } from './execute-runs/execute-runs.work.js';
 import { heldExecutionsProjection } from './hold/held-executions.projection.js';
 import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
@@ -32,6 +39,9 @@ import { Approvals1790000000006 } from './migrations/6-approvals.migration.js';
 import { Maintenance1790000000007 } from './migrations/7-maintenance.migration.js';
 import { Worlds1790000000008 } from './migrations/8-worlds.migration.js';
 import { BusyWorlds1790000000009 } from './migrations/9-busy-worlds.migration.js';
+import { StandingOrders1790000000010 } from './migrations/10-standing-orders.migration.js';
+import { WorldMoves1790000000011 } from './migrations/11-world-moves.migration.js';
+import { MovedWorldsConsumer } from './move-worlds/moved-worlds.consumer.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
@@ -49,21 +59,31 @@ import { ENVIRONMENT, GetBatchRunHandler } from './run/batch-run.queries.js';
 })
 export class BatchModule {}
 
+/** The same with the worlds of a sandbox whose clocks move. */
+@Module({
+  imports: [BatchModule],
+  controllers: [MovedWorldsConsumer, followingWorldTime('batch.world-time')],
+})
+export class SandboxBatchModule {}
+
 const migrations: ServiceDefinition['migrations'] = [
   ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
   OpenTransfers1790000000004,
   ...[DeskLists1790000000005, Approvals1790000000006, Maintenance1790000000007],
-  Worlds1790000000008,
+  ...[Worlds1790000000008, StandingOrders1790000000010],
 ];
 
 /** What only the batch of a sandbox needs. */
-const sandboxMigrations: ServiceDefinition['migrations'] = [BusyWorlds1790000000009];
+const sandboxMigrations: ServiceDefinition['migrations'] = [
+  ...[BusyWorlds1790000000009, WorldMoves1790000000011, WorldTime1795000000001],
+];
 
 /** All migrations of the batch database, as a job runs them ahead of the processes in every environment. */
 export const batchMigrations = [...migrations, ...sandboxMigrations];
 
 export const batchStreams: ServiceDefinition['streams'] = [
-  ...[scheduleStream, batchRunStream, executionStream, holdStream, operationStream],
+  ...[scheduleStream, batchRunStream, executionStream, holdStream, worldMoveStream],
+  operationStream,
 ];
 
 const batchGroups = [
@@ -76,6 +96,9 @@ const batchGroups = [
   'batch.stopped-tpps',
 ];
 
+/** The groups that a sandbox adds. */
+const sandboxGroups = ['batch.world-moves', 'batch.world-time'];
+
 /**
  * The batch service of a bank with this profile, which accepts these approvals; `now` is its clock, the machine's by
  * default.
@@ -86,12 +109,13 @@ export function batchAppWith(
   now?: () => Date,
 ): ServiceDefinition {
   const { environment } = profile;
+  const isSandbox = environment !== 'production';
   const terms = executionTermsOf(profile);
   const batch: ServiceDefinition = {
     name: 'batch',
-    module: BatchModule,
+    module: isSandbox ? SandboxBatchModule : BatchModule,
     streams: batchStreams,
-    migrations: environment === 'production' ? migrations : batchMigrations,
+    migrations: isSandbox ? batchMigrations : migrations,
     projections: [
       ...[runTransfersProjection, runOutcomesProjection],
       ...[heldExecutionsProjection, contradictionsProjection],
@@ -106,7 +130,7 @@ export function batchAppWith(
     operations: batchOperations(environment),
     retention: { execution: retentionOf(profile).paymentMonths },
     events: 'batch.events.v1',
-    groups: batchGroups,
+    groups: isSandbox ? [...batchGroups, ...sandboxGroups] : batchGroups,
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
     work: (service) => {
       const works = [

@@ -5,6 +5,7 @@ import type { RunningWork, StartWork } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
+import { worldMoveStream } from '../domain/world-move.js';
 import { worldsWithInstantOrders, worldsWithRuns } from './busy-worlds.queries.js';
 import { lookingAtWorlds } from './look-at-worlds.work.js';
 import type { WorldWork } from './look-at-worlds.work.js';
@@ -13,8 +14,11 @@ import {
   closeEndedSchedule,
   completeOtherRuns,
   openDueSlot,
+  openStandingSlot,
   pickInstant,
 } from './run-steps.work.js';
+import { keepingMovedWorlds, movedRows } from '../move-worlds/moved-worlds.queries.js';
+import { moveWorldOn } from './move-world.work.js';
 
 /** What the work needs besides the running service. */
 export interface ExecuteRunsOptions {
@@ -39,10 +43,11 @@ const noted = [
   'stopped-tpp',
   'maintenance-window',
   'known-run',
+  ...movedRows,
 ];
 
 /** Other runs first: the list of them is of the begin of the look. */
-const runSteps = [completeOtherRuns, openDueSlot, advanceOpenRun];
+const runSteps = [completeOtherRuns, openDueSlot, openStandingSlot, advanceOpenRun, moveWorldOn];
 
 /** What the leader of the runs does. */
 export const runWork: WorldWork = {
@@ -64,8 +69,9 @@ export function startExecutingRuns(
   { database, commands, log }: Parameters<StartWork>[0],
   { terms, environment, now = () => new Date() }: ExecuteRunsOptions,
 ): RunningWork {
-  const store = new EventStore(database, [scheduleStream, batchRunStream]);
-  const executor = { database, store, commands, log, terms, environment, now };
+  const store = new EventStore(database, [scheduleStream, batchRunStream, worldMoveStream]);
+  const moved = keepingMovedWorlds(database);
+  const executor = { database, store, commands, log, terms, environment, now, moved };
   startCounters();
   const onWork = (wake: () => void) => {
     const ends = [

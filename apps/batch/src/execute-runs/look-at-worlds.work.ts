@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isInMaintenance } from '../maintenance/maintenance.rows.js';
-import type { BusyWorld } from './busy-worlds.queries.js';
+import type { BusyWorld, worldsWithRuns } from './busy-worlds.queries.js';
 import type { RunWorker, Step } from './run-steps.work.js';
 
 /** What works in every world. */
-export type Executor = Omit<RunWorker, keyof BusyWorld>;
+export type Executor = Omit<RunWorker, keyof BusyWorld> &
+  Pick<Parameters<typeof worldsWithRuns>[0], 'moved'>;
 
 /** What a leader does in each world that has something to do. */
 export interface WorldWork {
@@ -42,7 +43,8 @@ export function lookingAtWorlds(
       for (const world of busy) {
         const worldBegan = performance.now();
         const steps = stepsIn(world);
-        if (await isMovedIn({ ...executor, ...world }, { steps, failing, leading }))
+        const now = () => new Date(executor.now().getTime() + (world.aheadMs ?? 0));
+        if (await isMovedIn({ ...executor, ...world, now }, { steps, failing, leading }))
           hasMoved = true;
         slowestMs = Math.max(slowestMs, performance.now() - worldBegan);
       }

@@ -14,8 +14,14 @@ import type { Schedule } from '../domain/schedule.js';
 import { dueSlot } from '../run/due-slot.js';
 import type { Slot } from '../run/due-slot.js';
 import { instantSlot } from '../run/known-runs.rows.js';
+import { dueStandingSlot, ordersOf, standingSlot } from '../run/standing-slot.js';
 import type { BusyWorld } from './busy-worlds.queries.js';
-import { dueOrders, heldOrders, instantOrders } from '../order-book/due-orders.queries.js';
+import {
+  dueOrders,
+  heldOrders,
+  instantOrders,
+  standingOrders,
+} from '../order-book/due-orders.queries.js';
 import { sinceOf } from '../order-book/known-generation.rows.js';
 import { unseenOrders } from '../order-book/unseen-orders.queries.js';
 import { pickedCounts } from '../run/run-report.queries.js';
@@ -28,6 +34,7 @@ export interface RunWorker extends BusyWorld {
   readonly log: Pick<Log, 'info' | 'error'>;
   readonly terms: Pick<ExecutionTerms, 'runs'>;
   readonly environment: string;
+  /** The time in the world. */
   readonly now: () => Date;
 }
 
@@ -44,6 +51,20 @@ export async function openDueSlot(worker: RunWorker): Promise<Step> {
   if (state.open !== undefined) return 'waits';
   const due = await unopenedSlot(worker, state);
   if (due === undefined || !(await hasWork(worker, due.day))) return 'waits';
+  return decide(worker, 'OpenRun', schedule, { ...due, by: 'scheduler' });
+}
+
+/** Opens the standing slot of a world that is ahead of the clocks, where an order is due. */
+export async function openStandingSlot(worker: RunWorker): Promise<Step> {
+  const { aheadMs = 0, database, environment, generation, now, store, terms } = worker;
+  if (aheadMs === 0) return 'waits';
+  const schedule = streams.schedule.id(generation, environment);
+  const { state } = await store.state(scheduleStream, schedule);
+  const due = dueStandingSlot(now(), terms.runs);
+  if (state.open !== undefined || state.slots.includes(slotPlace(due.day, due.slot)))
+    return 'waits';
+  const { last } = await standingOrders(database, { generation, day: due.day }, undefined, 1);
+  if (last === undefined) return 'waits';
   return decide(worker, 'OpenRun', schedule, { ...due, by: 'scheduler' });
 }
 
@@ -105,7 +126,8 @@ async function isAnotherDue(worker: RunWorker, schedule: Schedule): Promise<bool
 
 async function pickDue(worker: RunWorker, stream: string, run: KnownRun): Promise<Step> {
   const due = { generation: generationOf(run.runId), day: run.day };
-  const { payments, last } = await dueOrders(worker.database, due, run.last, pageMax);
+  const orders = run.slot === standingSlot ? standingOrders : dueOrders;
+  const { payments, last } = await orders(worker.database, due, run.last, pageMax);
   if (last === undefined) return endPicking(worker, stream, run);
   const page = { payments, after: run.last ?? null, last };
   const step = await decide(worker, 'PickPayments', stream, page);
@@ -118,8 +140,7 @@ async function pickDue(worker: RunWorker, stream: string, run: KnownRun): Promis
 async function endPicking(worker: RunWorker, stream: string, run: KnownRun): Promise<Step> {
   const { runId, day, slot, picked } = run;
   const due = { generation: generationOf(runId), day };
-  const of = slot === instantSlot ? 'instant' : 'batch';
-  const held = await heldOrders(worker.database, of, due, null);
+  const held = await heldOrders(worker.database, ordersOf(slot), due, null);
   worker.log.info({ run: runId, picked, held }, 'a run has picked all payments that are due');
   return decide(worker, 'EndPicking', stream, { held });
 }
@@ -209,13 +230,14 @@ export async function completeOtherRuns(worker: RunWorker): Promise<Step> {
  * Gives a command to the own streams. Another replica may have been faster: a refusal is no error, and the next
  * look shows what has become of it. Throws when the command could not be decided.
  */
-async function decide<Type extends keyof BatchCommands>(
-  { commands, now }: Pick<RunWorker, 'commands' | 'now'>,
+export async function decide<Type extends keyof BatchCommands>(
+  { commands, now, aheadMs = 0 }: Pick<RunWorker, 'commands' | 'now' | 'aheadMs'>,
   type: Type,
   stream: string,
   data: BatchCommands[Type]['data'],
 ): Promise<Step> {
-  const meta = { at: now().toISOString(), actor: 'system:batch' };
+  const ahead = aheadMs > 0 ? { aheadMs } : {};
+  const meta = { at: now().toISOString(), ...ahead, actor: 'system:batch' };
   const outcome = await commands.execute({ type, id: randomUUID(), stream, data, meta });
   return isRefusal(outcome) ? 'waits' : 'moved';
 }

@@ -8,14 +8,14 @@ import type {
 import type { Held } from '@nordgate/contracts/events';
 import { GetBatchRun } from '@nordgate/contracts/queries';
 import type { BatchRunView } from '@nordgate/contracts/queries';
-import { dayInOslo, streams } from '@nordgate/contracts/rules';
+import { streams } from '@nordgate/contracts/rules';
 import { isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
 import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
 import { contradictions } from '../execution/contradictions.queries.js';
 import { HeldExecution } from '../hold/held-executions.projection.js';
-import { executableGenerations } from '../execute-runs/busy-worlds.queries.js';
+import { executableWorlds } from '../execute-runs/busy-worlds.queries.js';
 import { overdueTransfers } from '../execution/overdue-transfers.queries.js';
 import { listRuns } from './run-list.queries.js';
 
@@ -80,14 +80,18 @@ async function startRun(
   const now = new Date();
   const by = `operator/${id}`;
   const reader = { database: store.database, environment, now: () => now };
-  const generations = await executableGenerations(reader);
+  const worlds = await executableWorlds(reader);
   const outcomes = await Promise.allSettled(
-    generations.map((generation) =>
+    worlds.map(({ generation, day, aheadMs }) =>
       commands.execute({
         ...{ type: 'OpenRun', id: generation === 0 ? id : `${id}/${String(generation)}` },
         stream: streams.schedule.id(generation, environment),
-        data: { day: dayInOslo(now), request: by, by },
-        meta: { at: now.toISOString(), actor: 'operator' },
+        data: { day, request: by, by },
+        meta: {
+          at: new Date(now.getTime() + aheadMs).toISOString(),
+          ...(aheadMs > 0 && { aheadMs }),
+          actor: 'operator',
+        },
       }),
     ),
   );

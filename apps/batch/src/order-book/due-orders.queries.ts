@@ -17,15 +17,30 @@ export interface DuePage {
   readonly last?: OrderPosition;
 }
 
-const isFree = `
+/** SQL of an order `o`: a run may pick it, on its day. */
+export const waitsForRun = `o.status = 'ACTC' and not o.is_instant and o.due_day is not null`;
+
+/** SQL of a periodic order `o`: what `run_item` calls its next occurrence; null for another order. */
+export const nextOccurrence = 'coalesce(o.next_occurrence, o.standing_day)::text';
+
+/** SQL of an order `o`: no run has picked it. */
+export const isFree = `
   not exists (select from run_item i
                where i.payment_id = o.payment_id
-                 and i.occurrence = coalesce(o.next_occurrence::text, ''))`;
+                 and i.occurrence = coalesce(${nextOccurrence}, ''))`;
+
+/** SQL of an order `o`: held by hand. */
+const isHeldByHand = `
+  exists (select from execution_hold h
+           where h.is_held and h.hold in ('hold-payment-' || o.payment_id, 'hold-tpp-' || o.tpp))`;
+
+/** SQL of an order `o`: a hold that ends by no day that is known. */
+export const isKept = `
+  (${isHeldByHand} or exists (select from stopped_tpp t where t.tpp = o.tpp and t.is_stopped))`;
 
 /** Of $2, the day: held by hand, or of a TPP that is stopped on this day. */
 const isHeld = `
-  exists (select from execution_hold h
-           where h.is_held and h.hold in ('hold-payment-' || o.payment_id, 'hold-tpp-' || o.tpp))
+  ${isHeldByHand}
   or exists (select from stopped_tpp t
               where t.tpp = o.tpp and t.is_stopped and coalesce(t.until >= $2::date, true))`;
 
@@ -83,6 +98,32 @@ export async function dueOrders(
   return pageOf(rows);
 }
 
+const standingStatement = {
+  name: 'batch.standing-orders',
+  text: `
+  select o.payment_id as "paymentId", false as "isUrgent", o.standing_day::text as "dueDay",
+         o.standing_day::text as occurrence, false as "isMoved"
+    from order_book o
+   where o.generation = $1 and o.status = 'ACTC' and o.standing_day <= $2::date and ${isReceived}
+     and (o.standing_day, o.payment_id) > ($4::date, $5)
+     and ${isFree} and not (${isHeld})
+   order by o.standing_day, o.payment_id
+   limit $3`,
+};
+
+/** The next standing orders behind a position whose occurrence is due, which no other run of a sandbox executes. */
+export async function standingOrders(
+  { pool }: Pool,
+  { generation, day }: DueOn,
+  after: OrderPosition | undefined,
+  max: number,
+): Promise<DuePage> {
+  const behind = after === undefined ? beforeAll : [after.dueDay, after.paymentId];
+  const values = [generation, day, max, ...behind];
+  const { rows } = await pool.query<DueRow>({ ...standingStatement, values });
+  return pageOf(rows);
+}
+
 const instantStatement = {
   name: 'batch.instant-orders',
   text: `
@@ -111,18 +152,25 @@ const heldText = (which: string) => `
    where o.generation = $1 and o.status = 'ACTC' and ${which}
      and ($3::text is null or o.tpp = $3) and ${isFree} and (${isHeld})`;
 
+/** Of which orders runs are. */
+export type OrdersOfRun = keyof typeof heldStatements;
+
 const heldStatements = {
   batch: {
     name: 'batch.held-orders',
     text: heldText(`not o.is_instant and o.due_day <= $2::date and ${isReceived}`),
   },
   instant: { name: 'batch.held-instant-orders', text: heldText('o.is_instant') },
+  standing: {
+    name: 'batch.held-standing-orders',
+    text: heldText(`o.standing_day <= $2::date and ${isReceived}`),
+  },
 };
 
 /** How many payments and sub-payments would be due if nobody held them: of one TPP, or of all (null). */
 export async function heldOrders(
   { pool }: Pool,
-  of: keyof typeof heldStatements,
+  of: OrdersOfRun,
   { generation, day }: DueOn,
   tpp: string | null,
 ): Promise<number> {

@@ -3,6 +3,7 @@ import { received } from '@nordgate/decider/testing';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { OrderBook1790000000001 } from '../migrations/1-order-book.migration.js';
+import { StandingOrders1790000000010 } from '../migrations/10-standing-orders.migration.js';
 import { Runs1790000000002 } from '../migrations/2-runs.migration.js';
 import {
   aTransfer,
@@ -25,7 +26,7 @@ const run = 'batch-run-2030-03-01-1330';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  const migrations = [OrderBook1790000000001, Runs1790000000002];
+  const migrations = [...[OrderBook1790000000001, Runs1790000000002], StandingOrders1790000000010];
   database = await testDatabase('order_book', migrations);
 });
 afterAll(() => database.close());

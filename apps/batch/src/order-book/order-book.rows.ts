@@ -11,14 +11,14 @@ const orderBook: RowUpsert = {
     ...['payment_id', 'generation', 'version', 'status', 'claimed_by', 'claimed_occurrence'],
     ...['service', 'product', 'tpp', 'is_instant', 'received_day'],
     ...['rejected_by', 'rejection_code', 'rejection_reason'],
-    ...['terms_version', 'is_urgent', 'requested_day', 'next_occurrence', 'parts'],
+    ...['terms_version', 'is_urgent', 'requested_day', 'next_occurrence', 'standing_day', 'parts'],
   ],
   sql: `insert into order_book as known (payment_id, generation, version, status, claimed_by,
   claimed_occurrence, service, product, tpp, is_instant, received_day, rejected_by, rejection_code,
-  rejection_reason, terms_version, is_urgent, requested_day, next_occurrence, parts)
+  rejection_reason, terms_version, is_urgent, requested_day, next_occurrence, standing_day, parts)
 select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::date[],
   $7::text[], $8::text[], $9::text[], $10::boolean[], $11::date[], $12::text[], $13::text[],
-  $14::text[], $15::bigint[], $16::boolean[], $17::date[], $18::date[], $19::int[])
+  $14::text[], $15::bigint[], $16::boolean[], $17::date[], $18::date[], $19::date[], $20::int[])
  order by 1
     on conflict (payment_id) do update
    set version = greatest(known.version, excluded.version),
@@ -35,13 +35,14 @@ select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::tex
        rejection_code = coalesce(known.rejection_code, excluded.rejection_code),
        rejection_reason = coalesce(known.rejection_reason, excluded.rejection_reason),
        terms_version = greatest(known.terms_version, excluded.terms_version),
-       (is_urgent, requested_day, next_occurrence, parts) = (
-         select picked.is_urgent, picked.requested_day, picked.next_occurrence, picked.parts
+       (is_urgent, requested_day, next_occurrence, standing_day, parts) = (
+         select picked.is_urgent, picked.requested_day, picked.next_occurrence,
+                picked.standing_day, picked.parts
            from (select known.terms_version, known.is_urgent, known.requested_day,
-                        known.next_occurrence, known.parts
+                        known.next_occurrence, known.standing_day, known.parts
                   union all
                  select excluded.terms_version, excluded.is_urgent, excluded.requested_day,
-                        excluded.next_occurrence, excluded.parts
+                        excluded.next_occurrence, excluded.standing_day, excluded.parts
                   order by 1 desc limit 1) picked)`,
 };
 
@@ -69,6 +70,9 @@ function rejectionCells({ rejection }: OrderFacts): readonly unknown[] {
 }
 
 function wishCells({ version, wish }: OrderFacts): readonly unknown[] {
-  const { isUrgent, requestedDay, nextOccurrence, parts } = wish ?? {};
-  return [wish === undefined ? 0 : version, isUrgent, requestedDay, nextOccurrence, parts];
+  const { isUrgent, requestedDay, nextOccurrence, standingDay, parts } = wish ?? {};
+  return [
+    ...[wish === undefined ? 0 : version, isUrgent, requestedDay],
+    ...[nextOccurrence, standingDay, parts],
+  ];
 }

@@ -84,10 +84,10 @@ describe('the facts of an order', () => {
     });
   });
 
-  it('never have an occurrence where the runs leave periodic payments out', () => {
+  it('have the next occurrence apart where the runs leave periodic payments out', () => {
     const sandbox = orderTermsOf({ ...aProfile, environment: 'sandbox' });
     const { wish } = orderFactsOf(received('payment-42', initiated(periodic), 1), sandbox);
-    expect(wish).toEqual({ isUrgent: false, parts: 1 });
+    expect(wish).toEqual({ isUrgent: false, parts: 1, standingDay: '2030-03-01' });
   });
 
   it('say which run has claimed the payment', () => {
@@ -114,15 +114,15 @@ describe('the facts of an order', () => {
   it('are a row, with nothing where nothing is said', () => {
     expect(orderRow(factsOf(authorised, 2)).row).toEqual([
       ...['42', 0, 2, 'ACTC', null, null, null, null, null, null, null],
-      ...[null, null, null, 0, null, null, null, null],
+      ...[null, null, null, 0, null, null, null, null, null],
     ]);
     expect(orderRow(factsOf(claimed(run, periodic, '2030-03-01'), 4)).row).toEqual([
       ...['42', 0, 4, 'ACTC', null, '2030-03-01', null, null, null, null, null],
-      ...[null, null, null, 4, false, null, '2030-04-01', 1],
+      ...[null, null, null, 4, false, null, '2030-04-01', null, 1],
     ]);
     expect(orderRow(factsOf(initiated(), 1)).row).toEqual([
       ...['42', 0, 1, 'RCVD', null, null, 'payments', 'norwegian-domestic-credit-transfers', tpp],
-      ...[false, '2030-02-28', null, null, null, 1, false, null, null, 1],
+      ...[false, '2030-02-28', null, null, null, 1, false, null, null, null, 1],
     ]);
   });
 });

@@ -52,6 +52,8 @@ export interface OrderWish {
   readonly requestedDay?: string;
   /** The next occurrence of a periodic payment that no run has claimed; none after the last one. */
   readonly nextOccurrence?: string;
+  /** The same where the five runs leave periodic payments out (specification section 1): its own slot executes it. */
+  readonly standingDay?: string;
   /** 1, or the sub-payments of a bulk. */
   readonly parts: number;
 }
@@ -104,10 +106,9 @@ function receiptOf({ data }: PaymentInitiated, terms: OrderTerms): OrderReceipt 
 /** `from`: occurrences before it are claimed. */
 function wishOf(instruction: PaymentInstruction, terms: OrderTerms, from?: string): OrderWish {
   if (isPeriodic(instruction)) {
-    const dates = terms.executesPeriodic
-      ? nextExecutionDates(instruction, from ?? instruction.startDate, 1)
-      : [];
-    return { isUrgent: false, parts: 1, ...defined({ nextOccurrence: dates[0] }) };
+    const [next] = nextExecutionDates(instruction, from ?? instruction.startDate, 1);
+    const day = terms.executesPeriodic ? { nextOccurrence: next } : { standingDay: next };
+    return { isUrgent: false, parts: 1, ...defined(day) };
   }
   const { requestedExecutionDate: requestedDay } = instruction;
   const isUrgent = 'serviceLevel' in instruction && instruction.serviceLevel === 'URGP';

@@ -5,7 +5,7 @@ import type { BankProfile } from '@nordgate/contracts/profile';
 
 /** What the bank decides about the days of orders. */
 export interface OrderTerms {
-  /** Without it no periodic payment is ever due (specification §1, sandbox). */
+  /** Without it the runs leave periodic payments out (specification §1, sandbox). */
   readonly executesPeriodic: boolean;
   /** From when on, HH:MM in Oslo, an order of this product counts as received a day later. */
   readonly cutOffOf: (product: string) => string | undefined;

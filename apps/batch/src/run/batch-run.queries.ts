@@ -12,6 +12,7 @@ import { batchRunStream } from '../domain/batch-run.js';
 import type { KnownRun } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
 import { heldOrders } from '../order-book/due-orders.queries.js';
+import { ordersOf } from './standing-slot.js';
 import { executedSums, pickedCounts, runFailures } from './run-report.queries.js';
 
 /** Nest injection token of the environment, which names the schedule. */
@@ -48,8 +49,7 @@ export class GetBatchRunHandler implements IQueryHandler<GetBatchRun> {
   private held(run: KnownRun, tpp: string | null): Promise<number> {
     if (tpp === null && run.is !== 'picking') return Promise.resolve(run.held);
     const due = { generation: generationOf(run.runId), day: run.day };
-    const of = run.slot === 'instant' ? 'instant' : 'batch';
-    return heldOrders(this.database, of, due, tpp);
+    return heldOrders(this.database, ordersOf(run.slot), due, tpp);
   }
 
   /** The schedule has queued or opened it, and the run has not begun. */

@@ -6,9 +6,10 @@ import { EventStore } from '@nordgate/event-store';
 import type { StartWork } from '@nordgate/service';
 import { serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
-import { batchAppWith } from '../batch.module.js';
+import { batchAppWith, batchMigrations } from '../batch.module.js';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
+import { worldMoveStream } from '../domain/world-move.js';
 import type { RunWorker } from '../execute-runs/run-steps.work.js';
 import { aProfile } from './a-profile.js';
 
@@ -34,7 +35,7 @@ export function batchOnABus({
   shared,
 }: BatchOptions = {}): Promise<BatchOnABus> {
   const app = batchAppWith(profile, testApprovals, now);
-  return approving(serviceOnABus(app, neighbours, shared));
+  return approving(serviceOnABus({ ...app, migrations: batchMigrations }, neighbours, shared));
 }
 
 /** A claim comes after the approval of its payment, with the seal of sca, where a test says nothing of it. */
@@ -70,10 +71,12 @@ export async function idleBatch(now = () => new Date(`${sunday}T12:00:00Z`)): Pr
     service = running;
     return { stop: () => Promise.resolve() };
   };
-  const batch = await approving(serviceOnABus({ ...app, work }, neighbours));
+  // Its steps work in the worlds of a sandbox as well.
+  const parts = { work, migrations: batchMigrations };
+  const batch = await approving(serviceOnABus({ ...app, ...parts }, neighbours));
   if (service === undefined) throw new Error('batch has started no work');
   const { database, commands, log } = service;
-  const store = new EventStore(database, [scheduleStream, batchRunStream]);
+  const store = new EventStore(database, [scheduleStream, batchRunStream, worldMoveStream]);
   const terms = { runs: ['06:00', '13:30'] };
   const worker = {
     database,
