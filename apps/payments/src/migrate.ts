@@ -1,4 +1,4 @@
 import { runMigrations } from '@nordgate/service/process';
-import { paymentsApp } from './payments.module.js';
+import { paymentsMigrations } from './payments.module.js';
 
-await runMigrations(paymentsApp, process.env);
+await runMigrations({ name: 'payments', migrations: paymentsMigrations }, process.env);

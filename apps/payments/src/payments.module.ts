@@ -1,7 +1,18 @@
 import { Module } from '@nestjs/common';
 import { retentionOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import { checkingApprovals, operationStream, runService } from '@nordgate/service';
+import type { Database } from '@nordgate/event-store';
+import {
+  checkingApprovals,
+  DATABASE,
+  followingWorldTime,
+  movedClocks,
+  operationStream,
+  realClocks,
+  runService,
+  WORLD_DEADLINES,
+  WorldTime1795000000001,
+} from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
   ApprovalSettings,
@@ -27,7 +38,7 @@ import { PaymentsConsumers } from './payments.consumers.js';
 import { paymentsDeciders } from './payments.deciders.js';
 import { paymentsToSignProjection } from './view/payments-to-sign.projection.js';
 import { GetPaymentsToSignHandler } from './view/payments-to-sign.queries.js';
-import { startSweep } from './end/sweep-unapproved.work.js';
+import { startSweep, unapprovedIn } from './end/sweep-unapproved.work.js';
 
 /** What payments answers and reacts to; `payments.deciders.ts` lists its commands. */
 @Module({
@@ -36,9 +47,10 @@ import { startSweep } from './end/sweep-unapproved.work.js';
 })
 export class PaymentsModule {}
 
-/** The same with what the console and the runs on demand of a sandbox query. */
+/** The same with the clocks of worlds, and what the console and the runs on demand of a sandbox query. */
 @Module({
   imports: [PaymentsModule],
+  controllers: [followingWorldTime('payments.world-time')],
   providers: [GetTppPaymentsHandler, GetApprovedPaymentsHandler],
 })
 export class SandboxPaymentsModule {}
@@ -63,13 +75,32 @@ export const paymentsApp: ServiceDefinition = {
   commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders(undefined) },
 };
 
+/** All migrations of the database, as a job runs them ahead of the processes in every environment. */
+export const paymentsMigrations = [...paymentsApp.migrations, WorldTime1795000000001];
+
+/** What a sandbox adds to the service: the clocks of its worlds. */
+function withClocks(app: ServiceDefinition, unapprovedHours: number): ServiceDefinition {
+  const deadlines = {
+    provide: WORLD_DEADLINES,
+    useFactory: (database: Database) => unapprovedIn(database, { unapprovedHours }),
+    inject: [DATABASE],
+  };
+  return {
+    ...app,
+    module: SandboxPaymentsModule,
+    migrations: paymentsMigrations,
+    groups: [...(app.groups ?? []), 'payments.world-time'],
+    providers: [...(app.providers ?? []), deadlines],
+    work: (service) => startSweep({ ...service, unapprovedHours, clocks: movedClocks }),
+  };
+}
+
 /** The payments service of a bank with this profile, which accepts these approvals. */
 export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust): ServiceDefinition {
   const { unapprovedHours } = timersOf(profile);
   const { paymentMonths } = retentionOf(profile);
-  return {
+  const app: ServiceDefinition = {
     ...paymentsApp,
-    module: profile.environment === 'sandbox' ? SandboxPaymentsModule : PaymentsModule,
     providers: [checkingApprovals(approvals)],
     commands: {
       topic: 'payments.commands.v1',
@@ -77,8 +108,9 @@ export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust):
     },
     operations: paymentOperations(profile),
     retention: { payment: paymentMonths, exemptions: paymentMonths },
-    work: (service) => startSweep({ ...service, unapprovedHours }),
+    work: (service) => startSweep({ ...service, unapprovedHours, clocks: realClocks }),
   };
+  return profile.environment === 'sandbox' ? withClocks(app, unapprovedHours) : app;
 }
 
 /** The environment variables of the payments service's process. */

@@ -1,4 +1,4 @@
 import { runMigrations } from '@nordgate/service/process';
-import { scaApp } from './sca.module.js';
+import { scaMigrations } from './sca.module.js';
 
-await runMigrations(scaApp, process.env);
+await runMigrations({ name: 'sca', migrations: scaMigrations }, process.env);

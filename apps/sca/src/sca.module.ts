@@ -15,8 +15,11 @@ import {
   operateOn,
   operationStream,
   prepareService,
+  realClocks,
   startRetentionOf,
+  WORLD_CLOCKS,
   WORLDS,
+  WorldTime1795000000001,
 } from '@nordgate/service';
 import type {
   OperableService,
@@ -24,6 +27,7 @@ import type {
   PreparedService,
   RunningWork,
   ServiceDefinition,
+  WorldClocks,
   Worlds,
 } from '@nordgate/service';
 import { followTls } from '@nordgate/service/edge';
@@ -40,20 +44,7 @@ import { passkeysStream } from './passkeys/passkeys.js';
 import { psuStream } from './session/psu.js';
 import { sessionStream } from './session/session.js';
 import { EndedResources } from './authorisation/ended-resources.queries.js';
-import { PsuById1790000000001 } from './migrations/1-psu-by-id.migration.js';
-import { AuthorisationsOf1790000000002 } from './migrations/2-authorisations-of.migration.js';
-import { AccessesOf1790000000003 } from './migrations/3-accesses-of.migration.js';
-import { EndedResource1790000000004 } from './migrations/4-ended-resource.migration.js';
-import { WrongTry1790000000005 } from './migrations/5-wrong-try.migration.js';
-import { OpenAuthorisations1790000000006 } from './migrations/6-open-authorisations.migration.js';
-import { AuthorisationsOfConsents1790000000007 } from './migrations/7-authorisations-of-consents.migration.js';
-import { UnattendedRead1790000000008 } from './migrations/8-unattended-read.migration.js';
-import { AccountAccess1790000000009 } from './migrations/9-account-access.migration.js';
-import { LastRead1790000000010 } from './migrations/10-last-read.migration.js';
-import { EndedResourceAge1790000000011 } from './migrations/11-ended-resource-age.migration.js';
-import { ReadPermits1790000000012 } from './migrations/12-read-permits.migration.js';
-import { ReadKinds1790000000013 } from './migrations/13-read-kinds.migration.js';
-import { FactsInWorld1790000000014 } from './migrations/14-facts-in-world.migration.js';
+import { migrations } from './migrations/migrations.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
@@ -101,23 +92,9 @@ export const scaApp: ServiceDefinition = {
     ...[authorisationStream, psuStream, sessionStream, accessStream, passkeysStream],
     operationStream,
   ],
-  migrations: [
-    PsuById1790000000001,
-    AuthorisationsOf1790000000002,
-    AccessesOf1790000000003,
-    EndedResource1790000000004,
-    WrongTry1790000000005,
-    OpenAuthorisations1790000000006,
-    AuthorisationsOfConsents1790000000007,
-    UnattendedRead1790000000008,
-    AccountAccess1790000000009,
-    LastRead1790000000010,
-    EndedResourceAge1790000000011,
-    ReadPermits1790000000012,
-    ReadKinds1790000000013,
-    FactsInWorld1790000000014,
-  ],
+  migrations,
   events: 'sca.events.v1',
+  providers: [{ provide: WORLD_CLOCKS, useValue: realClocks }],
   groups: [
     'sca.complete-sessions',
     'sca.end-basket-authorisations',
@@ -129,6 +106,9 @@ export const scaApp: ServiceDefinition = {
     'sca.open-payment-authorisations',
   ],
 };
+
+/** All migrations of the database, as a job runs them ahead of the processes in every environment. */
+export const scaMigrations = [...scaApp.migrations, WorldTime1795000000001];
 
 export interface RunningSca extends OperableService {
   /** Where browsers reach the site. */
@@ -147,17 +127,18 @@ export async function startSca(
 ): Promise<RunningSca> {
   const secure = siteAddress(settings, settings.port).protocol === 'https:';
   const added = methodsOf(settings, sandbox?.code);
+  const { app: sca, clocks } = sandbox ?? { app: scaApp, clocks: realClocks };
   const worlds = sandbox?.worldsWith(platform) ?? oneWorld;
   const maintenance = maintenanceOf(platform);
   const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
-  const providers = [...providersOf(settings, links.rates, worlds), ...added];
+  const providers = [...providersOf(sca, settings, links.rates, worlds), ...added];
   const deciders = (database: Database) =>
     scaDeciders(settings.timers, {
       linkHolders: (claims) => linkHolders(database, claims),
       seal: (stream, approval) => sealOf(settings.keys.approvals, stream, approval),
     });
   const commands = { topic: 'sca.commands.v1', deciders } as const;
-  const service = await prepareService({ ...scaApp, commands, providers }, platform);
+  const service = await prepareService({ ...sca, commands, providers }, platform);
   const { database, module } = service;
   try {
     const app = await createWebServer(module, {
@@ -178,8 +159,8 @@ export async function startSca(
       throw error;
     });
     const commands = app.get(LocalCommands, { strict: false });
-    const definition = { ...scaApp, ...defined({ retention: retentionFrom(settings) }) };
-    work.sweeps = startSweeps(definition, database, { commands, platform, settings });
+    const definition = { ...sca, ...defined({ retention: retentionFrom(settings) }) };
+    work.sweeps = startSweeps(definition, database, { commands, platform, settings, clocks });
     work.trust = await followTrust(settings, platform);
     const operate = operateOn(definition, platform, { ...service, app });
     return { name: scaApp.name, url: siteAddress(settings, port).origin, operate, stop };
@@ -191,6 +172,9 @@ export async function startSca(
 
 /** What a sandbox adds to the service. */
 export interface SandboxParts {
+  /** The service with the clocks of its worlds. */
+  readonly app: ServiceDefinition;
+  readonly clocks: WorldClocks;
   /** Its SCA method. */
   readonly code: ScaMethod;
   readonly worldsWith: (platform: Platform) => Worlds;
@@ -206,7 +190,13 @@ function methodsOf({ environment, sca = defaultSca }: ScaSettings, sandboxCode?:
 }
 
 /** What the site and the reactions of the service share. */
-const providersOf = (settings: ScaSettings, rates: LinkRates, worlds: Worlds) => [
+const providersOf = (
+  { providers = [] }: ServiceDefinition,
+  settings: ScaSettings,
+  rates: LinkRates,
+  worlds: Worlds,
+) => [
+  ...providers,
   { provide: SCA_SETTINGS, useValue: settings },
   { provide: LinkRates, useValue: rates },
   { provide: WORLDS, useValue: worlds },
@@ -237,11 +227,12 @@ function startSweeps(
     commands,
     platform,
     settings,
-  }: { commands: LocalCommands } & Pick<Surroundings, 'platform' | 'settings'>,
+    clocks,
+  }: { commands: LocalCommands; clocks: WorldClocks } & Pick<Surroundings, 'platform' | 'settings'>,
 ): RunningWork {
   const { sweepEveryMs: restMs } = settings;
   const log = platform.log.child({ app: 'sca' });
-  const sweep = startSweep({ database, commands, log, ...defined({ restMs }) });
+  const sweep = startSweep({ database, commands, log, clocks, ...defined({ restMs }) });
   const deletion = startRetentionOf(definition, platform, database);
   return {
     stop: async () => {

@@ -2,6 +2,7 @@ import { instructionHash } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import type { StartWork } from '@nordgate/service';
 import { anInstruction, tpp } from '../testing/a-payment.js';
+import { realClocks } from '@nordgate/service';
 import { readUntil } from '@nordgate/service/testing';
 import { toInitiate } from '../testing/payment-commands.js';
 import { paymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
@@ -51,7 +52,7 @@ const approval = (type: 'AuthorisePayment' | 'SignPayment', id: string): Command
 });
 const typesOf = async (id: string) =>
   (await payments.eventsOf(`payment-${id}`)).map(({ type }) => type);
-const sweep = () => sweepUnapproved({ ...service, unapprovedHours }, always);
+const sweep = () => sweepUnapproved({ ...service, unapprovedHours, clocks: realClocks }, always);
 
 describe('the sweep of unapproved payments', () => {
   it('ends those that waited too long, and tells why', async () => {
@@ -94,7 +95,9 @@ describe('the sweep of unapproved payments', () => {
         return service.commands.execute(command);
       },
     };
-    expect(await sweepUnapproved({ ...service, commands, unapprovedHours }, always)).toBe(0);
+    expect(
+      await sweepUnapproved({ ...service, commands, unapprovedHours, clocks: realClocks }, always),
+    ).toBe(0);
     expect(await typesOf('late')).toEqual(['PaymentInitiated', 'PaymentAuthorised']);
   });
 
@@ -107,14 +110,16 @@ describe('the sweep of unapproved payments', () => {
           ? Promise.reject(new Error('a bug'))
           : service.commands.execute(command),
     };
-    expect(await sweepUnapproved({ ...service, commands, unapprovedHours }, always)).toBe(1);
+    expect(
+      await sweepUnapproved({ ...service, commands, unapprovedHours, clocks: realClocks }, always),
+    ).toBe(1);
     expect(await sweep()).toBe(1);
   });
 
   it('goes through more than one page, and leads in one replica at a time', async () => {
     const ids = Array.from({ length: 205 }, (_, index) => `many-${String(index)}`);
     await waitingFor(25, ...ids);
-    const options = { ...service, unapprovedHours, restMs: 10 };
+    const options = { ...service, unapprovedHours, clocks: realClocks, restMs: 10 };
     const [one, other] = [startSweep(options), startSweep(options)];
     const left = async () => {
       const all = await Promise.all(ids.map(typesOf));

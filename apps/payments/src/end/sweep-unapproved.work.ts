@@ -1,9 +1,9 @@
 import { isInfrastructureFailure } from '@nordgate/event-store';
-import { isRefusal } from '@nordgate/decider';
+import { defined, isRefusal } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
-import { startLeadingWork } from '@nordgate/service';
-import type { RunningWork } from '@nordgate/service';
+import { startLeadingWork, worldNow } from '@nordgate/service';
+import type { PlaceInTime, RunningWork, WorldClocks, WorldDeadlines } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { RejectPayment } from './end-payment.js';
@@ -12,6 +12,8 @@ import type { Overdue } from './unapproved-payments.queries.js';
 
 export interface SweepOptions {
   readonly database: Pick<Database, 'pool' | 'leaders'>;
+  /** The clocks of the worlds. */
+  readonly clocks: Pick<WorldClocks, 'worldsAhead'>;
   readonly commands: Pick<LocalCommands, 'execute'>;
   readonly log: Log;
   /** How long a payment may wait for its approval. */
@@ -43,15 +45,29 @@ export async function sweepUnapproved(
   options: Omit<SweepOptions, 'restMs'>,
   leading: AbortSignal,
 ): Promise<number> {
-  const { database, unapprovedHours } = options;
   // The counter is there before its first count.
   instrumentsOf().sweptPayments.add(0);
+  let swept = await sweepWorld(options, undefined, leading);
+  for (const world of await options.clocks.worldsAhead(options.database)) {
+    swept += await sweepWorld(options, world, leading);
+  }
+  return swept;
+}
+
+/** The payments of a world that is ahead of the clocks; those of all worlds, by real time, without one. */
+async function sweepWorld(
+  options: Omit<SweepOptions, 'restMs'>,
+  world: Required<PlaceInTime> | undefined,
+  leading: AbortSignal,
+): Promise<number> {
+  const { database, unapprovedHours: hours } = options;
+  const waiting = { hours, ...defined({ world }) };
   let [swept, last] = [0, undefined as Overdue | undefined];
   while (!leading.aborted) {
-    const page = await overduePayments(database, unapprovedHours, last, pageMax);
+    const page = await overduePayments(database, waiting, last, pageMax);
     for (const { stream } of page) {
       if (leading.aborted) return swept;
-      if (await isEnded(stream, options)) swept += 1;
+      if (await isEnded(rejection(stream, world?.aheadMs), options)) swept += 1;
     }
     last = page.at(-1);
     if (page.length < pageMax) break;
@@ -61,12 +77,12 @@ export async function sweepUnapproved(
 
 /** One payment that cannot be ended does not keep the others from it. */
 async function isEnded(
-  stream: string,
+  rejection: RejectPayment,
   { commands, log }: Pick<SweepOptions, 'commands' | 'log'>,
 ): Promise<boolean> {
   try {
     // Refused where the PSU was faster.
-    if (isRefusal(await commands.execute(rejection(stream)))) return false;
+    if (isRefusal(await commands.execute(rejection))) return false;
     instrumentsOf().sweptPayments.add(1);
     return true;
   } catch (error) {
@@ -76,12 +92,34 @@ async function isEnded(
   }
 }
 
-function rejection(stream: string): RejectPayment {
+const notApproved = {
+  type: 'RejectPayment',
+  data: { by: 'sweep', code: 'PAYMENT_FAILED', reason: 'not-approved-in-time' },
+} as const;
+
+function rejection(stream: string, aheadMs: number | undefined): RejectPayment {
   return {
-    type: 'RejectPayment',
+    ...notApproved,
     id: `${stream}/not-approved-in-time`,
     stream,
-    data: { by: 'sweep', code: 'PAYMENT_FAILED', reason: 'not-approved-in-time' },
-    meta: { at: new Date().toISOString(), actor: 'sweep' },
+    meta: {
+      at: worldNow(defined({ aheadMs })).toISOString(),
+      ...defined({ aheadMs }),
+      actor: 'sweep',
+    },
+  };
+}
+
+/** The payments that nobody approved in time, as the clock of a world moves. What is more than a page is left to the sweep. */
+export function unapprovedIn(
+  database: Pick<Database, 'pool'>,
+  { unapprovedHours: hours }: Pick<SweepOptions, 'unapprovedHours'>,
+): WorldDeadlines {
+  return {
+    passedIn: async (world) =>
+      (await overduePayments(database, { hours, world }, undefined, pageMax)).map(({ stream }) => ({
+        ...notApproved,
+        stream,
+      })),
   };
 }

@@ -6,7 +6,7 @@ import type { ServiceOnABus } from '@nordgate/service/testing';
 import { paymentsApp } from '../payments.module.js';
 
 export type PaymentsOnABus = ServiceOnABus<
-  'sca.events.v1' | 'baskets.events.v1' | 'batch.events.v1'
+  'accounts.events.v1' | 'sca.events.v1' | 'baskets.events.v1' | 'batch.events.v1'
 >;
 
 /**
@@ -19,5 +19,8 @@ export function paymentsOnABus(
 ): Promise<PaymentsOnABus> {
   const providers = [checkingApprovals(testApprovals)];
   const app = { ...paymentsApp, providers, ...change };
-  return serviceOnABus(app, ['sca.events.v1', 'baskets.events.v1', 'batch.events.v1'], shared);
+  const neighbours = [
+    ...(['accounts.events.v1', 'sca.events.v1', 'baskets.events.v1', 'batch.events.v1'] as const),
+  ];
+  return serviceOnABus(app, neighbours, shared);
 }

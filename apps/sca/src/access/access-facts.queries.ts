@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { GetAccountAccess } from '@nordgate/contracts/queries';
-import { inGeneration } from '@nordgate/contracts/rules';
+import { generationSql, inGeneration } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { StreamType } from '@nordgate/decider';
 import { Collector, EventStore } from '@nordgate/event-store';
+import { WORLD_CLOCKS } from '@nordgate/service';
+import type { WorldClocks } from '@nordgate/service';
 import type { AccessFacts } from './access-answer.js';
 import { accessStream, accessStreamId } from './access.js';
 import type { Access } from './access.js';
@@ -15,7 +17,7 @@ export type AccessKey = Pick<GetAccountAccess, 'tpp' | 'psuId' | 'corporateId' |
 
 /** Everything that decides about an access to accounts, as one statement has read it. */
 export interface FoundAccess extends AccessFacts {
-  /** The time of the database, ISO 8601. */
+  /** The time in the world, ISO 8601. */
   readonly now: string;
   /** For each granted id that the TPP has seen: the letter of the key that made it. */
   readonly letters: Readonly<Record<string, string>>;
@@ -31,13 +33,16 @@ interface FactsRow {
   readonly letters: Readonly<Record<string, string>> | null;
 }
 
-/** By migrations/14-facts-in-world.migration.ts. */
-const facts = {
+/** By migrations/14-facts-in-world.migration.ts, in the time of each world. */
+const factsBy = ({ ahead }: Pick<WorldClocks, 'ahead'>) => ({
   name: 'sca.account-access-facts',
-  text: `select customer_id as "customerId", now, session, session_version as "sessionVersion",
+  text: `select customer_id as "customerId",
+                now + ${ahead(generationSql('($4::text[])[asked.ordinality]'))} as now,
+                session, session_version as "sessionVersion",
                 access, access_version as "accessVersion", letters
-           from account_access_facts($1, $2, $3, $4)`,
-};
+           from account_access_facts($1, $2, $3, $4) with ordinality as asked
+          order by asked.ordinality`,
+});
 
 /** A stream as a row has it: null where there is none. */
 interface StateInRow<State> {
@@ -50,8 +55,14 @@ interface StateInRow<State> {
 @Injectable()
 export class AccessFactsReader {
   private readonly questions = new Collector((asked: readonly AccessKey[]) => this.read(asked));
+  private readonly facts: ReturnType<typeof factsBy>;
 
-  constructor(private readonly store: EventStore) {}
+  constructor(
+    private readonly store: EventStore,
+    @Inject(WORLD_CLOCKS) clocks: Pick<WorldClocks, 'ahead'>,
+  ) {
+    this.facts = factsBy(clocks);
+  }
 
   /** Undefined when this TPP has never got the PSU-ID in this generation. */
   async of(asked: AccessKey): Promise<FoundAccess | undefined> {
@@ -75,7 +86,7 @@ export class AccessFactsReader {
 
   private async read(asked: readonly AccessKey[]): Promise<readonly FactsRow[]> {
     const { rows } = await this.store.database.pool.query<FactsRow>({
-      ...facts,
+      ...this.facts,
       values: [
         asked.map(({ tpp }) => tpp),
         asked.map(({ psuId }) => psuId),

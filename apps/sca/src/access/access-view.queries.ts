@@ -28,7 +28,7 @@ export class GetAccessHandler implements IQueryHandler<GetAccess> {
     const [{ state: access }, { state: session }, now] = await Promise.all([
       this.store.state(accessStream, stream),
       this.store.state(sessionStream, sessionStreamId(generation, tpp, customerId)),
-      this.clock.now(),
+      this.clock.now(generation),
     ]);
     const facts = { customerId, session, access };
     return accessAnswer(facts, { tppSessionId, need, now });

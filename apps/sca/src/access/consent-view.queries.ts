@@ -29,7 +29,7 @@ export class GetConsentHandler implements IQueryHandler<GetConsent> {
   async execute({ tpp, consentId }: GetConsent): Promise<ConsentView | null> {
     const [found, now] = await Promise.all([
       findAuthorisations(this.store.database, { tpp, kind: 'access', resourceId: consentId }),
-      this.clock.now(),
+      this.clock.now(generationOf(consentId)),
     ]);
     const access = await this.accessOf(finalisedOf(found), generationOf(consentId));
     const { unapprovedHours } = this.settings.timers;
@@ -62,7 +62,7 @@ export class GetConsentInForceHandler implements IQueryHandler<GetConsentInForce
     const whose = { context, ...defined({ corporateId: corporateId ?? undefined }) } as const;
     const [{ state }, now] = await Promise.all([
       this.store.state(accessStream, accessStreamId(generation, tpp, customerId, whose)),
-      this.clock.now(),
+      this.clock.now(generation),
     ]);
     return { customerId, ...defined({ consent: consentInForce(state, now) }) };
   }
@@ -78,7 +78,7 @@ export class GetConsentsOfCustomerHandler implements IQueryHandler<GetConsentsOf
   async execute(query: GetConsentsOfCustomer): Promise<readonly ConsentOfCustomer[]> {
     const [accesses, now] = await Promise.all([
       accessesOf(this.store.database, query),
-      this.clock.now(),
+      this.clock.now(query.generation),
     ]);
     return accesses
       .filter((one) => one.is === 'granted')

@@ -1,7 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { AccountRead, ExceededReads } from '@nordgate/contracts/queries';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
+import { WORLD_CLOCKS } from '@nordgate/service';
+import type { WorldClocks } from '@nordgate/service';
 
 /** A read of granted accounts without the PSU. */
 export interface UnattendedRead {
@@ -27,11 +29,11 @@ export type TakenRead =
   | { readonly is: 'exceeded'; readonly until: string };
 
 /** By migrations/12-read-permits.migration.ts: one statement, exact for any number of replicas. */
-const take = {
+const takeBy = ({ ahead }: Pick<WorldClocks, 'ahead'>) => ({
   name: 'sca.take-read-permit',
   text: `select permit, until, exceeded
-           from take_read_permit($1, $2, $3, $4, $5, clock_timestamp(), $6, $7)`,
-};
+           from take_read_permit($1, $2, $3, $4, $5, clock_timestamp() + ${ahead('$3::bigint')}, $6, $7)`,
+});
 
 const giveBack = {
   name: 'sca.give-back-read',
@@ -43,16 +45,23 @@ const permitForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Counts the reads of accounts without the PSU in a table of sca's database. */
 @Injectable()
 export class UnattendedReads {
-  constructor(private readonly store: EventStore) {}
+  private readonly takeRead: ReturnType<typeof takeBy>;
 
-  /** Takes the read of all accounts or of none, or of each that is free, at the time of the database. */
+  constructor(
+    private readonly store: EventStore,
+    @Inject(WORLD_CLOCKS) clocks: Pick<WorldClocks, 'ahead'>,
+  ) {
+    this.takeRead = takeBy(clocks);
+  }
+
+  /** Takes the read of all accounts or of none, or of each that is free, at the time of the world. */
   async take(read: UnattendedRead): Promise<TakenRead> {
     const { tpp, customerId, generation, kind, accounts, max, each } = read;
     const { rows } = await this.store.database.pool.query<{
       readonly permit: string | null;
       readonly until: Date | null;
       readonly exceeded: readonly string[];
-    }>({ ...take, values: [tpp, customerId, generation, kind, accounts, max, each] });
+    }>({ ...this.takeRead, values: [tpp, customerId, generation, kind, accounts, max, each] });
     const { permit = null, until: next = null, exceeded: ids = [] } = rows[0] ?? {};
     const until = next?.toISOString();
     if (permit === null) return until === undefined ? { is: 'covered' } : { is: 'exceeded', until };

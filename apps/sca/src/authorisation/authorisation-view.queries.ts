@@ -3,7 +3,7 @@ import type { Initiator } from '@nordgate/contracts/events';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts/queries';
 import type { AuthorisationView } from '@nordgate/contracts/queries';
-import { streams } from '@nordgate/contracts/rules';
+import { generationOf, streams } from '@nordgate/contracts/rules';
 import type { Claim } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
@@ -27,7 +27,7 @@ export class GetAuthorisationHandler implements IQueryHandler<GetAuthorisation> 
     const stream = streams.authorisation.id(authorisationId);
     const [{ state }, now] = await Promise.all([
       this.store.state(authorisationStream, stream),
-      this.clock.now(),
+      this.clock.now(generationOf(stream)),
     ]);
     const scaStatus = scaStatusOf(state, tpp, now);
     if (scaStatus === null || state.is === 'none' || state.is === 'void') return null;
@@ -111,7 +111,7 @@ export class GetAuthorisationsHandler implements IQueryHandler<GetAuthorisations
   async execute(query: GetAuthorisations): Promise<AuthorisationView[]> {
     const [found, now] = await Promise.all([
       findAuthorisations(this.store.database, query),
-      this.clock.now(),
+      this.clock.now(generationOf(query.resourceId)),
     ]);
     return found.flatMap(({ stream, authorisation }) => {
       const scaStatus = scaStatusOf(authorisation, query.tpp, now);

@@ -1,6 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { generationSql } from '@nordgate/contracts/rules';
 import { Collector, EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
+import { WORLD_CLOCKS } from '@nordgate/service';
+import type { WorldClocks } from '@nordgate/service';
 import { resourceIdOf } from './authorisation-view.queries.js';
 
 const note = {
@@ -8,8 +11,8 @@ const note = {
   text: 'insert into ended_resource (stream_id) values ($1) on conflict do nothing',
 };
 
-/** The id of the resource is the key of the index; `clock_timestamp` is the clock of deadlines. */
-const openOf = {
+/** The id of the resource is the key of the index; the clock of its world is that of deadlines. */
+const openIn = ({ ahead }: Pick<WorldClocks, 'ahead'>) => ({
   name: 'open-authorisations-of',
   text: `
     select s.stream_id
@@ -18,8 +21,9 @@ const openOf = {
        and ${resourceIdOf('s.state')} = $1
        and s.state #>> '{resource,kind}' = any($2)
        and s.state ->> 'is' in ('received', 'psuIdentified', 'scaMethodSelected')
-       and (s.state ->> 'expiresAt')::timestamptz > clock_timestamp()`,
-};
+       and (s.state ->> 'expiresAt')::timestamptz
+           > clock_timestamp() + ${ahead(generationSql('s.stream_id'))}`,
+});
 
 const endedAmong = {
   name: 'ended-resources-among',
@@ -50,7 +54,14 @@ export class EndedResources {
     return asked.map((stream) => ended.has(stream));
   });
 
-  constructor(private readonly store: EventStore) {}
+  private readonly openOf: ReturnType<typeof openIn>;
+
+  constructor(
+    private readonly store: EventStore,
+    @Inject(WORLD_CLOCKS) clocks: Pick<WorldClocks, 'ahead'>,
+  ) {
+    this.openOf = openIn(clocks);
+  }
 
   /**
    * Notes that a payment, basket or consent is over. Returns the streams of its open authorisations. The note
@@ -59,7 +70,10 @@ export class EndedResources {
   async end({ id, kinds, stream }: EndedResource): Promise<readonly string[]> {
     const { pool } = this.store.database;
     await pool.query({ ...note, values: [stream] });
-    const { rows } = await pool.query<{ stream_id: string }>({ ...openOf, values: [id, kinds] });
+    const { rows } = await pool.query<{ stream_id: string }>({
+      ...this.openOf,
+      values: [id, kinds],
+    });
     return rows.map(({ stream_id }) => stream_id);
   }
 

@@ -1,28 +1,55 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Collector, EventStore } from '@nordgate/event-store';
+import { WORLD_CLOCKS } from '@nordgate/service';
+import type { WorldClocks } from '@nordgate/service';
 
-const now = { name: 'sca.now', text: 'select clock_timestamp() as now' };
+/** The time in a world, and how far it is ahead of the database in milliseconds. */
+export interface WorldMoment {
+  /** ISO 8601. */
+  readonly at: string;
+  /** Absent: it is not. */
+  readonly aheadMs?: number;
+}
 
 /** The one clock that links, approvals and sessions end by, whatever this process believes. */
 @Injectable()
 export class DatabaseClock {
-  /** Who asks in one turn hears one answer, read after all of them have asked. */
-  private readonly questions = new Collector(async (asked: readonly null[]) => {
-    const time = await this.read();
-    return asked.map(() => time);
-  });
+  /** Who asks in one turn shares a statement, which reads the time after all of them have asked. */
+  private readonly questions = new Collector((asked: readonly number[]) => this.read(asked));
+  private readonly statement: { readonly name: string; readonly text: string };
 
-  constructor(private readonly store: EventStore) {}
-
-  /** ISO 8601. */
-  now(): Promise<string> {
-    return this.questions.ask(null);
+  constructor(
+    private readonly store: EventStore,
+    @Inject(WORLD_CLOCKS) clocks: Pick<WorldClocks, 'ahead'>,
+  ) {
+    this.statement = {
+      name: 'sca.now',
+      text: `
+      select clock_timestamp() + ahead as now, (extract(epoch from ahead) * 1000)::float8 as "aheadMs"
+        from unnest($1::bigint[]) with ordinality as asked (generation, nth)
+       cross join lateral (select ${clocks.ahead('asked.generation')} as ahead) world
+       order by nth`,
+    };
   }
 
-  private async read(): Promise<string> {
-    const { rows } = await this.store.database.pool.query<{ now: Date }>(now);
-    const [row] = rows;
-    if (row === undefined) throw new Error('the database told no time');
-    return row.now.toISOString();
+  /** The time in a generation, ISO 8601. */
+  async now(generation: number): Promise<string> {
+    return (await this.questions.ask(generation)).at;
+  }
+
+  /** The time in a generation, for a command. */
+  moment(generation: number): Promise<WorldMoment> {
+    return this.questions.ask(generation);
+  }
+
+  private async read(asked: readonly number[]): Promise<readonly WorldMoment[]> {
+    const { rows } = await this.store.database.pool.query<{ now: Date; aheadMs: number }>({
+      ...this.statement,
+      values: [asked],
+    });
+    return rows.map(({ now, aheadMs }) => {
+      const at = now.toISOString();
+      return aheadMs > 0 ? { at, aheadMs } : { at };
+    });
   }
 }

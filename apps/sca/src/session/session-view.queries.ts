@@ -43,7 +43,7 @@ export class GetSessionHandler implements IQueryHandler<GetSession> {
     const stream = sessionStreamId(generation, tpp, customerId);
     const [{ state }, now] = await Promise.all([
       this.store.state(sessionStream, stream),
-      this.clock.now(),
+      this.clock.now(generation),
     ]);
     return sessionAnswer(state, tppSessionId, now);
   }

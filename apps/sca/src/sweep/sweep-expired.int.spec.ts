@@ -1,3 +1,4 @@
+import { realClocks } from '@nordgate/service';
 import { eventually, firstThat } from '@nordgate/testing';
 import { sweepExpired } from './sweep-expired.work.js';
 import { expiredAuthorisations } from './expired-authorisations.queries.js';
@@ -28,7 +29,7 @@ async function eventsOf(id: string): Promise<readonly { type: string; reason?: s
 const swept = () =>
   eventually(
     'nothing waits for the sweep',
-    async () => (await expiredAuthorisations(sca.database, undefined, 1)).length === 0,
+    async () => (await expiredAuthorisations(sca.database, {}, 1)).length === 0,
   );
 
 describe('the sweep of expired authorisations', () => {
@@ -115,6 +116,7 @@ describe('one sweep', () => {
       expiresAt: '2026-03-02T10:10:00.000Z',
       now: '2026-03-02T10:11:00.000Z',
     }));
+  const clocks = realClocks;
   /** A database that answers with these pages. */
   const databaseOf = (...pages: object[][]) =>
     ({ pool: { query: () => Promise.resolve({ rows: pages.shift() ?? [] }) } }) as never;
@@ -128,7 +130,7 @@ describe('one sweep', () => {
       },
     };
     const database = databaseOf(page(100), page(5, 100));
-    expect(await sweepExpired({ database, commands, log }, always)).toBe(105);
+    expect(await sweepExpired({ database, commands, log, clocks }, always)).toBe(105);
     expect(sent.at(-1)).toEqual({ stream: 'authorisation-104', at: '2026-03-02T10:11:00.000Z' });
   });
 
@@ -137,6 +139,8 @@ describe('one sweep', () => {
       execute: ({ stream }: { stream: string }) =>
         stream === 'authorisation-0' ? Promise.reject(new Error('a bug')) : Promise.resolve(null),
     };
-    expect(await sweepExpired({ database: databaseOf(page(2)), commands, log }, always)).toBe(1);
+    expect(
+      await sweepExpired({ database: databaseOf(page(2)), commands, log, clocks }, always),
+    ).toBe(1);
   });
 });

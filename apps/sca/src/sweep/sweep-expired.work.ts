@@ -1,9 +1,9 @@
 import { isInfrastructureFailure } from '@nordgate/event-store';
-import { isRefusal } from '@nordgate/decider';
+import { defined, isRefusal } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
 import { startLeadingWork } from '@nordgate/service';
-import type { RunningWork } from '@nordgate/service';
+import type { PlaceInTime, RunningWork, WorldClocks, WorldDeadlines } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FailAuthorisation } from '../authorisation/finish-authorisation.js';
@@ -18,6 +18,8 @@ export interface SweepOptions {
   readonly database: Pick<Database, 'pool' | 'leaders'>;
   readonly commands: Pick<LocalCommands, 'execute'>;
   readonly log: Log;
+  /** The clocks of the worlds. */
+  readonly clocks: Pick<WorldClocks, 'worldsAhead'>;
   /** Between two sweeps. Default one minute. */
   readonly restMs?: number;
 }
@@ -48,17 +50,34 @@ export function startSweep(options: SweepOptions): RunningWork {
  * ends them. Returns how many failed.
  */
 export async function sweepExpired(
-  options: Pick<SweepOptions, 'database' | 'commands' | 'log'>,
+  options: Omit<SweepOptions, 'restMs'>,
   leading: AbortSignal,
 ): Promise<number> {
   // The counter is there before its first count.
   instrumentsOf().sweptAuthorisations.add(0);
+  let swept = await sweepWorld(options, undefined, leading);
+  for (const world of await options.clocks.worldsAhead(options.database)) {
+    swept += await sweepWorld(options, world, leading);
+  }
+  return swept;
+}
+
+/** The authorisations of a world that is ahead of the clocks; those of all worlds, by real time, without one. */
+async function sweepWorld(
+  options: Omit<SweepOptions, 'restMs'>,
+  world: Required<PlaceInTime> | undefined,
+  leading: AbortSignal,
+): Promise<number> {
   let [swept, last] = [0, undefined as Expired | undefined];
   while (!leading.aborted) {
-    const page = await expiredAuthorisations(options.database, last, pageMax);
+    const page = await expiredAuthorisations(
+      options.database,
+      defined({ after: last, world }),
+      pageMax,
+    );
     for (const expired of page) {
       if (leading.aborted) return swept;
-      if (await fails(expired, options)) swept += 1;
+      if (await fails(expiry(expired, world?.aheadMs), options)) swept += 1;
     }
     last = page.at(-1);
     if (page.length < pageMax) break;
@@ -68,11 +87,11 @@ export async function sweepExpired(
 
 /** An authorisation that cannot fail does not keep the others from it. */
 async function fails(
-  expired: Expired,
+  expiry: FailAuthorisation,
   { commands, log }: Pick<SweepOptions, 'commands' | 'log'>,
 ): Promise<boolean> {
   try {
-    if (isRefusal(await commands.execute(expiry(expired)))) return false;
+    if (isRefusal(await commands.execute(expiry))) return false;
     instrumentsOf().sweptAuthorisations.add(1);
     return true;
   } catch (error) {
@@ -82,12 +101,20 @@ async function fails(
   }
 }
 
-function expiry({ stream, now }: Expired): FailAuthorisation {
+const expire = { type: 'FailAuthorisation', data: { reason: 'expired' } } as const;
+
+function expiry({ stream, now: at }: Expired, aheadMs: number | undefined): FailAuthorisation {
+  const meta = { at, ...defined({ aheadMs }), actor: 'sweep' };
+  return { ...expire, id: `${stream}/expired`, stream, meta };
+}
+
+/** The authorisations that expire as the clock of a world moves. What is more than a page is left to the sweep. */
+export function expiredIn(database: Pick<Database, 'pool'>): WorldDeadlines {
   return {
-    type: 'FailAuthorisation',
-    id: `${stream}/expired`,
-    stream,
-    data: { reason: 'expired' },
-    meta: { at: now, actor: 'sweep' },
+    passedIn: async (world) =>
+      (await expiredAuthorisations(database, { world }, pageMax)).map(({ stream }) => ({
+        ...expire,
+        stream,
+      })),
   };
 }

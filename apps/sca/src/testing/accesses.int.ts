@@ -14,6 +14,7 @@ import { accessStream, accessStreamId } from '../access/access.js';
 import { psuStream, psuStreamId } from '../session/psu.js';
 import { sessionStream, sessionStreamId } from '../session/session.js';
 import { LastReads } from '../access/last-reads.service.js';
+import { realClocks } from '@nordgate/service';
 import { scaApp } from '../sca.module.js';
 import { aDecision, completed, granted } from './an-access.js';
 
@@ -40,12 +41,12 @@ export async function openInstance(
   const store = new EventStore(database, [psuStream, sessionStream, accessStream]);
   const key = createSecretKey(Buffer.alloc(32));
   const ids = { current: 'A', keys: Object.fromEntries(letters.map((letter) => [letter, key])) };
-  const reads = new UnattendedReads(store);
+  const reads = new UnattendedReads(store, realClocks);
   const lastReads = new LastReads(
     store,
     createLog({ app: 'test', destination: { write: () => true } }),
   );
-  const facts = new AccessFactsReader(store);
+  const facts = new AccessFactsReader(store, realClocks);
   const handler = new GetAccountAccessHandler(
     facts,
     reads,

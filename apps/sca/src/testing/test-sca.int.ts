@@ -13,7 +13,7 @@ import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import type { Bus, Consumer, ReceivedMessage, Slice } from '@nordgate/messaging';
 import type { Platform } from '@nordgate/service';
 import { createLog, Health } from '@nordgate/telemetry';
-import { scaApp } from '../sca.module.js';
+import { scaMigrations } from '../sca.module.js';
 import { startSandboxSca } from '../sandbox/sca.sandbox.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { hashOf } from '../site/security/tokens.js';
@@ -106,9 +106,10 @@ export async function startTestSca(
   };
   const payments = await otherService(bus, 'payments.events.v1', 'payment');
   const baskets = await otherService(bus, 'baskets.events.v1', 'basket');
+  const accounts = await otherService(bus, 'accounts.events.v1', 'world');
   const stopOthers = async () => {
     await bus.close();
-    await Promise.all([payments.stop(), baskets.stop()]);
+    await Promise.all([payments.stop(), baskets.stop(), accounts.stop()]);
     await drop();
   };
   const sca = await startSandboxSca(platform, { ...settings, ...change }).catch((error: unknown) =>
@@ -138,7 +139,7 @@ function keptLog() {
 /** The database of another instance, which drops it; or an empty one. */
 async function databaseAt(shared: string | undefined) {
   return shared === undefined
-    ? migratedTestDatabase('site_sca', scaApp.migrations)
+    ? migratedTestDatabase('site_sca', scaMigrations)
     : { url: shared, drop: () => Promise.resolve() };
 }
 

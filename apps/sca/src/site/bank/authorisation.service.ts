@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
@@ -48,7 +49,7 @@ export class AuthorisationService {
   async load(id: string): Promise<{ readonly authorisation: Authorisation; readonly now: string }> {
     const [{ state }, now] = await Promise.all([
       this.store.state(authorisationStream, authorisationStreamId(id)),
-      this.clock.now(),
+      this.clock.now(generationOf(id)),
     ]);
     return { authorisation: state, now };
   }

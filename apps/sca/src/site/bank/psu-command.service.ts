@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { generationOf } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import { LocalCommands } from '@nordgate/messaging';
 import { DatabaseClock } from '../../session/database-clock.queries.js';
@@ -13,7 +14,7 @@ export class PsuCommandService {
   ) {}
 
   /**
-   * Executes a command on a stream at the time of the database. A second command with the same
+   * Executes a command on a stream at the time of its world. A second command with the same
    * `commandId` has no second effect. Returns the answer of the handler, which may be a `Refusal`.
    */
   async execute(
@@ -21,7 +22,7 @@ export class PsuCommandService {
     { type, data }: Pick<Command, 'type' | 'data'>,
     commandId: string = randomUUID(),
   ): Promise<unknown> {
-    const meta = { at: await this.clock.now(), actor: 'psu' };
+    const meta = { ...(await this.clock.moment(generationOf(stream))), actor: 'psu' };
     return this.commands.execute({ id: `${stream}/${commandId}`, type, stream, data, meta });
   }
 }

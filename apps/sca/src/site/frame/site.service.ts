@@ -79,8 +79,8 @@ export class Site {
    * The generation of the world of a TPP; undefined where a TPP of the sandbox has none. Throws ServiceUnavailableError
    * while it is unknown.
    */
-  generationOf(tpp: string): Promise<number | undefined> {
-    return this.worlds.generationOf(tpp);
+  async generationOf(tpp: string): Promise<number | undefined> {
+    return (await this.worlds.worldOf(tpp))?.generation;
   }
 
   /**

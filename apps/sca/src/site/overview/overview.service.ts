@@ -43,7 +43,7 @@ export class OverviewService {
     if (generation === undefined) return undefined;
     const id = newAuthorisationId(generation);
     const token = newSecret();
-    const expiresAt = minutesAfter(await this.clock.now(), this.site.linkMinutes);
+    const expiresAt = minutesAfter(await this.clock.now(generation), this.site.linkMinutes);
     const unopened = unopenedValue(this.site.cookieKey, { id, token, expiresAt });
     return redirectTo(linkPath(id, token), [
       { name: overviewCookie, value: id },
