@@ -5,7 +5,7 @@ import type { Provider } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient } from '@nordgate/messaging';
-import { LOG, nestLog, oneWorld, QUERIES, realTime, WORLD_TIME, WORLDS } from '@nordgate/service';
+import { LOG, nestLog, oneWorld, QUERIES, WORLDS } from '@nordgate/service';
 import type { Platform, RunningService, Worlds } from '@nordgate/service';
 import { addConnectionClose, addConnectionGuard, ProxyList } from '@nordgate/service/edge';
 import { Health } from '@nordgate/telemetry';
@@ -232,7 +232,6 @@ function providersOf(
     { provide: BANK_SETTINGS, useValue: settings },
     { provide: CommandClient, useValue: commands },
     { provide: QUERIES, useValue: queries },
-    { provide: WORLD_TIME, useValue: realTime },
     { provide: LOG, useValue: log },
     { provide: RouteList, useValue: routes },
     { provide: BodyTurns, useValue: new BodyTurns(limits) },

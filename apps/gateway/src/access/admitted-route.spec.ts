@@ -98,6 +98,8 @@ const rolesByRoute: Readonly<Record<string, readonly Psd2Role[]>> = {
   'DELETE /v1/sandbox/agreements/:agreementId/engagements/:engagementId': PSD2_ROLES,
   'POST /v1/sandbox/batch-runs': PSD2_ROLES,
   'GET /v1/sandbox/batch-runs/:runId': PSD2_ROLES,
+  'GET /v1/sandbox/clock': PSD2_ROLES,
+  'PUT /v1/sandbox/clock': PSD2_ROLES,
   'GET /v1/tpp/contact': PSD2_ROLES,
   'PUT /v1/tpp/contact': PSD2_ROLES,
   'DELETE /v1/tpp/contact': PSD2_ROLES,

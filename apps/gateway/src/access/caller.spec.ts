@@ -12,7 +12,7 @@ const verified = {
 } as unknown as Verified;
 
 const ids = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
-const acceptance = { fixesByDefault: new Set<string>(), generation: 0, ids };
+const acceptance = { fixesByDefault: new Set<string>(), world: { generation: 0 }, ids };
 
 function initiatedWith(preferred: string | undefined) {
   const header = headerValuesOf({

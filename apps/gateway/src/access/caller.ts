@@ -4,6 +4,7 @@ import type { IdentifiedRequest, IdKeys } from '@nordgate/contracts/rules';
 import type { Initiator, PsuContext, SigningCertificate } from '@nordgate/contracts/events';
 import type { Language } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
+import type { PlaceInTime } from '@nordgate/service';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { languageOf } from '../reply/negotiation.js';
 import { acceptedFixesOf } from './accept-fix.js';
@@ -24,6 +25,8 @@ export interface Caller extends IdentifiedRequest {
   readonly requestId: string;
   /** The generation in which the request was accepted. It stays the same until the answer. */
   readonly generation: number;
+  /** How far its world is ahead of the clocks, in milliseconds. Absent: it is not. */
+  readonly aheadMs?: number;
   readonly psuId?: string;
   /** The agreement that PSU-Corporate-ID names, or a value that is the id of no agreement. */
   readonly corporateId?: string;
@@ -45,7 +48,7 @@ export interface Caller extends IdentifiedRequest {
 /** What a request is accepted under, besides the requirements of its route. */
 export interface Acceptance {
   readonly fixesByDefault: ReadonlySet<string>;
-  readonly generation: number;
+  readonly world: PlaceInTime;
   /** The keys of the ids that TPPs send. */
   readonly ids: IdKeys;
   /** The roles of the TPP now. */
@@ -57,8 +60,9 @@ export function callerOf(
   verified: Verified,
   header: HeaderValues,
   requirements: RouteRequirements,
-  { fixesByDefault, generation, ids, roles }: Acceptance,
+  { fixesByDefault, world, ids, roles }: Acceptance,
 ): Caller {
+  const { generation, aheadMs } = world;
   const corporateId = header('psu-corporate-id');
   const isInitiation = requirements.kind === 'initiation';
   return {
@@ -69,6 +73,7 @@ export function callerOf(
     ...acceptedFixesOf(header('x-accept-fix'), isInitiation, fixesByDefault),
     language: languageOf(header('accept-language')),
     ...defined({
+      aheadMs,
       certificate: verified.certificate.reference,
       roles,
       psuId: header('psu-id')?.toLowerCase(),
@@ -91,7 +96,7 @@ export function callerOf(
 function agreementNamed(
   publicId: string,
   tpp: string,
-  { ids, generation }: Pick<Acceptance, 'ids' | 'generation'>,
+  { ids, generation }: Pick<Acceptance, 'ids'> & Pick<PlaceInTime, 'generation'>,
 ): string {
   const agreement = readPublicAgreement(publicId, tpp, ids);
   return agreement === undefined ? `${unreadable}${publicId}` : inGeneration(agreement, generation);

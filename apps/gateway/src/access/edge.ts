@@ -7,9 +7,9 @@ import type {
 } from '@nordgate/contracts/commands';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import { CommandClient, tooLarge } from '@nordgate/messaging';
-import { QUERIES, WORLD_TIME } from '@nordgate/service';
+import { QUERIES, worldNow } from '@nordgate/service';
 import type { CommandResult } from '@nordgate/messaging';
-import type { QueryClient, WorldTime } from '@nordgate/service';
+import type { QueryClient } from '@nordgate/service';
 import type { IdKeys, KeySet, NamedResource, ResourceKind } from '@nordgate/contracts/rules';
 import {
   generationOf,
@@ -56,13 +56,12 @@ export class Edge {
     private readonly commands: CommandClient,
     @Inject(QUERIES) readonly queries: QueryClient,
     @Inject(BANK_SETTINGS) readonly settings: BankSettings,
-    @Inject(WORLD_TIME) private readonly time: WorldTime,
     @Optional() private readonly services?: ServiceState,
   ) {}
 
   /** The time in the caller's world. */
-  now(caller: Pick<Caller, 'generation'>): Date {
-    return this.time.now(caller);
+  now(caller: Pick<Caller, 'aheadMs'>): Date {
+    return worldNow(caller);
   }
 
   /**
@@ -77,7 +76,8 @@ export class Edge {
     readView: () => Promise<View | undefined>,
   ): Promise<CommandResult<ReceiptOf<Topic, Type> | View>> {
     this.services?.requireWrites(new Date());
-    const meta = { at: this.now(caller).toISOString(), actor: caller.tpp };
+    const { aheadMs = 0, tpp: actor } = caller;
+    const meta = { at: this.now(caller).toISOString(), actor, ...(aheadMs > 0 && { aheadMs }) };
     const { id, type, stream, data } = command;
     const result = await this.commands.ask<ReceiptOf<Topic, Type> | View>(
       topic,

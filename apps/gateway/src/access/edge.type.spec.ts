@@ -2,7 +2,7 @@ import type { BasketReceipt, PaymentReceipt } from '@nordgate/contracts/commands
 import { streams } from '@nordgate/contracts/rules';
 import { tooLarge } from '@nordgate/messaging';
 import type { CommandClient, CommandResult } from '@nordgate/messaging';
-import type { QueryClient, WorldTime } from '@nordgate/service';
+import type { QueryClient } from '@nordgate/service';
 
 import type { Caller } from './caller.js';
 import { Edge } from './edge.js';
@@ -15,12 +15,7 @@ const client = {
     return Promise.resolve({ is: 'accepted' });
   },
 } as unknown as CommandClient;
-/** The world of generation 3 is 30 days ahead. */
-const ahead: WorldTime = {
-  now: ({ generation }) =>
-    new Date(generation === 3 ? '2030-01-31T10:00:00Z' : '2030-01-01T10:00:00Z'),
-};
-const edge = new Edge(client, {} as QueryClient, {} as BankSettings, ahead);
+const edge = new Edge(client, {} as QueryClient, {} as BankSettings);
 const caller = { tpp: 'PSDNO-FSA-1' } as Caller;
 const noView = () => Promise.resolve(undefined);
 const basket = streams.basket.id('b1');
@@ -61,25 +56,23 @@ describe('a command of the gateway', () => {
     expect(asked[0]?.slice(0, 2)).toEqual(['baskets.commands.v1', { ...deletion, meta }]);
   });
 
-  it('carries the time of the world of its caller', async () => {
-    const told = async (generation: number) => {
-      asked.length = 0;
-      await edge.tell('baskets.commands.v1', { ...caller, generation }, deletion, noView);
-      return asked[0]?.[1];
-    };
-    expect(await told(3)).toMatchObject({ meta: { at: '2030-01-31T10:00:00.000Z' } });
-    expect(await told(4)).toMatchObject({ meta: { at: '2030-01-01T10:00:00.000Z' } });
+  it('carries the time of a world that is ahead, and says how far', async () => {
+    asked.length = 0;
+    const aheadMs = 30 * 86_400_000;
+    const before = Date.now() + aheadMs;
+    await edge.tell('baskets.commands.v1', { ...caller, aheadMs }, deletion, noView);
+    const [[, sent] = []] = asked;
+    const { meta } = sent as { readonly meta: { readonly at: string } };
+    expect(meta).toMatchObject({ aheadMs });
+    expect(Date.parse(meta.at)).toBeGreaterThanOrEqual(before);
+    expect(Date.parse(meta.at)).toBeLessThanOrEqual(Date.now() + aheadMs);
   });
 
   it('is answered with 413 when its decision is larger than one event may be', async () => {
     const refusal = { refused: tooLarge };
     const refusing = { ask: () => Promise.resolve({ is: 'refused', refusal }) };
-    const bank = new Edge(
-      refusing as unknown as CommandClient,
-      {} as QueryClient,
-      {} as BankSettings,
-      ahead,
-    );
+    const client413 = refusing as unknown as CommandClient;
+    const bank = new Edge(client413, {} as QueryClient, {} as BankSettings);
     const told = bank.tell('baskets.commands.v1', caller, deletion, noView);
     await expect(told).rejects.toMatchObject({ status: 413, faults: [{ code: 'BAD_REQUEST' }] });
   });

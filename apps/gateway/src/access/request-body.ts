@@ -56,7 +56,7 @@ export type Clocked = Pick<Edge, 'settings' | 'now'>;
 
 /** The facts that the rules of a body need; the day is that of the caller's world. */
 export function bodyContextOf(
-  caller: Pick<Caller, 'fixes' | 'generation'>,
+  caller: Pick<Caller, 'fixes' | 'aheadMs'>,
   edge: Clocked,
 ): BodyContext {
   const day = dayInOslo(edge.now(caller));

@@ -23,7 +23,7 @@ describe('the answer to a request during which the sandbox was reset', () => {
     edge.addHook('preValidation', async (request) => {
       const { requirements } = request.routeOptions.config as { requirements?: unknown };
       if (requirements === 'unsigned') return;
-      const generation = await world.generationOf('PSDNO-FSA-1');
+      const { generation } = (await world.worldOf('PSDNO-FSA-1')) ?? {};
       const caller = { tpp: 'PSDNO-FSA-1', generation, language: 'en' };
       (request as VerifiedRequest).caller = caller as VerifiedRequest['caller'];
     });

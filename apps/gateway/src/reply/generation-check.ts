@@ -31,8 +31,8 @@ export function addGenerationCheck(fastify: FastifyInstance, worlds: Worlds): vo
 }
 
 async function isNow({ tpp, generation }: Caller, worlds: Worlds): Promise<boolean> {
-  return worlds.generationOf(tpp).then(
-    (current) => current === generation,
+  return worlds.worldOf(tpp).then(
+    (current) => current?.generation === generation,
     () => false,
   );
 }

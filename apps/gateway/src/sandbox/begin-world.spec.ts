@@ -16,7 +16,8 @@ async function aGateway(windows: readonly MaintenanceWindow[] = []) {
   const found: { gateway?: StubbedGateway } = {};
   const hasBegun = () => (found.gateway?.bus.count ?? 0) > 0;
   const world = {
-    generationOf: (tpp: string) => Promise.resolve(tpp === old || hasBegun() ? 4 : undefined),
+    worldOf: (tpp: string) =>
+      Promise.resolve(tpp === old || hasBegun() ? { generation: 4 } : undefined),
   };
   const answer = (query: unknown) => (query instanceof GetMaintenance ? windows : undefined);
   const gateway = await startStubbedGateway({}, { world, answer });

@@ -20,11 +20,13 @@ import { SandboxAgreementsController } from './routes/sandbox-agreements.control
 import { SandboxBatchRunsController } from './routes/sandbox-batch-runs.controller.js';
 import { SandboxCardAccountsController } from './routes/sandbox-card-accounts.controller.js';
 import { SandboxCardTransactionsController } from './routes/sandbox-card-transactions.controller.js';
+import { SandboxClockController } from './routes/sandbox-clock.controller.js';
 import { SandboxCustomersController } from './routes/sandbox-customers.controller.js';
 import { SandboxEngagementsController } from './routes/sandbox-engagements.controller.js';
 import { SandboxTransactionsController } from './routes/sandbox-transactions.controller.js';
 import { SandboxController } from './routes/sandbox.controller.js';
 import { TransactionsByHand } from './routes/transactions-by-hand.js';
+import { UnseenOrders } from './routes/unseen-orders.js';
 import { TutorialController } from './routes/tutorial.controller.js';
 
 /** The settings of the gateway of a sandbox. */
@@ -45,9 +47,12 @@ const routes: readonly Type[] = [
   SandboxAgreementsController,
   SandboxEngagementsController,
   SandboxBatchRunsController,
+  SandboxClockController,
   SandboxTransactionsController,
   SandboxCardTransactionsController,
 ];
+
+const providers: readonly Type[] = [TransactionsByHand, UnseenOrders];
 
 /** Starts the gateway with what only a sandbox has. Resolves and rejects as `startGateway` does. */
 export function startSandboxGateway(
@@ -58,12 +63,12 @@ export function startSandboxGateway(
     keepWorlds(on, worldBeginning(commands, services));
   const worlds = { ...settings, worldsWith };
   if (console === undefined) {
-    const added = { controllers: routes, providers: [TransactionsByHand] };
+    const added = { controllers: routes, providers };
     return startGateway(platform, { ...worlds, added });
   }
   const address = { provide: CONSOLE_ADDRESS, useValue: console };
   const controllers = [...routes, ConsoleCodesController];
-  const added = { controllers, providers: [TransactionsByHand, address] };
+  const added = { controllers, providers: [...providers, address] };
   return startGateway(platform, { ...worlds, added, watch: new RequestWatch() });
 }
 

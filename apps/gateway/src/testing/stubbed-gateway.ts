@@ -43,7 +43,7 @@ interface StubOptions {
   readonly keep?: boolean;
   readonly log?: Log;
   /** The world that accounts answers for each TPP; none where the generation is undefined. */
-  readonly world?: Pick<Worlds, 'generationOf'>;
+  readonly world?: Pick<Worlds, 'worldOf'>;
   /** What services answer a query; undefined for an empty view. */
   readonly answer?: (query: unknown) => unknown;
 }
@@ -119,7 +119,7 @@ const newKey = () => createSecretKey(randomBytes(32));
 function platformOn(
   bus: ImmediateBus,
   log: Log,
-  { world, answer }: { world: Pick<Worlds, 'generationOf'>; answer: StubOptions['answer'] },
+  { world, answer }: { world: Pick<Worlds, 'worldOf'>; answer: StubOptions['answer'] },
 ): Platform {
   const ask = (query: unknown) => {
     if (query instanceof GetWorld) return worldOf(query, world);
@@ -142,8 +142,8 @@ function platformOn(
   };
 }
 
-async function worldOf({ of }: GetWorld, world: Pick<Worlds, 'generationOf'>): Promise<unknown> {
+async function worldOf({ of }: GetWorld, world: Pick<Worlds, 'worldOf'>): Promise<unknown> {
   const tpp = 'tpp' in of ? of.tpp : '';
-  const generation = await world.generationOf(tpp);
-  return generation === undefined ? null : { tpp, generation };
+  const found = await world.worldOf(tpp);
+  return found === undefined ? null : { tpp, ...found };
 }

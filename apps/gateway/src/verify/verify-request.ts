@@ -108,7 +108,7 @@ async function callerWith(
   const warnings = requireQuery(request);
   const caller = callerOf(verified, request.header, requirements, {
     fixesByDefault: settings.fixesOn(today),
-    generation: (await settings.worlds.generationOf(verified.tppId)) ?? 0,
+    world: (await settings.worlds.worldOf(verified.tppId)) ?? { generation: 0 },
     ids: settings.ids,
     roles,
   });

@@ -20,7 +20,7 @@ export const batchRunsPath = '/v1/sandbox/batch-runs';
 /** The path of one run. */
 export const hrefOfRun = (publicId: string) => `${batchRunsPath}/${publicId}`;
 
-const runForm = /^\d{4}-\d{2}-\d{2}-(?:\d{4}|instant|now-[1-9]\d{0,9})$/u;
+const runForm = /^\d{4}-\d{2}-\d{2}-(?:\d{4}|instant|standing|now-[1-9]\d{0,9})$/u;
 
 /**
  * The id of a run as the bank has it, in the world of the caller; undefined for a text that is no id. After a reset, an id

@@ -1,12 +1,6 @@
 import { Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
-import type { ApprovedOrder } from '@nordgate/contracts/events';
 import type { SandboxBatchRun, SandboxBatchRunStarted } from '@nordgate/contracts/http';
-import {
-  GetApprovedPayments,
-  GetBatchRun,
-  GetPayments,
-  GetUnseenOrders,
-} from '@nordgate/contracts/queries';
+import { GetBatchRun, GetPayments } from '@nordgate/contracts/queries';
 import type { BatchRunView } from '@nordgate/contracts/queries';
 import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
@@ -25,11 +19,15 @@ import {
   startedRunOf,
   wholePaymentsIn,
 } from './sandbox-batch-run.js';
+import { UnseenOrders } from './unseen-orders.js';
 
 /** Runs of the batch on demand (specification section 1). Production does not have these routes. */
 @Controller()
 export class SandboxBatchRunsController {
-  constructor(private readonly edge: Edge) {}
+  constructor(
+    private readonly edge: Edge,
+    private readonly unseen: UnseenOrders,
+  ) {}
 
   /**
    * Starts a run for all payments that are due today, Sundays included. While a run is open, answers with that run and
@@ -57,7 +55,7 @@ export class SandboxBatchRunsController {
     const { tpp, requestId, generation } = caller;
     const stream = streams.schedule.id(generation, this.edge.settings.profile.environment);
     const request = `${tpp}/${requestId}`;
-    const awaits = await this.unseen(caller);
+    const awaits = await this.unseen.of(caller);
     const data = {
       ...{ day: dayInOslo(this.edge.now(caller)), request, by: tpp },
       ...(awaits.length > 0 && { awaits }),
@@ -73,13 +71,6 @@ export class SandboxBatchRunsController {
     await untilThere(() => this.edge.queries.ask(new GetBatchRun(newest, tpp)));
     reply.header('location', hrefOfRun(started.runId));
     return started;
-  }
-
-  /** What this TPP has approved and the order book has not seen: the run waits for it. */
-  private async unseen({ tpp, generation }: Caller): Promise<readonly ApprovedOrder[]> {
-    const approved = await this.edge.queries.ask(new GetApprovedPayments(tpp, generation));
-    if (approved.length === 0) return approved;
-    return this.edge.queries.ask(new GetUnseenOrders(approved));
   }
 
   /** Throws RequestError: RESOURCE_UNKNOWN for a run that does not exist, or that a reset has ended. */

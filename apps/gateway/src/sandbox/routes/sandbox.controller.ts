@@ -50,7 +50,9 @@ export class SandboxController {
     const command = { id, type: 'InitialiseWorld', stream, data } as const;
     // No view: the generation may be that of another reset.
     const noView = () => Promise.resolve(undefined);
-    const result = await this.edge.tell('accounts.commands.v1', caller, command, noView);
+    // A reset returns to real time.
+    const inRealTime = { ...caller, aheadMs: 0 };
+    const result = await this.edge.tell('accounts.commands.v1', inRealTime, command, noView);
     if (result.is === 'refused') {
       const isOfCore = result.refusal.text === ofCore;
       const text = isOfCore ? 'sandbox.ofCore' : 'sandbox.resetting';
@@ -58,7 +60,7 @@ export class SandboxController {
     }
     if (result.is === 'accepted') throw unavailable();
     await delay(resetWaitMs);
-    return this.customers((await this.worlds.generationOf(caller.tpp)) ?? 0);
+    return this.customers((await this.worlds.worldOf(caller.tpp))?.generation ?? 0);
   }
 
   @Get('customers')
