@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { BankError } from '../api/bank-api.js';
 import { AnswerNotTrustedError, unsealedRefusal } from '../seal/seal-check.js';
 import { certificateCommand } from './certificate.command.js';
+import { clockCommand } from './clock.command.js';
 import { consoleCommand } from './console.command.js';
 import { explainCommand } from './explain.command.js';
 import { accountsCommand, consentCommand } from './journey/account.commands.js';
@@ -56,6 +57,7 @@ export function commandsOf(terminal: Terminal, end: (code: number) => void): rea
     consentCommand(terminal, end),
     accountsCommand(terminal),
     consoleCommand(terminal),
+    clockCommand(terminal),
     scenarioCommand(terminal, end),
   ];
 }

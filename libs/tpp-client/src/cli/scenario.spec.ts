@@ -27,7 +27,7 @@ beforeAll(async () => {
   await writeFile(at('right.yaml'), scenarioWith('ACSC'));
   await writeFile(at('wrong.yaml'), scenarioWith('RJCT'));
   await writeFile(at('roles.yaml'), scenarioWith('ACSC', '{ tpp: { roles: [PSP_IC] } }'));
-  await writeFile(at('bad.yaml'), `${scenarioWith('ACSC')}  - clock: tomorrow\n`);
+  await writeFile(at('bad.yaml'), `${scenarioWith('ACSC')}  - weather: rain\n`);
   bank = await startSealingBank(seals.bank);
   bank.answer = { body: '{"transactionStatus":"ACSC"}' };
 });
@@ -66,7 +66,7 @@ describe('nordgate-tpp scenario run', () => {
   it('runs nothing and ends with 2 when one of the files is no scenario', async () => {
     const { code, out, err } = await run(['right.yaml', 'bad.yaml']);
     expect([code, out, bank.seen]).toEqual([2, '', []]);
-    expect(err).toContain(`${at('bad.yaml')}:7:5: step 2: unknown kind of step "clock"`);
+    expect(err).toContain(`${at('bad.yaml')}:7:5: step 2: unknown kind of step "weather"`);
     expect((await run(['none.yaml'])).err).toBe(
       `error: ${at('none.yaml')} cannot be read (ENOENT)\n`,
     );

@@ -40,13 +40,13 @@ describe('a scenario file', () => {
   it.each([
     [
       'an unknown kind of step',
-      `${start}  - batch: run\n  - clock: +1 day\n`,
-      'x.yaml:5:5: step 2: unknown kind of step "clock"; a step has one of tpp, psu, signer, batch',
+      `${start}  - batch: run\n  - weather: rain\n`,
+      'x.yaml:5:5: step 2: unknown kind of step "weather"; a step has one of tpp, psu, signer, batch, clock',
     ],
     [
       'a step of two kinds',
       `${start}  - batch: run\n    tpp: GET /v1/user\n`,
-      'x.yaml:5:5: step 1: it has batch and tpp; a step has one of tpp, psu, signer, batch',
+      'x.yaml:5:5: step 1: it has batch and tpp; a step has one of tpp, psu, signer, batch, clock',
     ],
     [
       'an unknown member',
@@ -91,7 +91,7 @@ describe('a scenario file', () => {
   });
 
   it('tells all faults at once', () => {
-    const yaml = `${start}  - clock: x\n  - batch: walk\n`;
+    const yaml = `${start}  - weather: x\n  - batch: walk\n`;
     expect(faultsOf(yaml).map((one) => one.split(': ')[0])).toEqual(['x.yaml:4:5', 'x.yaml:5:12']);
   });
 });

@@ -2,6 +2,7 @@ import { AnswerNotTrustedError } from '../seal/seal-check.js';
 import { SiteError } from '../psu/psu-browser.js';
 import type { TppClient } from '../tpp-client.js';
 import { runBatchStep } from './batch-step.js';
+import { runClockStep } from './clock-step.js';
 import { Course } from './course.js';
 import { preparations } from './given-step.js';
 import type { ScenarioResult, StepOutcome, StepResult } from './outcome.js';
@@ -72,12 +73,14 @@ const seenMax = 1000;
 function runStep(course: Course, step: Step): Promise<StepOutcome> {
   if ('tpp' in step) return runTppStep(course, step);
   if ('psu' in step) return runPsuStep(course, step);
+  if ('clock' in step) return runClockStep(course, step);
   return 'signer' in step ? runSignerStep(course, step) : runBatchStep(course, step);
 }
 
 function nameOf(step: Step): string {
   if ('tpp' in step) return step.tpp;
   if ('psu' in step) return `PSU ${step.psu.customer} ${step.psu.does}`;
+  if ('clock' in step) return `clock ${step.clock}`;
   return 'signer' in step ? `second signer ${step.signer.customer}` : 'run of the batch';
 }
 

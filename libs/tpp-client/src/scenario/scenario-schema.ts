@@ -141,6 +141,15 @@ export const stepSchemas = {
     'batch',
     expect('status', 'codes', 'headers', 'body'),
   ),
+  clock: stepWith(
+    {
+      clock: text(
+        'How far the clock moves on, such as P30D or PT1H, or the time to which it moves.',
+      ),
+    },
+    'clock',
+    expect('status', 'codes', 'headers', 'body'),
+  ),
 };
 
 const given = object(

@@ -94,7 +94,13 @@ export interface BatchStep extends AnyStep {
   readonly batch: 'run';
 }
 
-export type Step = TppStep | PsuStep | SignerStep | BatchStep;
+/** The clock of the TPP's world moves, and the step waits for what is due on the way. */
+export interface ClockStep extends AnyStep {
+  /** A duration or a time, ISO 8601. */
+  readonly clock: string;
+}
+
+export type Step = TppStep | PsuStep | SignerStep | BatchStep | ClockStep;
 
 /** The expectations of a step. */
 export interface Expectation {
