@@ -61,7 +61,7 @@ const origins: Readonly<Record<string, string>> = {
   'ListedConsent.lastActionDate': 'apps/gateway/src/routes/consents/list-consents.controller.ts',
   'ListedConsent.validUntil': 'apps/gateway/src/routes/consents/list-consents.controller.ts',
   'HeldCardAccountReply.expiry': 'passed on',
-  'SandboxBatchRun.day': 'apps/batch/src/operate-batch/batch.operations.ts',
+  'SandboxBatchRun.day': 'apps/batch/src/execute-runs/busy-worlds.queries.ts',
   'SandboxBatchRunFailure.occurrence': 'passed on',
   'SandboxCardTransaction.bookingDate': 'the booking date',
   'SandboxCardTransaction.transactionDate': 'passed on',

@@ -42,7 +42,7 @@ const projects: readonly Project[] = [
     source: 'apps/batch/src',
     rooms: [
       ...['domain', 'maintenance', 'hold', 'order-book', 'run', 'execution', 'core-bank'],
-      ...['execute-runs', 'operate-batch', 'measure-batch'],
+      ...['move-worlds', 'execute-runs', 'operate-batch', 'measure-batch'],
     ],
   },
   {

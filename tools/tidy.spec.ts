@@ -33,6 +33,8 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/14-console-holder.migration.ts',
     'apps/batch/src/migrations/8-worlds.migration.ts',
+    'apps/batch/src/migrations/10-standing-orders.migration.ts',
+    'libs/service/src/worlds/world-time.migration.ts',
     'apps/batch/src/migrations/9-busy-worlds.migration.ts',
     'apps/accounts/src/migrations/3-late-transfers.migration.ts',
     'apps/accounts/src/migrations/5-customer-identifiers.migration.ts',
@@ -76,7 +78,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'libs/contracts/src/profile/approval-terms.ts',
     'libs/contracts/src/profile/contact-terms.ts',
     'libs/event-store/src/sql/build-index.ts',
-    'libs/service/src/time/world-time.ts',
     'libs/contracts/src/base/message/query-from-json.ts',
     'libs/contracts/src/accounts/account-reads.ts',
     'libs/contracts/src/base/rules/creditor-reference.ts',

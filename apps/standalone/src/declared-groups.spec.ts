@@ -9,6 +9,7 @@ import { defaultProfile } from '@nordgate/contracts/profile';
 import { testApprovals } from '@nordgate/contracts/testing';
 import { paymentsApp, paymentsAppWith } from '@nordgate/payments/payments.module';
 import { scaApp } from '@nordgate/sca/sca.module';
+import { sandboxScaApp } from '@nordgate/sca/sca.sandbox';
 import type { ServiceDefinition } from '@nordgate/service';
 
 type Class = new (...args: never[]) => object;
@@ -60,6 +61,7 @@ it.each([
   ['payments', paymentsApp] as const,
   ['baskets', basketsApp] as const,
   ['sca', scaApp] as const,
+  ['sca, sandbox', sandboxScaApp] as const,
 ])('%s declares exactly the groups that its consumers have', (_name, app) => {
   expect([...(app.groups ?? [])].sort()).toEqual(groupsOf(app));
   expect(app.groups?.length).toBeGreaterThan(0);

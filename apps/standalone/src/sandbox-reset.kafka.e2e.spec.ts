@@ -7,6 +7,7 @@ import type { Database } from '@nordgate/event-store';
 import { Cluster } from '@nordgate/local/cluster';
 import {
   aDomesticPayment,
+  clockPath,
   codesOf,
   PatientTpp,
   eventually,
@@ -16,6 +17,7 @@ import {
   scaRedirectOf,
   singlePath,
 } from '@nordgate/testing';
+import type { Clock } from '@nordgate/testing';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 
 const limitMs = 600_000;
@@ -32,7 +34,7 @@ const payment: TppCall = {
 };
 const seen = (answer: TppAnswer) => [answer.status, ...codesOf(answer)];
 
-describe('a reset of the sandbox while accounts is killed', () => {
+describe('a sandbox whose services are killed', () => {
   let dataDir: string;
   let cluster: Cluster;
   let accounts: Database;
@@ -93,7 +95,7 @@ describe('a reset of the sandbox while accounts is killed', () => {
   };
 
   it(
-    'happens completely or not at all, once, and afterwards nothing from before is visible at any gateway',
+    'resets completely or not at all, once, and afterwards nothing from before is visible at any gateway',
     async () => {
       const made = jsonWith<{ paymentId: string }>(await tppAt(0).call(payment), 201);
       const href = scaRedirectOf(made);
@@ -145,6 +147,34 @@ describe('a reset of the sandbox while accounts is killed', () => {
         const href = `${scaRedirectOf(made)}?waited=10`;
         const page = await new PsuBrowser(cluster.scaUrl).open(href);
         expect(pageOf(page).status).toBe(404);
+      }
+    },
+    limitMs,
+  );
+
+  it(
+    'leaves a clock that moves through the kills of batch and accounts, at every gateway',
+    async () => {
+      const month = 30 * 86_400_000;
+      const clockAt = async (gateway: number) =>
+        jsonWith<Clock>(await tppAt(gateway).call({ method: 'GET', path: clockPath }), 200);
+      const made = jsonWith<{ paymentId: string }>(
+        await tppAt(0).call({ ...payment, headers: { 'x-request-id': randomUUID() } }),
+        201,
+      );
+      const body = { advance: 'P30D' };
+      const once = { 'x-request-id': randomUUID() };
+      const move = () => tppAt(0).call({ method: 'PUT', path: clockPath, body, headers: once });
+      const begun = jsonWith<Clock>(await move(), 202);
+      for (const name of ['batch', 'accounts'] as const) await cluster.of(name)[0]?.kill9();
+      for (const name of ['batch', 'accounts'] as const) await cluster.of(name)[0]?.start();
+      await eventually('the clock is ready', async () => (await clockAt(1)).state === 'ready');
+      expect(jsonWith<Clock>(await move(), 202)).toEqual(begun);
+      for (const gateway of [0, 1]) {
+        const ahead = Date.parse((await clockAt(gateway)).now) - Date.now();
+        expect(Math.abs(ahead - month)).toBeLessThan(60 * 60_000);
+        const { json } = await statusAt(gateway, made.paymentId);
+        expect(json).toMatchObject({ transactionStatus: 'RJCT' });
       }
     },
     limitMs,

@@ -6,10 +6,11 @@ const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The tables of all services with a column for a TPP. */
-const tables = globSync('apps/*/src/**/*.migration.ts', { cwd: root }).flatMap((path) =>
-  [...read(path).matchAll(/create (?:unlogged )?table (\w+) \(([^;`]*)/gu)]
-    .filter(([, , columns = '']) => /^\s*tpp(?:_id)? text/mu.test(columns))
-    .map(([, name = '']) => `table ${name}`),
+const tables = globSync('{apps/*,libs/service}/src/**/*.migration.ts', { cwd: root }).flatMap(
+  (path) =>
+    [...read(path).matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+) \(([^;`]*)/gu)]
+      .filter(([, , columns = '']) => /^\s*tpp(?:_id)? text/mu.test(columns))
+      .map(([, name = '']) => `table ${name}`),
 );
 
 /** The streams whose id has a TPP. */

@@ -5,8 +5,9 @@ import { batchAppWith, batchProcess } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { Environment } from '@nordgate/contracts/profile';
 import { sandboxGatewayProcess } from '@nordgate/gateway/gateway.sandbox';
-import { paymentsApp, paymentsProcess } from '@nordgate/payments/payments.module';
+import { paymentsAppWith, paymentsProcess } from '@nordgate/payments/payments.module';
 import { scaApp } from '@nordgate/sca/sca.module';
+import { sandboxScaApp } from '@nordgate/sca/sca.sandbox';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import type { ServiceDefinition } from '@nordgate/service';
 import type { ProcessSettings } from '@nordgate/service/process';
@@ -41,9 +42,9 @@ export function definitionsIn(
 ): Readonly<Record<Service, ServiceDefinition>> {
   const profile = defaultProfile(environment);
   return {
-    payments: paymentsApp,
+    payments: paymentsAppWith(profile, { keys: new Map() }),
     baskets: basketsApp,
-    sca: scaApp,
+    sca: environment === 'sandbox' ? sandboxScaApp : scaApp,
     accounts: (environment === 'sandbox' ? sandboxAccountsOf : accountsAppOf)(profile),
     batch: batchAppWith(profile, { keys: new Map() }),
   };

@@ -107,12 +107,16 @@ describe('the readers of topics', () => {
   it('are the groups that the sources name', () => {
     const named = globSync('apps/*/src/**/*.ts', { cwd: root })
       .filter((path) => !/\.spec\.ts$|\/testing\//.test(path))
-      .flatMap((path) => [...read(path).matchAll(/@ReactsTo\(\s*'([^']+)',/g)])
+      .flatMap((path) => [
+        ...read(path).matchAll(/(?:@ReactsTo|\bfollowingWorldTime)\(\s*'([^']+)'[,)]/g),
+      ])
       .map(([, group = '']) => group);
-    const reactions = inProduction.flatMap(({ app, reads }) =>
-      reads.filter(({ group }) => group !== app).map(({ group }) => group),
+    const reactions = (['production', 'sandbox'] as const).flatMap((environment) =>
+      kafkaAccessIn(environment).flatMap(({ app, reads }) =>
+        reads.filter(({ group }) => group !== app).map(({ group }) => group),
+      ),
     );
-    expect(reactions.sort()).toEqual(named.sort());
+    expect([...new Set(reactions)].sort()).toEqual(named.sort());
   });
 });
 

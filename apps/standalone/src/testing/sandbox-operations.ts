@@ -42,7 +42,7 @@ export const sandboxOperations = describedOperations.filter(
 );
 /** Those that make a resource. */
 export const creatingOperations = sandboxOperations.filter(
-  ([, { responses }]) => '201' in responses || '202' in responses,
+  ([name, { responses }]) => name.startsWith('POST ') && ('201' in responses || '202' in responses),
 );
 
 /** Whether the description declares Location for an answer of the operation. */
@@ -67,6 +67,7 @@ export function bodyOf(name: string): Body | undefined {
 
 /** The same with another content. */
 export function otherBodyOf(body: Body): Body {
+  if ('advance' in body) return { advance: 'P31D' };
   if ('roles' in body) return { ...body, roles: ['VIEW'] };
   if ('transactionAmount' in body) {
     return { ...body, transactionAmount: { currency: 'NOK', amount: '-7.50' } };

@@ -7,8 +7,8 @@ import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { testApprovals } from '@nordgate/contracts/testing';
 import { migratedTestDatabase } from '@nordgate/event-store/testing';
-import { paymentsApp } from '@nordgate/payments/payments.module';
-import { scaApp } from '@nordgate/sca/sca.module';
+import { paymentsAppWith } from '@nordgate/payments/payments.module';
+import { sandboxScaApp } from '@nordgate/sca/sca.sandbox';
 import type { ServiceDefinition } from '@nordgate/service';
 import { issueTppSeal } from '@nordgate/signature';
 import type { IssuedPem, Psd2Role } from '@nordgate/signature';
@@ -63,7 +63,8 @@ interface TestBankOptions extends Partial<BankOptions> {
 }
 
 const apps: Readonly<Record<Service, ServiceDefinition>> = {
-  ...{ accounts: sandboxAccountsApp, payments: paymentsApp, baskets: basketsApp, sca: scaApp },
+  ...{ accounts: sandboxAccountsApp, baskets: basketsApp, sca: sandboxScaApp },
+  payments: paymentsAppWith(defaultProfile('sandbox'), testApprovals),
   batch: batchAppWith(defaultProfile('sandbox'), testApprovals),
 };
 
