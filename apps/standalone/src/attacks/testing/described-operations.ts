@@ -25,6 +25,7 @@ interface Parameter {
   readonly in?: string;
   readonly name: string;
   readonly required?: boolean;
+  readonly schema?: Schema;
 }
 
 interface Content {
@@ -63,10 +64,18 @@ export interface Operation {
   readonly path: string;
   readonly isSigned: boolean;
   readonly isDeprecated: boolean;
+  /** The parameters of its query. */
+  readonly query: readonly QueryParameter[];
   /** The first example of the body. */
   readonly body: object | undefined;
   readonly bodySchema: Schema | undefined;
   readonly answers: readonly Schema[];
+}
+
+interface QueryParameter {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly schema: Schema;
 }
 
 /** The product of every payment here. */
@@ -85,13 +94,15 @@ export function operationsOf(description: Description): readonly Operation[] {
     Object.entries(verbs).map(([verb, described]) => {
       const content = described.requestBody?.content['application/json'];
       const [example] = Object.values(content?.examples ?? {});
+      const query = queryOf(description, described);
       return {
         name: `${verb.toUpperCase()} ${template}`,
         method: verb.toUpperCase() as TppCall['method'],
         template,
-        path: `${filled(template)}${requiredQuery(description, described.parameters ?? [])}`,
+        path: `${filled(template)}${requiredQuery(query)}`,
         isSigned: (described.security ?? []).length > 0,
         isDeprecated: described.deprecated === true,
+        query,
         body: example?.value,
         bodySchema: content?.schema,
         answers: Object.values(described.responses).flatMap(
@@ -105,10 +116,19 @@ export function operationsOf(description: Description): readonly Operation[] {
 const filled = (template: string) =>
   template.replace('{payment-product}', product).replaceAll(/\{[^}]+\}/g, 'an-id-of-nobody');
 
-function requiredQuery({ components }: Description, parameters: readonly Parameter[]): string {
-  const needed = parameters
+const queryOf = (
+  { components }: Description,
+  { parameters = [] }: DescribedOperation,
+): readonly QueryParameter[] =>
+  parameters
     .map((one) => components.parameters[one.$ref?.split('/').at(-1) ?? ''] ?? one)
-    .filter((one) => one.in === 'query' && one.required === true)
+    .flatMap(({ in: place, name, required = false, schema = {} }) =>
+      place === 'query' ? [{ name, isRequired: required, schema }] : [],
+    );
+
+function requiredQuery(query: readonly QueryParameter[]): string {
+  const needed = query
+    .filter(({ isRequired }) => isRequired)
     .map(({ name }) => {
       const value = queryValues[name];
       if (value === undefined) throw new Error(`nobody gives the query parameter ${name} here`);
