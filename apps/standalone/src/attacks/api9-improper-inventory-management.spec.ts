@@ -20,7 +20,7 @@ const servers: Readonly<Record<string, string>> = {
 };
 
 /** Each file that serves paths besides the interface, whose routes are all described, with its server. */
-const servingFiles: Readonly<Record<string, keyof typeof servers | string>> = {
+const servingFiles: Readonly<Record<string, string>> = {
   'apps/accounts/src/sandbox/console/console-actions.routes.ts': 'the console',
   'apps/accounts/src/sandbox/console/console-browsing.routes.ts': 'the console',
   'apps/accounts/src/sandbox/console/console.server.ts': 'the console',
