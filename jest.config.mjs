@@ -34,6 +34,7 @@ export default {
     '<rootDir>/tools/framework',
     '<rootDir>/tools/fuzz',
     '<rootDir>/tools/k8s',
+    '<rootDir>/tools/linearisability',
     '<rootDir>/tools/load',
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',

@@ -1,5 +1,5 @@
-// `npm run test:outside`: what a TPP's developer does on a machine without this repository. Needs the package
-// registry. What follows `--` goes to Jest.
+// `npm run test:outside`: what a TPP's developer does on a machine without this repository, and what a judge in Go says of
+// histories of the bank. Needs the package registry, and that for Go modules. What follows `--` goes to Jest.
 import { jestStage, runStages } from './run-stages.mjs';
 
 await runStages([

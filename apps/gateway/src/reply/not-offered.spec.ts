@@ -5,7 +5,8 @@ import {
   paymentInitiation,
   sandboxService,
 } from '../access/route-requirements.js';
-import { addNotOffered } from './not-offered.js';
+import { startStubbedGateway } from '../testing/stubbed-gateway.js';
+import { addNotOffered, createdHeaders } from './not-offered.js';
 
 const declined = ['aspsp-notification-support', 'aspsp-vop-supported'];
 const asking = {
@@ -59,5 +60,22 @@ describe('the answer to a TPP that asks for a service which the bank does not of
     expect(await declinedBy(paymentInitiation, asking, 400)).toEqual({});
     expect(await declinedBy(sandboxService, asking)).toEqual({});
     expect(await declinedBy('unsigned', asking)).toEqual({});
+  });
+
+  it('is described with these headers on every route that creates something for a PSU', async () => {
+    const gateway = await startStubbedGateway();
+    await gateway.stop();
+    const creating = gateway.routes.filter(
+      ({ requirements, description }) =>
+        requirements !== 'unsigned' &&
+        ['initiation', 'accountAccess'].includes(requirements.kind) &&
+        description?.answers[201] !== undefined,
+    );
+    expect(creating.length).toBeGreaterThan(10);
+    const silent = creating.filter(({ description }) => {
+      const { headers = [] } = description?.answers[201] ?? {};
+      return createdHeaders.some((name) => !headers.includes(name));
+    });
+    expect(silent.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { requirementsOf } from '../access/route.js';
+import type { AnswerHeader } from '../access/route-description.js';
 
 /**
  * Services of the framework (NextGenPSD2 1.3.16) that this bank does not offer: the request header that asks
@@ -9,6 +10,14 @@ const notOffered = [
   { asks: 'tpp-notification-uri', declines: 'aspsp-notification-support' },
   { asks: 'client-vop-requested', declines: 'aspsp-vop-supported' },
 ] as const;
+
+/** The headers of every answer to what a TPP has created under a PSU's SCA: those that decline are among them. */
+export const createdHeaders: readonly AnswerHeader[] = [
+  'Location',
+  'ASPSP-SCA-Approach',
+  'ASPSP-Notification-Support',
+  'ASPSP-VOP-Supported',
+];
 
 /** Tells a TPP that has created something under a PSU's SCA which of the services it asked for it does not get. */
 export function addNotOffered(fastify: FastifyInstance): void {

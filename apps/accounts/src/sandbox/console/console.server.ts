@@ -53,6 +53,10 @@ export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
       http: timeoutsOf(limits),
       forceCloseConnections: true,
       trustProxy: settings.trustedProxies ?? false,
+      // The router rejects an address that it cannot decode before any hook runs.
+      frameworkErrors: (_error, _request, reply) => {
+        void notice(reply.headers(headers), 404, 'There is no such page.');
+      },
     });
   }
 

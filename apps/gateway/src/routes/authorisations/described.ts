@@ -1,5 +1,6 @@
 import { defined } from '@nordgate/decider';
 import type { RouteDescription } from '../../access/route-description.js';
+import { createdHeaders } from '../../reply/not-offered.js';
 
 /** The descriptions of the three routes of a list of authorisations. */
 export interface DescribedAuthorisations {
@@ -29,7 +30,7 @@ export function describes(
         201: {
           says: 'A new link for the PSU; a repeat gets the same.',
           schema: 'StartedAuthorisation',
-          headers: ['Location', 'ASPSP-SCA-Approach'],
+          headers: createdHeaders,
         },
       },
       refuses: [401, 404, 409],

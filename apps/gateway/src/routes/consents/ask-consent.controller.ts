@@ -14,11 +14,12 @@ import { consentCreation } from '../../access/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
+import { createdHeaders } from '../../reply/not-offered.js';
 
 const asked = {
   says: 'The consent is asked for: send the PSU to scaRedirect.',
   schema: 'ConsentCreated',
-  headers: ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support'],
+  headers: createdHeaders,
 } as const;
 
 /**

@@ -19,6 +19,7 @@ import type { StreamId } from '@nordgate/contracts/rules';
 import { fault, RequestError } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { membersFor } from './members.js';
+import { createdHeaders } from '../../reply/not-offered.js';
 
 const route = '/v1/signing-baskets';
 const idOfAnswer = { 'basket-id': '$response.body#/basketId' };
@@ -38,7 +39,7 @@ export class CreateBasketController {
       201: {
         says: 'It was received; the PSU approves it behind scaRedirect.',
         schema: 'BasketCreated',
-        headers: ['Location', 'ASPSP-SCA-Approach', 'ASPSP-Notification-Support'],
+        headers: createdHeaders,
         leadsTo: basketLinks,
       },
     },

@@ -31,6 +31,7 @@ import { soleReferencesIn } from './sole-references.js';
 import { exemptionOf } from './exemption.js';
 import { magicAnswer } from './magic-answers.js';
 import { limitFaults } from './amount-limits.js';
+import { createdHeaders } from '../../reply/not-offered.js';
 
 const ofAnswer = {
   'payment-product': '$request.path.payment-product',
@@ -46,12 +47,7 @@ const described: RouteDescription = {
     201: {
       says: 'It was received; the PSU approves it behind scaRedirect.',
       schema: 'PaymentCreated',
-      headers: [
-        'Location',
-        'ASPSP-SCA-Approach',
-        'ASPSP-Notification-Support',
-        'ASPSP-VOP-Supported',
-      ],
+      headers: createdHeaders,
       leadsTo: { getPayment: ofAnswer, getPaymentStatus: ofAnswer, cancelPayment: ofAnswer },
     },
   },

@@ -1,0 +1,5 @@
+module nordgate.example/linearisability
+
+go 1.25
+
+require github.com/anishathalye/porcupine v1.3.1
