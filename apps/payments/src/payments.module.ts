@@ -25,6 +25,7 @@ import { GetApprovedPaymentsHandler } from './view/approved-payments.queries.js'
 import { GetPaymentHandler, GetPaymentsHandler } from './view/payment-view.queries.js';
 import { PaymentsConsumers } from './payments.consumers.js';
 import { paymentsDeciders } from './payments.deciders.js';
+import { withOtherChannels } from './payments.sandbox.js';
 import { paymentsToSignProjection } from './view/payments-to-sign.projection.js';
 import { GetPaymentsToSignHandler } from './view/payments-to-sign.queries.js';
 import { startSweep } from './end/sweep-unapproved.work.js';
@@ -67,13 +68,17 @@ export const paymentsApp: ServiceDefinition = {
 export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust): ServiceDefinition {
   const { unapprovedHours } = timersOf(profile);
   const { paymentMonths } = retentionOf(profile);
+  const isSandbox = profile.environment === 'sandbox';
   return {
     ...paymentsApp,
-    module: profile.environment === 'sandbox' ? SandboxPaymentsModule : PaymentsModule,
+    module: isSandbox ? SandboxPaymentsModule : PaymentsModule,
     providers: [checkingApprovals(approvals)],
     commands: {
       topic: 'payments.commands.v1',
-      deciders: () => paymentsDeciders(exemptionBoundsOf(profile), profile),
+      deciders: () => {
+        const bank = paymentsDeciders(exemptionBoundsOf(profile), profile);
+        return isSandbox ? withOtherChannels(bank) : bank;
+      },
     },
     operations: paymentOperations(profile),
     retention: { payment: paymentMonths, exemptions: paymentMonths },

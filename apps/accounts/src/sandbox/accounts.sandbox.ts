@@ -31,6 +31,7 @@ import type { ConsoleFiles } from './console/console.process.js';
 import { ConsoleServer } from './console/console.server.js';
 import { CONSOLE_SETTINGS } from './console/console.settings.js';
 import type { ConsoleSettings } from './console/console.settings.js';
+import { refusingTransfers } from './refusals/refuse-execution.js';
 import { dependentsOf } from './sandbox-customers/sandbox-customers.queries.js';
 import { sandboxDeciders } from './sandbox.deciders.js';
 import type { SandboxReads } from './sandbox.deciders.js';
@@ -68,15 +69,16 @@ export function withSandbox(
     providers: [...(app.providers ?? []), { provide: IS_OF_CORE, useValue: isOfCore }],
     commands: {
       topic: 'accounts.commands.v1',
-      deciders: (database) => ({
-        ...app.commands?.deciders(database),
-        ...sandboxDeciders({
+      deciders: (database) => {
+        const bank = app.commands?.deciders(database) ?? {};
+        const added = sandboxDeciders({
           dependents: (id) => dependentsOf(database, id),
           hasWorld: (tpp) => hasWorld(database, tpp),
           ...{ isOfCore, days },
           ...reads,
-        }),
-      }),
+        });
+        return { ...bank, ...refusingTransfers(bank), ...added };
+      },
     },
     operations: withWorlds(app.operations),
     work: (service) => {
