@@ -42,6 +42,12 @@ export {
   sandboxCustomerCreation,
   SandboxCustomerCreation,
 } from './interface/sandbox/sandbox-customer.js';
+export {
+  sandboxExecutionRefusal,
+  SandboxExecutionRefusal,
+  sandboxPaymentChange,
+  SandboxPaymentChange,
+} from './interface/sandbox/other-channels.js';
 export { SandboxMovement } from './interface/sandbox/sandbox-movement.js';
 export {
   sandboxTransaction,
@@ -126,6 +132,11 @@ export type {
   SandboxCustomersReply,
   SandboxEngagement,
 } from './interface/replies/sandbox-replies.js';
+export type {
+  SandboxConsentReply,
+  SandboxPaymentReply,
+  SandboxRefusalReply,
+} from './interface/replies/other-channel-replies.js';
 export type {
   SandboxBatchRun,
   SandboxBatchRunFailure,

@@ -26,7 +26,12 @@ export type {
 } from './authorisations/approval-seal.js';
 export { bankingDayNear } from './base/calendar/banking-days.js';
 export { consoleCodeHash, consoleCodeOf } from './sandbox/console-code.js';
-export { isOtherChannel, isReusedBy, otherChannelOf } from './sandbox/other-channel.js';
+export {
+  isOtherChannel,
+  isReusedBy,
+  otherChannelOf,
+  tooLateToRefuse,
+} from './sandbox/other-channel.js';
 export {
   isSyntheticOrganisationNumber,
   isSyntheticPersonNumber,

@@ -13,8 +13,10 @@ import { worldBeginning } from './begin-world.js';
 import { CONSOLE_ADDRESS, ConsoleCodesController } from './console/console-codes.controller.js';
 import type { ConsoleAddress } from './console/console-codes.controller.js';
 import { RequestWatch } from './console/request-watch.hook.js';
+import { OtherChannels } from './other-channels/other-channels.service.js';
 import { HeldAccountsController } from './routes/held-accounts.controller.js';
 import { HeldCardAccountsController } from './routes/held-card-accounts.controller.js';
+import { OtherChannelsController } from './routes/other-channels.controller.js';
 import { SandboxAccountsController } from './routes/sandbox-accounts.controller.js';
 import { SandboxAgreementsController } from './routes/sandbox-agreements.controller.js';
 import { SandboxBatchRunsController } from './routes/sandbox-batch-runs.controller.js';
@@ -47,6 +49,7 @@ const routes: readonly Type[] = [
   SandboxBatchRunsController,
   SandboxTransactionsController,
   SandboxCardTransactionsController,
+  OtherChannelsController,
 ];
 
 /** Starts the gateway with what only a sandbox has. Resolves and rejects as `startGateway` does. */
@@ -58,12 +61,12 @@ export function startSandboxGateway(
     keepWorlds(on, worldBeginning(commands, services));
   const worlds = { ...settings, worldsWith };
   if (console === undefined) {
-    const added = { controllers: routes, providers: [TransactionsByHand] };
+    const added = { controllers: routes, providers: [TransactionsByHand, OtherChannels] };
     return startGateway(platform, { ...worlds, added });
   }
   const address = { provide: CONSOLE_ADDRESS, useValue: console };
   const controllers = [...routes, ConsoleCodesController];
-  const added = { controllers, providers: [TransactionsByHand, address] };
+  const added = { controllers, providers: [TransactionsByHand, OtherChannels, address] };
   return startGateway(platform, { ...worlds, added, watch: new RequestWatch() });
 }
 

@@ -1,5 +1,8 @@
 import type { MadeBy } from '../base/values/made-by.v1.js';
 
+/** The text of the refusal to refuse an execution of a payment that is executing or has ended. */
+export const tooLateToRefuse = 'too-late';
+
 const beginning = 'sandbox/';
 
 /**

@@ -177,7 +177,12 @@ export interface SandboxCommands {
    */
   readonly RefuseSandboxExecution: CommandContract<
     'refusal',
-    ByHand & { readonly paymentId: string; readonly reason: DeclineReason }
+    ByHand & {
+      readonly paymentId: string;
+      readonly reason: DeclineReason;
+      /** No execution is to come: refused with CONFLICT and the text `tooLateToRefuse`, unless it is a repeat. */
+      readonly isTooLate?: true;
+    }
   >;
 }
 

@@ -87,6 +87,14 @@ describe('RefuseSandboxExecution', () => {
     expect(isRefusal(decided) && decided.refused).toBe('CONFLICT');
   });
 
+  it('refuses to plan for a payment without an execution to come, except for a repeat', async () => {
+    const ledger = aLedger();
+    const late = plan({ isTooLate: true });
+    expect(await ledger.decide(late)).toMatchObject({ refused: 'CONFLICT', text: 'too-late' });
+    await ledger.decide(plan());
+    expect(await ledger.decide(late)).toEqual([]);
+  });
+
   it('refuses a request from before a reset', async () => {
     const initialised = { generation: 4, tpp: maker, at: '2026-11-22T10:00:00.000Z' };
     const world = { type: 'WorldInitialised', data: initialised };

@@ -1,6 +1,6 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { RefusalEvent } from '@nordgate/contracts/events';
-import { ofCore, streams } from '@nordgate/contracts/rules';
+import { ofCore, streams, tooLateToRefuse } from '@nordgate/contracts/rules';
 import { decisionOn, refuse } from '@nordgate/decider';
 import type {
   AnyDeciderTable,
@@ -35,6 +35,7 @@ function decidePlan({ data, meta }: Refuse, refusal: PlannedRefusal): Decision<R
   const { paymentId, reason, by } = data;
   const repeat = refusal.is === 'none' ? undefined : repeatOfChange(refusal, by);
   if (repeat !== undefined) return repeat;
+  if (data.isTooLate) return refuse('CONFLICT', { text: tooLateToRefuse });
   return [{ type: 'RefusalPlanned', data: { paymentId, reason, by, at: meta.at } }];
 }
 

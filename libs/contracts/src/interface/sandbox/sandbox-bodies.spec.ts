@@ -19,6 +19,7 @@ import {
 } from './sandbox-card-account.js';
 import { sandboxCardTransaction } from './sandbox-card-transaction.js';
 import { sandboxCustomerChange, sandboxCustomerCreation } from './sandbox-customer.js';
+import { sandboxExecutionRefusal, sandboxPaymentChange } from './other-channels.js';
 import { sandboxTransaction } from './sandbox-transaction.js';
 
 const a = (length: number) => 'a'.repeat(length);
@@ -53,6 +54,8 @@ const all = [
   sandboxCardAccountReplacement,
   sandboxCardTransaction,
   sandboxTransaction,
+  sandboxPaymentChange,
+  sandboxExecutionRefusal,
 ] as readonly BodyType<unknown>[];
 
 describe('the body of a sandbox resource', () => {
