@@ -27,7 +27,7 @@ export class OtherChannelsController {
     summary: 'The bank changes an unapproved payment',
     body: sandboxPaymentChange,
     answers: {
-      200: { says: 'It is changed, and its open links end.', schema: 'SandboxPaymentReply' },
+      200: { says: 'It is changed, and keeps its id.', schema: 'SandboxPaymentReply' },
     },
     refuses,
   })

@@ -34,13 +34,15 @@ export class SandboxExecutionRefusal {
   reason!: DeclineReason;
 }
 
+const members = [['instructedAmount'], ['requestedExecutionDate']] as const;
+
 /** The body of a change. The rules of the product judge the payment that results from it. */
 export const sandboxPaymentChange = bodyType<SandboxPaymentChange>({
   bodyClass: SandboxPaymentChange,
   example: { instructedAmount: { amount: '777.25', currency: 'NOK' } },
   faults: ({ instructedAmount, requestedExecutionDate }) =>
     instructedAmount === undefined && requestedExecutionDate === undefined
-      ? [formatFault([], 'sandbox.noChange')]
+      ? [{ ...formatFault([], 'sandbox.noChange'), hiddenBy: [...members] }]
       : [],
 });
 
