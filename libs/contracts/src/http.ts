@@ -43,6 +43,7 @@ export {
   SandboxCustomerCreation,
 } from './interface/sandbox/sandbox-customer.js';
 export {
+  declineReasons,
   sandboxExecutionRefusal,
   SandboxExecutionRefusal,
   sandboxPaymentChange,

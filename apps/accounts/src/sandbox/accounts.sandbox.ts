@@ -19,6 +19,7 @@ import type { AccountsFiles } from '../accounts.module.js';
 import { ConsoleActions } from './console/console-actions.routes.js';
 import { ConsoleBank } from './console/console-bank.service.js';
 import { ConsoleBrowsing } from './console/console-browsing.routes.js';
+import { ConsoleChannels } from './console/console-channels.routes.js';
 import { ConsoleGuard } from './console/console-visit.guard.js';
 import { ConsoleVisits, KeepConsoleCodeHandler } from './console/console-visits.queries.js';
 import {
@@ -120,7 +121,7 @@ export function sandboxAccountsOf(profile: BankProfile): ServiceDefinition {
 export const sandboxAccountsApp = sandboxAccountsWith();
 
 const consoleProviders = [
-  ...[ConsoleServer, ConsoleBrowsing, ConsoleActions, ConsoleGuard, ConsoleBank],
+  ...[ConsoleServer, ConsoleBrowsing, ConsoleActions, ConsoleChannels, ConsoleGuard, ConsoleBank],
   ...[ConsoleVisits, KeepConsoleCodeHandler],
 ];
 

@@ -13,6 +13,7 @@ import { worldBeginning } from './begin-world.js';
 import { CONSOLE_ADDRESS, ConsoleCodesController } from './console/console-codes.controller.js';
 import type { ConsoleAddress } from './console/console-codes.controller.js';
 import { RequestWatch } from './console/request-watch.hook.js';
+import { ConsoleActs } from './other-channels/console-acts.service.js';
 import { OtherChannels } from './other-channels/other-channels.service.js';
 import { HeldAccountsController } from './routes/held-accounts.controller.js';
 import { HeldCardAccountsController } from './routes/held-card-accounts.controller.js';
@@ -66,7 +67,8 @@ export function startSandboxGateway(
   }
   const address = { provide: CONSOLE_ADDRESS, useValue: console };
   const controllers = [...routes, ConsoleCodesController];
-  const added = { controllers, providers: [TransactionsByHand, OtherChannels, address] };
+  const providers = [TransactionsByHand, OtherChannels, ConsoleActs, address];
+  const added = { controllers, providers };
   return startGateway(platform, { ...worlds, added, watch: new RequestWatch() });
 }
 
