@@ -8,12 +8,14 @@ import {
   grantAt,
   jsonWith,
   meetPsu,
+  pageOf,
   scaRedirectOf,
   setUpSandbox,
   singlePath,
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
 import type { TppAnswer } from '@nordgate/tpp-client';
+import { visitConsole } from './testing/console-visitor.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
@@ -173,6 +175,28 @@ describe('the bank in other channels', () => {
     const asked = await world.tpp.call({ method: 'POST', path: consents });
     const waiting = jsonWith<{ readonly consentId: string }>(asked, 201).consentId;
     expect(outcomeOf(await revoke(waiting))).toEqual([409, ['CONFLICT']]);
+  });
+});
+
+describe('the console', () => {
+  /** Sends the form with this field on the page of other channels. */
+  async function post(by: World, withField: string, values: Readonly<Record<string, string>>) {
+    const { browser, href } = await visitConsole(by.tpp);
+    const page = pageOf(await browser.open(`${href}/channels`));
+    return pageOf(await browser.submit(page, { withField }, values)).text;
+  }
+
+  it('changes a payment of its TPP and refuses its execution, and touches none of another TPP', async () => {
+    const { paymentId: id } = await made();
+    expect(await post(other, 'amount', { id, amount: '777.25' })).toContain('no such resource');
+    expect(await post(world, 'amount', { id, amount: '1.999' })).toContain(
+      '/instructedAmount/amount',
+    );
+    expect(await post(world, 'amount', { id, amount: '777.25' })).toContain('has changed');
+    const path = `${singlePath}/${id}`;
+    const { json } = await world.tpp.call({ method: 'GET', path, headers: fix });
+    expect(json).toMatchObject({ transactionStatus: 'RCVD', ...dearer });
+    expect(await post(world, 'reason', { id, reason: 'no-funds' })).toContain('will refuse');
   });
 });
 
