@@ -31,7 +31,7 @@ const projects: readonly Project[] = [
       ...['sandbox/worlds', 'sandbox/mock-customer', 'sandbox/mock-account'],
       ...['sandbox/mock-card-account', 'sandbox/mock-agreement', 'sandbox/mock-transaction'],
       ...['sandbox/sandbox-customers', 'sandbox/sandbox-accounts', 'sandbox/sandbox-agreements'],
-      ...['sandbox/slow-transfers', 'sandbox/console', 'sandbox'],
+      ...['sandbox/slow-transfers', 'sandbox/refusals', 'sandbox/console', 'sandbox'],
     ],
   },
   {

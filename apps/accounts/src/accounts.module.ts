@@ -32,6 +32,7 @@ import { clearingStream } from './domain/clearing.js';
 import { customerStream } from './domain/customer.js';
 import { maintenanceStream } from './maintenance/maintenance.js';
 import { entryStream } from './domain/entry.js';
+import { refusalStream } from './domain/planned-refusal.js';
 import { quotaStream } from './domain/quota.js';
 import { sandboxStream } from './domain/sandbox.js';
 import { worldStream } from './domain/world.js';
@@ -113,6 +114,7 @@ export const accountsStreams: ServiceDefinition['streams'] = [
   sandboxStream,
   worldStream,
   quotaStream,
+  refusalStream,
   tppContactStream,
   tppStopStream,
   operationStream,

@@ -39,6 +39,7 @@ import { paymentsDeciders } from './payments.deciders.js';
 import { paymentsToSignProjection } from './view/payments-to-sign.projection.js';
 import { GetPaymentsToSignHandler } from './view/payments-to-sign.queries.js';
 import { startSweep, unapprovedIn } from './end/sweep-unapproved.work.js';
+import { withOtherChannels } from './payments.sandbox.js';
 
 /** What payments answers and reacts to; `payments.deciders.ts` lists its commands. */
 @Module({
@@ -99,18 +100,22 @@ function withClocks(app: ServiceDefinition, unapprovedHours: number): ServiceDef
 export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust): ServiceDefinition {
   const { unapprovedHours } = timersOf(profile);
   const { paymentMonths } = retentionOf(profile);
+  const isSandbox = profile.environment === 'sandbox';
   const app: ServiceDefinition = {
     ...paymentsApp,
     providers: [checkingApprovals(approvals)],
     commands: {
       topic: 'payments.commands.v1',
-      deciders: () => paymentsDeciders(exemptionBoundsOf(profile), profile),
+      deciders: () => {
+        const bank = paymentsDeciders(exemptionBoundsOf(profile), profile);
+        return isSandbox ? withOtherChannels(bank) : bank;
+      },
     },
     operations: paymentOperations(profile),
     retention: { payment: paymentMonths, exemptions: paymentMonths },
     work: (service) => startSweep({ ...service, unapprovedHours, clocks: realClocks }),
   };
-  return profile.environment === 'sandbox' ? withClocks(app, unapprovedHours) : app;
+  return isSandbox ? withClocks(app, unapprovedHours) : app;
 }
 
 /** The environment variables of the payments service's process. */

@@ -4,6 +4,7 @@ import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { sealOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
+import type { DeciderTable } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { LocalCommands } from '@nordgate/messaging';
 import {
@@ -47,6 +48,7 @@ import { EndedResources } from './authorisation/ended-resources.queries.js';
 import { migrations } from './migrations/migrations.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
+import type { OwnCommands } from './sca.deciders.js';
 import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
 import {
@@ -132,11 +134,13 @@ export async function startSca(
   const maintenance = maintenanceOf(platform);
   const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
   const providers = [...providersOf(sca, settings, links.rates, worlds), ...added];
-  const deciders = (database: Database) =>
-    scaDeciders(settings.timers, {
+  const deciders = (database: Database) => {
+    const bank = scaDeciders(settings.timers, {
       linkHolders: (claims) => linkHolders(database, claims),
       seal: (stream, approval) => sealOf(settings.keys.approvals, stream, approval),
     });
+    return sandbox?.deciders(bank) ?? bank;
+  };
   const commands = { topic: 'sca.commands.v1', deciders } as const;
   const service = await prepareService({ ...sca, commands, providers }, platform);
   const { database, module } = service;
@@ -178,6 +182,7 @@ export interface SandboxParts {
   /** Its SCA method. */
   readonly code: ScaMethod;
   readonly worldsWith: (platform: Platform) => Worlds;
+  readonly deciders: (bank: DeciderTable<OwnCommands>) => DeciderTable<OwnCommands>;
 }
 
 /** The method of a sandbox, for the site. Throws for methods that do not fit the environment, or are not there. */

@@ -7,19 +7,20 @@ import { defaultProfile, timersOf } from '@nordgate/contracts/profile';
 import { testApprovals } from '@nordgate/contracts/testing';
 import { isInternal } from '@nordgate/decider';
 import type { AnyDeciderTable } from '@nordgate/decider';
-import { paymentsApp } from '@nordgate/payments/payments.module';
+import { paymentsApp, paymentsAppWith } from '@nordgate/payments/payments.module';
 import { scaDeciders } from '@nordgate/sca/sca.deciders';
+import { withOtherChannels } from '@nordgate/sca/sca.sandbox';
 
 const sandbox = defaultProfile('sandbox');
 const services = [
   ...[paymentsApp, basketsApp, sandboxAccountsApp, batchAppWith(sandbox, testApprovals)],
 ];
-const sca: AnyDeciderTable = scaDeciders(timersOf(sandbox), {
+const sca = scaDeciders(timersOf(sandbox), {
   linkHolders: () => Promise.resolve([]),
   seal: () => ({ keyId: 'test', signature: '' }),
 });
 
-/** The deciders by topic. They read nothing before they decide. */
+/** The deciders by topic, of production where a sandbox has others. They read nothing before they decide. */
 const tables = new Map<CommandTopic, AnyDeciderTable>([
   ['sca.commands.v1', sca],
   ...services.flatMap(({ commands }) =>
@@ -48,9 +49,39 @@ const notOverTheTopic: Readonly<Record<string, readonly object[]>> = {
   OpenRun: [{ day: '2030-03-01', slot: '13:30', by: 'scheduler' }],
 };
 
-function isParked(topic: CommandTopic, type: string, data: object = {}): boolean {
+/** The deciders of a sandbox. */
+const paymentsOfSandbox = paymentsAppWith(sandbox, testApprovals);
+const sandboxTables = new Map<CommandTopic, AnyDeciderTable>([
+  ...tables,
+  ['sca.commands.v1', withOtherChannels(sca)],
+  ['payments.commands.v1', paymentsOfSandbox.commands?.deciders({} as never) ?? {}],
+]);
+const ofSandbox = rows.filter(({ way }) => way.inSandbox !== undefined);
+
+/** What the topics of a sandbox carry besides: what its gateway sends for another channel of the bank. */
+const overTheTopicOfSandbox: Readonly<Record<string, object>> = {
+  ChangePayment: { by: 'sandbox/r/c' },
+  CancelPayment: { by: 'sandbox/r/c', onlyUnapproved: false },
+  RevokeAccess: { by: 'psu', consentId: 'consent-1' },
+};
+/** The name of another act, or all consents of a PSU. */
+const notOverTheTopicOfSandbox: Readonly<Record<string, readonly object[]>> = {
+  ChangePayment: [{ by: 'operator/1' }, { by: 'authorisation-sandbox/r/c' }],
+  CancelPayment: [
+    { by: 'operator', onlyUnapproved: false },
+    { by: 'authorisation-1', onlyUnapproved: false },
+  ],
+  RevokeAccess: [{ by: 'psu' }, { by: 'tpp' }],
+};
+
+function isParked(
+  topic: CommandTopic,
+  type: string,
+  data: object = {},
+  composed: ReadonlyMap<CommandTopic, AnyDeciderTable> = tables,
+): boolean {
   const meta = { at: '2030-03-01T12:00:00.000Z', actor: 'somebody' };
-  return isInternal(tables.get(topic) ?? {}, { type, id: '1', stream: 's-1', data, meta });
+  return isInternal(composed.get(topic) ?? {}, { type, id: '1', stream: 's-1', data, meta });
 }
 
 describe('the ways of the commands', () => {
@@ -81,6 +112,43 @@ describe('the ways of the commands', () => {
       const forms = notOverTheTopic[type] ?? [];
       expect(forms).not.toEqual([]);
       for (const data of forms) expect(isParked(topic, type, data)).toBe(true);
+    },
+  );
+
+  it('are one more for three commands in a sandbox', () => {
+    const types = ofSandbox.map(({ type }) => type).sort();
+    expect(types).toEqual(['CancelPayment', 'ChangePayment', 'RevokeAccess']);
+  });
+
+  it.each(ofSandbox)(
+    '$type is parked when it comes from $topic of production in the form of a sandbox',
+    ({ topic, type }) => {
+      expect(isParked(topic, type, overTheTopicOfSandbox[type])).toBe(true);
+    },
+  );
+
+  it.each(ofSandbox)(
+    '$type is taken from $topic of a sandbox in the form that its gateway gives it',
+    ({ topic, type }) => {
+      expect(isParked(topic, type, overTheTopicOfSandbox[type], sandboxTables)).toBe(false);
+    },
+  );
+
+  it.each(ofSandbox)(
+    '$type is parked when it comes from $topic of a sandbox in the name of anything else',
+    ({ topic, type }) => {
+      const forms = notOverTheTopicOfSandbox[type] ?? [];
+      expect(forms).not.toEqual([]);
+      for (const data of forms) expect(isParked(topic, type, data, sandboxTables)).toBe(true);
+    },
+  );
+
+  it.each(rows.filter(({ way }) => way.inSandbox === undefined))(
+    '$type comes over the topic of a sandbox as in production',
+    ({ topic, type }) => {
+      const data = overTheTopic[type];
+      const inProduction = isParked(topic, type, data);
+      expect(isParked(topic, type, data, sandboxTables)).toBe(inProduction);
     },
   );
 

@@ -190,6 +190,7 @@ export type {
   SignedAmount,
 } from './base/values/posting.v1.js';
 export type { QuotaEvent, QuotaReturned, QuotaTaken } from './sandbox/quota-events.v1.js';
+export type { RefusalEvent, RefusalPlanned, RefusalUsed } from './sandbox/refusal-events.v1.js';
 export type { RegisteredStatus } from './base/values/registered-status.v1.js';
 export type {
   ApprovalSeal,

@@ -47,6 +47,13 @@ export {
   sandboxClockChange,
   SandboxClockChange,
 } from './interface/sandbox/sandbox-clock.js';
+export {
+  declineReasons,
+  sandboxExecutionRefusal,
+  SandboxExecutionRefusal,
+  sandboxPaymentChange,
+  SandboxPaymentChange,
+} from './interface/sandbox/other-channels.js';
 export { SandboxMovement } from './interface/sandbox/sandbox-movement.js';
 export {
   sandboxTransaction,
@@ -132,6 +139,11 @@ export type {
   SandboxCustomersReply,
   SandboxEngagement,
 } from './interface/replies/sandbox-replies.js';
+export type {
+  SandboxConsentReply,
+  SandboxPaymentReply,
+  SandboxRefusalReply,
+} from './interface/replies/other-channel-replies.js';
 export type {
   SandboxBatchRun,
   SandboxBatchRunFailure,

@@ -8,6 +8,7 @@ export * from './execution/batch-queries.js';
 export * from './operations/maintenance-queries.js';
 export * from './payments/payment-queries.js';
 export * from './sandbox/console-queries.js';
+export * from './sandbox/channel-queries.js';
 export * from './sandbox/sandbox-queries.js';
 export * from './tpps/tpp-queries.js';
 export { queryFromJson } from './base/message/query-from-json.js';

@@ -27,6 +27,12 @@ export type {
 export { bankingDayNear } from './base/calendar/banking-days.js';
 export { consoleCodeHash, consoleCodeOf } from './sandbox/console-code.js';
 export {
+  isOtherChannel,
+  isReusedBy,
+  otherChannelOf,
+  tooLateToRefuse,
+} from './sandbox/other-channel.js';
+export {
   isSyntheticOrganisationNumber,
   isSyntheticPersonNumber,
   organisationNumberFrom,

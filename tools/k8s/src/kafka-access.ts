@@ -49,9 +49,10 @@ function sentIn(environment: Environment): Partial<Record<App, readonly TopicNam
 
 function topicsOf(sender: CommandSender, environment: Environment): readonly TopicName[] {
   return commandTopics.filter((topic) =>
-    Object.entries<CommandWay>(commandWays[topic]).some(
-      ([type, way]) =>
-        way.topic.includes(sender) && (environment === 'sandbox' || !sandboxTypes.test(type)),
+    Object.entries<CommandWay>(commandWays[topic]).some(([type, way]) =>
+      environment === 'sandbox'
+        ? [...way.topic, ...(way.inSandbox ?? [])].includes(sender)
+        : way.topic.includes(sender) && !sandboxTypes.test(type),
     ),
   );
 }

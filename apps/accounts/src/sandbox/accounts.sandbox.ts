@@ -19,6 +19,7 @@ import type { AccountsFiles } from '../accounts.module.js';
 import { ConsoleActions } from './console/console-actions.routes.js';
 import { ConsoleBank } from './console/console-bank.service.js';
 import { ConsoleBrowsing } from './console/console-browsing.routes.js';
+import { ConsoleChannels } from './console/console-channels.routes.js';
 import { ConsoleGuard } from './console/console-visit.guard.js';
 import { ConsoleVisits, KeepConsoleCodeHandler } from './console/console-visits.queries.js';
 import {
@@ -31,6 +32,7 @@ import type { ConsoleFiles } from './console/console.process.js';
 import { ConsoleServer } from './console/console.server.js';
 import { CONSOLE_SETTINGS } from './console/console.settings.js';
 import type { ConsoleSettings } from './console/console.settings.js';
+import { refusingTransfers } from './refusals/refuse-execution.js';
 import { dependentsOf } from './sandbox-customers/sandbox-customers.queries.js';
 import { sandboxDeciders } from './sandbox.deciders.js';
 import type { SandboxReads } from './sandbox.deciders.js';
@@ -69,15 +71,16 @@ export function withSandbox(
     providers: [...(app.providers ?? []), { provide: IS_OF_CORE, useValue: isOfCore }],
     commands: {
       topic: 'accounts.commands.v1',
-      deciders: (database) => ({
-        ...app.commands?.deciders(database),
-        ...sandboxDeciders({
+      deciders: (database) => {
+        const bank = app.commands?.deciders(database) ?? {};
+        const added = sandboxDeciders({
           dependents: (id) => dependentsOf(database, id),
           hasWorld: (tpp) => hasWorld(database, tpp),
           ...{ isOfCore, days },
           ...reads,
-        }),
-      }),
+        });
+        return { ...bank, ...refusingTransfers(bank), ...added };
+      },
     },
     operations: withWorlds(app.operations),
     work: (service) => {
@@ -119,7 +122,7 @@ export function sandboxAccountsOf(profile: BankProfile): ServiceDefinition {
 export const sandboxAccountsApp = sandboxAccountsWith();
 
 const consoleProviders = [
-  ...[ConsoleServer, ConsoleBrowsing, ConsoleActions, ConsoleGuard, ConsoleBank],
+  ...[ConsoleServer, ConsoleBrowsing, ConsoleActions, ConsoleChannels, ConsoleGuard, ConsoleBank],
   ...[ConsoleVisits, KeepConsoleCodeHandler],
 ];
 

@@ -6,6 +6,7 @@ import { agreementStream } from '../domain/agreement.js';
 import { cardAccountStream } from '../domain/card-account.js';
 import { customerStream } from '../domain/customer.js';
 import { owners } from '../domain/ledger-account.js';
+import { refusalStream } from '../domain/planned-refusal.js';
 import { sandboxStream } from '../domain/sandbox.js';
 import { worldStream } from '../domain/world.js';
 import type { FindDependents } from './domain/dependents.js';
@@ -37,6 +38,7 @@ import {
 } from './mock-transaction/add-transaction.js';
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
+import { refusalOfCore, refuseSandboxExecution } from './refusals/refuse-execution.js';
 import { worldInKnownState, worldOfCore } from './worlds/initialise-world.js';
 import type { HasWorld } from './worlds/initialise-world.js';
 import { KnownDays } from './worlds/known-days.js';
@@ -94,5 +96,9 @@ export function sandboxDeciders({
     AddSandboxEngagement: onMany(agreementStream, addSandboxEngagement),
     ChangeSandboxEngagement: onMany(agreementStream, changeSandboxEngagement),
     EndSandboxEngagement: onMany(agreementStream, endSandboxEngagement),
+    RefuseSandboxExecution: onMany(
+      refusalStream,
+      isOfCore ? refusalOfCore : refuseSandboxExecution,
+    ),
   };
 }

@@ -8,6 +8,7 @@ import { cardAccountStream } from '../domain/card-account.js';
 import { clearingStream } from '../domain/clearing.js';
 import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
+import { refusalStream } from '../domain/planned-refusal.js';
 import { quotaStream } from '../domain/quota.js';
 import { tppContactStream } from '../tpps/tpp-contact.js';
 import { maintenanceStream } from '../maintenance/maintenance.js';
@@ -220,6 +221,15 @@ async function transfers(): Promise<readonly Written[]> {
   ];
 }
 
+/** An occurrence whose refusal was planned. */
+async function refusals(): Promise<readonly Written[]> {
+  const ledger = aSandbox();
+  const transfer = aTransfer({ paymentId: 'p00001' }, { occurrence: '2026-11-20' });
+  const planned = await accepted(ledger, sandboxCommand('RefuseSandboxExecution', 1));
+  const used = await accepted(ledger, toReserveTransfer(transfer));
+  return [...planned, ...used.filter(({ event }) => event.type === 'RefusalUsed')];
+}
+
 /** The golden files of accounts; `npm run describe` writes missing ones. */
 export const goldens: GoldenSet = {
   folder: join(import.meta.dirname, '../../src/testing/golden'),
@@ -234,6 +244,7 @@ export const goldens: GoldenSet = {
     clearingStream,
     agreementStream,
     quotaStream,
+    refusalStream,
   ],
   written: [
     ...tppStops(),
@@ -244,6 +255,7 @@ export const goldens: GoldenSet = {
     ...(await agreements()),
     ...(await entries()),
     ...(await transfers()),
+    ...(await refusals()),
   ],
   addedLater: {
     AccountOpened: ['kind', 'generation'],

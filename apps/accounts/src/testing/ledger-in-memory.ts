@@ -18,9 +18,11 @@ import { cardAccountStream } from '../domain/card-account.js';
 import { clearingStream } from '../domain/clearing.js';
 import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
+import { refusalStream } from '../domain/planned-refusal.js';
 import { quotaStream } from '../domain/quota.js';
 import { sandboxStream } from '../domain/sandbox.js';
 import { worldStream } from '../domain/world.js';
+import { refusingTransfers } from '../sandbox/refusals/refuse-execution.js';
 import { sandboxDeciders } from '../sandbox/sandbox.deciders.js';
 
 const types: readonly AnyStreamType[] = [
@@ -33,6 +35,7 @@ const types: readonly AnyStreamType[] = [
   sandboxStream,
   worldStream,
   quotaStream,
+  refusalStream,
 ];
 
 /** An event that a command caused, with its stream and the events before it. */
@@ -44,8 +47,10 @@ export interface WrittenTo extends Written {
 export class LedgerInMemory {
   readonly #histories = new Map<string, readonly DomainEvent[]>();
   /** Every stream is found, whatever it has to do with the command: the deciders have to tell. */
+  readonly #bank = accountsDeciders({ transferAccounts: () => Promise.resolve(this.streams()) });
   readonly #table = {
-    ...accountsDeciders({ transferAccounts: () => Promise.resolve(this.streams()) }),
+    ...this.#bank,
+    ...refusingTransfers(this.#bank),
     ...sandboxDeciders({
       dependents: () => Promise.resolve(this.streams()),
       hasWorld: (tpp) => Promise.resolve(this.#histories.has(streams.world.id(tpp))),

@@ -76,6 +76,10 @@ const commands: {
   AddSandboxEngagement: (nth) => [agreement, engagement(nth)],
   ChangeSandboxEngagement: (nth) => [agreement, { ...engagement(nth), roles: ['APPROVE'] }],
   EndSandboxEngagement: (nth) => [agreement, { engagementId: `e${padded(nth)}` }],
+  RefuseSandboxExecution: (nth) => [
+    `refusal-p${padded(nth)}`,
+    { paymentId: `p${padded(nth)}`, reason: 'refused-by-bank' },
+  ],
 };
 
 /** The nth command of a type; each is another request with another content. */

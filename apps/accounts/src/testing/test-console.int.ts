@@ -1,12 +1,18 @@
 import { createSecretKey } from 'node:crypto';
 import {
+  ActInOtherChannel,
   FindKeptRequests,
   GetApprovedPayments,
   GetTppAdmission,
   GetTppRequests,
   GetWorld,
 } from '@nordgate/contracts/queries';
-import type { FoundRequest, KeptRequest, TppAdmission } from '@nordgate/contracts/queries';
+import type {
+  BankActOutcome,
+  FoundRequest,
+  KeptRequest,
+  TppAdmission,
+} from '@nordgate/contracts/queries';
 import { consoleCodeHash } from '@nordgate/contracts/rules';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
@@ -19,6 +25,7 @@ import { createLog } from '@nordgate/telemetry';
 import { ConsoleActions } from '../sandbox/console/console-actions.routes.js';
 import { ConsoleBank } from '../sandbox/console/console-bank.service.js';
 import { ConsoleBrowsing } from '../sandbox/console/console-browsing.routes.js';
+import { ConsoleChannels } from '../sandbox/console/console-channels.routes.js';
 import { ConsoleGuard } from '../sandbox/console/console-visit.guard.js';
 import { ConsoleVisits } from '../sandbox/console/console-visits.queries.js';
 import { ConsoleServer } from '../sandbox/console/console.server.js';
@@ -90,6 +97,9 @@ export class TestConsole {
   generation: number | undefined = 7;
   /** The queries about a world that the console asked. */
   readonly asked: object[] = [];
+  /** What the console had the bank do, and what the gateway answers. */
+  readonly acts: ActInOtherChannel[] = [];
+  outcome: BankActOutcome = { is: 'done', status: 'CANC' };
   isGatewayDown = false;
   /** Whether there is a second gateway, which gives no answer. */
   isSecondDown = false;
@@ -116,6 +126,7 @@ export class TestConsole {
     [this.sent.length, this.isGatewayDown, this.isSecondDown] = [0, false, false];
     this.admissions.clear();
     [this.asked.length, this.generation] = [0, 7];
+    [this.acts.length, this.outcome] = [0, { is: 'done', status: 'CANC' }];
     const { ca } = this;
     const settings = {
       ...{ host: '127.0.0.1', port: 0, ca },
@@ -126,7 +137,9 @@ export class TestConsole {
     const guard = new ConsoleGuard(settings, this.visits, bank);
     const actions = new ConsoleActions(bank, guard, settings);
     const log = createLog({ app: 'console', level: 'silent' });
-    this.server = new ConsoleServer(settings, log, new ConsoleBrowsing(bank, guard), actions);
+    const browsing = new ConsoleBrowsing(bank, guard);
+    const channels = new ConsoleChannels(bank, guard);
+    this.server = new ConsoleServer(settings, log, browsing, actions, channels);
     await this.server.onApplicationBootstrap();
   }
 
@@ -188,6 +201,10 @@ export class TestConsole {
   }
 
   private answerOf(query: unknown): unknown {
+    if (query instanceof ActInOtherChannel) {
+      this.acts.push(query);
+      return this.outcome;
+    }
     if (query instanceof GetTppRequests) return kept[query.tpp] ?? [];
     if (query instanceof FindKeptRequests) return found(query.requestId);
     if (!(query instanceof GetTppAdmission)) throw new Error('the gateway has no such query');

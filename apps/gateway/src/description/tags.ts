@@ -110,6 +110,12 @@ const groups: readonly TagGroup[] = [
           'Reset your test data to a known state, execute the payments that are due, and open the console. The sandbox alone has these operations.',
       },
       {
+        name: 'Other channels',
+        holds: /^\/v1\/sandbox\/(payments|bank-offered-consents)\//,
+        description:
+          'What the bank, or the PSU at the bank, does without you: it changes or cancels a payment, refuses an execution, or revokes a consent.',
+      },
+      {
         name: 'Test transactions',
         holds: /^\/v1\/sandbox\/accounts\//,
         description: 'Transactions of test accounts.',

@@ -13,8 +13,11 @@ import { worldBeginning } from './begin-world.js';
 import { CONSOLE_ADDRESS, ConsoleCodesController } from './console/console-codes.controller.js';
 import type { ConsoleAddress } from './console/console-codes.controller.js';
 import { RequestWatch } from './console/request-watch.hook.js';
+import { ConsoleActs } from './other-channels/console-acts.service.js';
+import { OtherChannels } from './other-channels/other-channels.service.js';
 import { HeldAccountsController } from './routes/held-accounts.controller.js';
 import { HeldCardAccountsController } from './routes/held-card-accounts.controller.js';
+import { OtherChannelsController } from './routes/other-channels.controller.js';
 import { SandboxAccountsController } from './routes/sandbox-accounts.controller.js';
 import { SandboxAgreementsController } from './routes/sandbox-agreements.controller.js';
 import { SandboxBatchRunsController } from './routes/sandbox-batch-runs.controller.js';
@@ -50,9 +53,10 @@ const routes: readonly Type[] = [
   SandboxClockController,
   SandboxTransactionsController,
   SandboxCardTransactionsController,
+  OtherChannelsController,
 ];
 
-const providers: readonly Type[] = [TransactionsByHand, UnseenOrders];
+const providers: readonly Type[] = [TransactionsByHand, UnseenOrders, OtherChannels];
 
 /** Starts the gateway with what only a sandbox has. Resolves and rejects as `startGateway` does. */
 export function startSandboxGateway(
@@ -68,7 +72,7 @@ export function startSandboxGateway(
   }
   const address = { provide: CONSOLE_ADDRESS, useValue: console };
   const controllers = [...routes, ConsoleCodesController];
-  const added = { controllers, providers: [...providers, address] };
+  const added = { controllers, providers: [...providers, ConsoleActs, address] };
   return startGateway(platform, { ...worlds, added, watch: new RequestWatch() });
 }
 

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { on } from '@nordgate/decider';
+import type { DeciderTable } from '@nordgate/decider';
 import {
   DATABASE,
   followingWorldTime,
@@ -8,6 +10,9 @@ import {
   WORLD_DEADLINES,
 } from '@nordgate/service';
 import type { Platform, ServiceDefinition } from '@nordgate/service';
+import { accessStream } from '../access/access.js';
+import { revokeAccess } from '../access/grant-access.js';
+import type { OwnCommands } from '../sca.deciders.js';
 import { scaApp, scaMigrations, ScaModule, startSca } from '../sca.module.js';
 import type { RunningSca } from '../sca.module.js';
 import { scaProcess, startSite } from '../sca.process.js';
@@ -35,7 +40,21 @@ export function startSandboxSca(platform: Platform, settings: ScaSettings): Prom
   return startSca(platform, settings, {
     ...{ code, app: sandboxScaApp, clocks: movedClocks },
     worldsWith: (kept) => keepWorlds(kept),
+    deciders: withOtherChannels,
   });
+}
+
+/**
+ * The deciders of a sandbox: its gateway may also revoke a consent as the PSU does in another channel of the bank. In
+ * production the site alone does that, and such a message is parked.
+ */
+export function withOtherChannels(bank: DeciderTable<OwnCommands>): DeciderTable<OwnCommands> {
+  return {
+    ...bank,
+    RevokeAccess: on(accessStream, revokeAccess, {
+      isInternal: ({ data }) => data.consentId === undefined,
+    }),
+  };
 }
 
 /** The SCA service of a sandbox with its web site as a process. */

@@ -11,12 +11,15 @@ export interface SandboxAccount {
   readonly currency: string;
   readonly name: string;
   readonly cashAccountType: AccountKind;
+  /** Nothing can be paid from it; for the console alone. */
+  readonly isBlocked?: true;
 }
 
 export interface SandboxCardAccount {
   readonly cardAccountId: string;
   readonly maskedPan: string;
   readonly name: string;
+  readonly isBlocked?: true;
 }
 
 export interface SandboxCustomer {

@@ -5,6 +5,7 @@ import type {
   CustomerType,
   Signers,
 } from '../accounts/account-events.v1.js';
+import type { DeclineReason } from '../execution/execution-events.v1.js';
 import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
 import type { PostalAddress } from '../base/values/debtor.v1.js';
 import type { MadeBy } from '../base/values/made-by.v1.js';
@@ -170,6 +171,19 @@ export interface SandboxCommands {
   readonly EndSandboxEngagement: CommandContract<
     'agreement',
     ByHand & { readonly engagementId: string }
+  >;
+  /**
+   * The next execution of a payment is refused: of a periodic one the next occurrence. The last request counts. Where a core
+   * moves the money, it is refused with CONFLICT and the text `ofCore`.
+   */
+  readonly RefuseSandboxExecution: CommandContract<
+    'refusal',
+    ByHand & {
+      readonly paymentId: string;
+      readonly reason: DeclineReason;
+      /** No execution is to come: refused with CONFLICT and the text `tooLateToRefuse`, unless it is a repeat. */
+      readonly isTooLate?: true;
+    }
   >;
 }
 

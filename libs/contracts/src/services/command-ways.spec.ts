@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { commandRows, topicsPage } from '../testing/asyncapi/command-table.js';
 import { topics } from './topics.js';
-import { commandWays, travelsOver, typesOver } from './command-ways.js';
+import { commandWays, travelsOver, travelsOverSandbox, typesOver } from './command-ways.js';
 
 const page = readFileSync(topicsPage, 'utf8');
 
@@ -26,5 +26,14 @@ describe('the ways of the commands', () => {
     expect(travelsOver('batch.commands.v1', 'toString')).toBe(false);
     expect(travelsOver('batch.commands.v1', 'CreateBasket')).toBe(false);
     expect(typesOver('batch.commands.v1')).toEqual(['OpenRun']);
+    expect(travelsOverSandbox('batch.commands.v1', 'toString')).toBe(false);
+    expect(travelsOverSandbox('batch.commands.v1', 'CreateBasket')).toBe(false);
+  });
+
+  it('give a change of a payment to the topic of a sandbox alone', () => {
+    const topic = 'payments.commands.v1';
+    expect(travelsOver(topic, 'ChangePayment')).toBe(false);
+    expect(travelsOverSandbox(topic, 'ChangePayment')).toBe(true);
+    expect(travelsOverSandbox(topic, 'AuthorisePayment')).toBe(false);
   });
 });

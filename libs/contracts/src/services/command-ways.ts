@@ -18,6 +18,11 @@ export interface CommandWay {
   readonly within: readonly CommandOrigin[];
   /** Over the topic in one form only: the decider's row says which data is refused there. */
   readonly isPartly?: true;
+  /**
+   * Who sends it over the topic of a sandbox besides, in the name of another channel of the bank. The composition of a
+   * sandbox alone accepts this form: in production a message with it is parked.
+   */
+  readonly inSandbox?: readonly CommandSender[];
 }
 
 const over = (...topic: readonly CommandSender[]): CommandWay => ({ topic, within: [] });
@@ -35,11 +40,14 @@ export const commandWays: {
   'payments.commands.v1': {
     InitiatePayment: over('gateway'),
     InitiateOwnTransfer: over('gateway'),
-    ChangePayment: only('operator'),
+    ChangePayment: { ...only('operator'), inSandbox: ['gateway'] },
     SignPayment: only('reaction'),
     AuthorisePayment: only('reaction'),
     // A TPP cancels before the approval only.
-    CancelPayment: { topic: ['gateway'], within: ['reaction', 'operator'], isPartly: true },
+    CancelPayment: {
+      ...{ topic: ['gateway'], within: ['reaction', 'operator'], isPartly: true },
+      inSandbox: ['gateway'],
+    },
     ClaimPayment: only('reaction'),
     ProgressOccurrence: only('reaction'),
     ProgressPayment: only('reaction'),
@@ -58,7 +66,10 @@ export const commandWays: {
     StartAuthorisation: over('gateway'),
     // A TPP withdraws its question; everything else is found out by sca.
     FailAuthorisation: { topic: ['gateway'], within: ['reaction', 'work', 'site'], isPartly: true },
-    RevokeAccess: { topic: ['gateway'], within: ['site'], isPartly: true },
+    RevokeAccess: {
+      ...{ topic: ['gateway'], within: ['site'], isPartly: true },
+      inSandbox: ['gateway'],
+    },
   },
   'accounts.commands.v1': {
     InitialiseWorld: over('gateway', 'console'),
@@ -102,6 +113,7 @@ export const commandWays: {
     AddSandboxEngagement: over('gateway'),
     ChangeSandboxEngagement: over('gateway'),
     EndSandboxEngagement: over('gateway'),
+    RefuseSandboxExecution: over('gateway'),
   },
   'batch.commands.v1': {
     // The slots of the profile are opened by the scheduler alone.
@@ -131,4 +143,11 @@ export function typesOver(topic: CommandTopic): readonly string[] {
 export function travelsOver(topic: CommandTopic, type: string): boolean {
   const ways: Readonly<Record<string, CommandWay>> = commandWays[topic];
   return Object.hasOwn(ways, type) && ways[type]?.topic.length !== 0;
+}
+
+/** The same for a topic of a sandbox, which carries a few types more. */
+export function travelsOverSandbox(topic: CommandTopic, type: string): boolean {
+  const ways: Readonly<Record<string, CommandWay>> = commandWays[topic];
+  const isMore = Object.hasOwn(ways, type) && ways[type]?.inSandbox !== undefined;
+  return isMore || travelsOver(topic, type);
 }

@@ -26,6 +26,7 @@ import type { PaymentEvent } from '../payments/payment-events.v1.js';
 import type { ScaEvent } from '../authorisations/sca-events.v1.js';
 import type { TppContactEvent } from '../tpps/tpp-contact-events.v1.js';
 import type { QuotaEvent } from '../sandbox/quota-events.v1.js';
+import type { RefusalEvent } from '../sandbox/refusal-events.v1.js';
 import type { SandboxEvent, WorldEvent } from '../sandbox/world-events.v1.js';
 import type { MaintenanceEvent } from '../operations/maintenance-events.v1.js';
 import type { TppStopEvent } from '../tpps/tpp-stop-events.v1.js';
@@ -56,6 +57,7 @@ export interface EventsOnTopic {
     | WorldEvent
     | TppContactEvent
     | QuotaEvent
+    | RefusalEvent
     | TppStopEvent
     | MaintenanceEvent
     | OperationEvent;

@@ -9,6 +9,7 @@ import * as runs from '../execution/batch-queries.js';
 import * as maintenance from '../operations/maintenance-queries.js';
 import * as payments from '../payments/payment-queries.js';
 import * as consoles from '../sandbox/console-queries.js';
+import * as otherChannels from '../sandbox/channel-queries.js';
 import * as sandbox from '../sandbox/sandbox-queries.js';
 import * as tpps from '../tpps/tpp-queries.js';
 
@@ -31,6 +32,7 @@ export const queryTypes: readonly QueryType[] = [
   ...queriesOf(consoles),
   ...queriesOf(ledger),
   ...queriesOf(maintenance),
+  ...queriesOf(otherChannels),
   ...queriesOf(payments),
   ...queriesOf(runs),
   ...queriesOf(sandbox),

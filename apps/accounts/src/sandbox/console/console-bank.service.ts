@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { TracedSpan } from '@nordgate/contracts/commands';
 import {
+  ActInOtherChannel,
   FindKeptRequests,
   GetApprovedPayments,
   GetSandboxCustomers,
@@ -12,6 +13,7 @@ import {
   GetWorld,
 } from '@nordgate/contracts/queries';
 import type {
+  BankActOutcome,
   ConsoleHolder,
   KeptRequest,
   SandboxCustomer,
@@ -80,6 +82,22 @@ export class ConsoleBank {
     const admission = given.find(({ is }) => is === 'refused') ?? given[0];
     if (admission !== undefined) return admission;
     throw new ServiceUnavailableError('no gateway says whether the TPP may act');
+  }
+
+  /**
+   * Lets the bank act in another channel. Each gateway is asked, with one X-Request-ID: the act is done once. Throws when no
+   * gateway answers.
+   */
+  async act(
+    tpp: string,
+    { act, id, body }: Pick<ActInOtherChannel, 'act' | 'id' | 'body'>,
+  ): Promise<BankActOutcome> {
+    const query = new ActInOtherChannel(tpp, randomUUID(), act, id, body);
+    const answers = await this.queries.askEach(query);
+    const given = answers.flatMap((one) => ('answer' in one ? [one.answer] : []));
+    const outcome = given.find(({ is }) => is === 'done') ?? given[0];
+    if (outcome !== undefined) return outcome;
+    throw new ServiceUnavailableError('no gateway acts for the TPP');
   }
 
   /** The last requests of the TPP at all gateways. Throws when no gateway answers. */

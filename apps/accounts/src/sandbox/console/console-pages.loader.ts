@@ -13,13 +13,14 @@ export type PageName =
   | 'history'
   | 'client'
   | 'actions'
+  | 'channels'
   | 'certificate'
   | 'notice';
 
 const names: readonly (PageName | 'frame')[] = [
   ...(['code', 'requests', 'request', 'customers', 'client'] as const),
   ...(['payments', 'baskets', 'history'] as const),
-  ...(['actions', 'certificate', 'notice', 'frame'] as const),
+  ...(['actions', 'channels', 'certificate', 'notice', 'frame'] as const),
 ];
 
 const eta = new Eta({ autoEscape: true, cache: true });
@@ -57,6 +58,7 @@ const menu = [
   { path: '/client', text: 'Your client' },
   { path: '/customers', text: 'Customers' },
   { path: '/actions', text: 'Actions' },
+  { path: '/channels', text: 'Other channels' },
   { path: '/certificate', text: 'Certificate' },
 ];
 

@@ -9,6 +9,7 @@ import type { Log } from '@nordgate/telemetry';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleActions } from './console-actions.routes.js';
+import { ConsoleChannels } from './console-channels.routes.js';
 import { ConsoleBrowsing } from './console-browsing.routes.js';
 import { renderPage, styleSheet } from './console-pages.loader.js';
 import { CONSOLE_SETTINGS } from './console.settings.js';
@@ -47,6 +48,7 @@ export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(LOG) private readonly log: Log,
     private readonly browsing: ConsoleBrowsing,
     private readonly actions: ConsoleActions,
+    private readonly channels: ConsoleChannels,
   ) {
     this.server = fastify({
       bodyLimit: bodyBytesMax,
@@ -79,6 +81,7 @@ export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
     );
     this.browsing.addTo(server);
     this.actions.addTo(server);
+    this.channels.addTo(server);
     server.setNotFoundHandler((_request, reply) => notice(reply, 404, 'There is no such page.'));
     server.setErrorHandler((error, _request, reply) => this.failed(error, reply));
     await server.listen({ host: settings.host, port: settings.port });

@@ -27,11 +27,13 @@ export function sandboxCustomerOf(holdings: CustomerHoldings): SandboxCustomer {
     customerType,
     customerName,
     ...defined({ address }),
-    accounts: holdings.accounts.map(shownAccountOf),
-    cardAccounts: holdings.card_accounts.map(({ cardAccountId, maskedPan, name }) => ({
-      cardAccountId,
-      maskedPan,
-      name,
-    })),
+    accounts: holdings.accounts.map((one) => ({ ...shownAccountOf(one), ...blockOf(one) })),
+    cardAccounts: holdings.card_accounts.map((one) => {
+      const { cardAccountId, maskedPan, name } = one;
+      return { cardAccountId, maskedPan, name, ...blockOf(one) };
+    }),
   };
 }
+
+const blockOf = ({ isBlocked }: { readonly isBlocked?: boolean }) =>
+  isBlocked === true ? { isBlocked } : {};

@@ -35,6 +35,8 @@ const namedBy = [
   [/^\/v1\/(?:bulk-|periodic-)?payments\/[^/?]+\/([^/?]+)/, 'payment'],
   [/^\/v1\/signing-baskets\/([^/?]+)/, 'basket'],
   [/^\/v1\/(?:bank-offered-)?consents\/([^/?]+)/, 'consent'],
+  [/^\/v1\/sandbox\/payments\/([^/?]+)/, 'payment'],
+  [/^\/v1\/sandbox\/bank-offered-consents\/([^/?]+)/, 'consent'],
 ] as const;
 
 /** The payment, basket or consent that the path of a request names. */

@@ -1,6 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { FindKeptRequests, GetTppAdmission, GetTppRequests } from '@nordgate/contracts/queries';
-import type { FoundRequest, RefusalVerdict, ServiceQuery } from '@nordgate/contracts/queries';
+import {
+  ActInOtherChannel,
+  FindKeptRequests,
+  GetTppAdmission,
+  GetTppRequests,
+} from '@nordgate/contracts/queries';
+import type {
+  BankActOutcome,
+  FoundRequest,
+  RefusalVerdict,
+  ServiceQuery,
+} from '@nordgate/contracts/queries';
+import { ServiceUnavailableError } from '@nordgate/service';
 import type { Queries, QueryExecutor } from '@nordgate/service';
 import {
   decodeCertificateHeader,
@@ -27,6 +38,9 @@ import { isOfSignature, Verdicts } from './verdict.js';
 
 const noBody = Buffer.alloc(0);
 
+/** How the bank acts in another channel. */
+type ActFor = (query: ActInOtherChannel) => Promise<BankActOutcome>;
+
 /** Keeps what the console of the sandbox shows of requests. Production has no such object. */
 export class RequestWatch implements RequestWatcher {
   private readonly errors = new WeakMap<FastifyRequest, RequestError>();
@@ -34,6 +48,12 @@ export class RequestWatch implements RequestWatcher {
   private readonly verdicts = new Verdicts();
 
   private readonly memory = new RequestMemory();
+  private act: ActFor = () => Promise.reject(new ServiceUnavailableError('the gateway starts'));
+
+  /** Lets the console act in other channels of the bank, once the routes of the gateway are there. */
+  actBy(act: ActFor): void {
+    this.act = act;
+  }
 
   /** Answers the queries of the console. */
   answer(queries: Pick<Queries, 'register'>, trust: TppTrust, readings: TrustReadings): void {
@@ -41,6 +61,7 @@ export class RequestWatch implements RequestWatcher {
     const execute = (query: ServiceQuery<unknown>): Promise<unknown> => {
       if (query instanceof GetTppRequests) return Promise.resolve(this.memory.of(query.tpp));
       if (query instanceof FindKeptRequests) return Promise.resolve(this.found(query.requestId));
+      if (query instanceof ActInOtherChannel) return this.act(query);
       if (query instanceof GetTppAdmission) return admissionOf(query.holder, admission, new Date());
       return Promise.reject(new Error('the gateway has no such query'));
     };

@@ -65,14 +65,20 @@ export function shownCustomer(view: CustomerView): SandboxCustomer {
 }
 
 /** An account of a customer. */
-export function shownAccount(customerId: string, view: AccountView): SandboxAccount {
+export function shownAccount(
+  customerId: string,
+  { isBlocked: _isBlocked, ...view }: AccountView,
+): SandboxAccount {
   const { accountId } = view;
   const links = linksTo(pathOf.account(customerId, accountId));
   return { ...view, accountId: withoutGeneration(accountId), ...links };
 }
 
 /** A card account of a customer. */
-export function shownCardAccount(customerId: string, view: CardAccountView): SandboxCardAccount {
+export function shownCardAccount(
+  customerId: string,
+  { isBlocked: _isBlocked, ...view }: CardAccountView,
+): SandboxCardAccount {
   const { cardAccountId } = view;
   const links = linksTo(pathOf.cardAccount(customerId, cardAccountId));
   return { ...view, cardAccountId: withoutGeneration(cardAccountId), ...links };

@@ -109,6 +109,8 @@ export const streams = {
   worldMove: named<'world-move', [tpp: string]>('world-move'),
   /** How much of a bound of the sandbox is used; `of` is the bound, `id` whose it is, without a generation. */
   quota: generational<'quota', [of: string, id: string]>('quota', ['text', 'text']),
+  /** The refusal that a TPP of the sandbox has planned for the next execution of a payment. */
+  refusal: named<'refusal', [paymentId: string]>('refusal'),
   tppContact: generational<'tpp-contact', [tpp: string]>('tpp-contact', ['text']),
   tppStop: named<'tpp-stop', [tpp: string]>('tpp-stop'),
   /** What the operators of the bank did in a service: one stream in each service. */

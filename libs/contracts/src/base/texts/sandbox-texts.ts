@@ -13,6 +13,13 @@ export const enOfSandbox = {
   'sandbox.clock.ofCore':
     'The customers and accounts of this sandbox are those of a core system, whose clock does not move.',
   'sandbox.unknown': 'The sandbox has no such resource.',
+  'sandbox.noChange': 'At least one of instructedAmount and requestedExecutionDate is required.',
+  'sandbox.notChangeable':
+    'The payment is {status}. The bank changes a payment before its approval.',
+  'sandbox.notCancellable': 'The payment is {status}. It is being executed or has ended.',
+  'sandbox.notRefusable': 'The payment is {status}. No execution of it is to come.',
+  'sandbox.refusalOfCore': 'A core system executes the payments of this sandbox.',
+  'sandbox.notRevocable': 'The consent is {status}. A consent in force can be revoked.',
   'sandbox.id': 'The id must be one that the lists of the sandbox show.',
   'sandbox.engaged': 'The person is already engaged for this account.',
   'sandbox.bound.customersOfTpp': 'A TPP has at most {max} customers of its own in the sandbox.',
@@ -40,6 +47,12 @@ export const nbOfSandbox: { readonly [Key in keyof typeof enOfSandbox]: string }
   'sandbox.clock.ofCore':
     'Kundene og kontoene i denne sandkassen er fra et kjernesystem, og klokken der flyttes ikke.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',
+  'sandbox.noChange': 'Minst ett av instructedAmount og requestedExecutionDate er påkrevd.',
+  'sandbox.notChangeable': 'Betalingen er {status}. Banken endrer en betaling før den er godkjent.',
+  'sandbox.notCancellable': 'Betalingen er {status}. Den utføres eller er avsluttet.',
+  'sandbox.notRefusable': 'Betalingen er {status}. Den skal ikke utføres mer.',
+  'sandbox.refusalOfCore': 'Et kjernesystem utfører betalingene i denne sandkassen.',
+  'sandbox.notRevocable': 'Samtykket er {status}. Et gyldig samtykke kan trekkes tilbake.',
   'sandbox.id': 'Id-en må være en som sandkassens lister viser.',
   'sandbox.engaged': 'Personen har allerede en fullmakt for denne kontoen.',
   'sandbox.bound.customersOfTpp': 'En TPP har høyst {max} egne kunder i sandkassen.',

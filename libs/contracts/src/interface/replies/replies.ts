@@ -32,6 +32,11 @@ import type {
   SandboxCustomersReply,
   SandboxEngagement,
 } from './sandbox-replies.js';
+import type {
+  SandboxConsentReply,
+  SandboxPaymentReply,
+  SandboxRefusalReply,
+} from './other-channel-replies.js';
 import type { SandboxBatchRun, SandboxBatchRunStarted } from './batch-replies.js';
 import type { ErrorBody } from './message-replies.js';
 import type { StatusReply } from './status-reply.js';
@@ -91,9 +96,12 @@ export interface Replies {
   readonly SandboxCardAccount: SandboxCardAccount;
   readonly SandboxCardTransaction: SandboxCardTransaction;
   readonly SandboxClock: SandboxClock;
+  readonly SandboxConsentReply: SandboxConsentReply;
   readonly SandboxCustomer: SandboxCustomer;
   readonly SandboxCustomersReply: SandboxCustomersReply;
   readonly SandboxEngagement: SandboxEngagement;
+  readonly SandboxPaymentReply: SandboxPaymentReply;
+  readonly SandboxRefusalReply: SandboxRefusalReply;
   readonly SandboxTransaction: SandboxTransaction;
   readonly ScaStatusReply: ScaStatusReply;
   readonly StatusReply: StatusReply;

@@ -19,6 +19,7 @@ import {
 } from './sandbox-card-account.js';
 import { sandboxCardTransaction } from './sandbox-card-transaction.js';
 import { sandboxCustomerChange, sandboxCustomerCreation } from './sandbox-customer.js';
+import { declineReasons, sandboxExecutionRefusal, sandboxPaymentChange } from './other-channels.js';
 import { sandboxTransaction } from './sandbox-transaction.js';
 
 const a = (length: number) => 'a'.repeat(length);
@@ -37,6 +38,8 @@ const card = sandboxCardAccountCreation;
 const transaction = sandboxTransaction;
 const anId = '38bf4e8c-b815-5d69-91e5-6a30bca4badd';
 const nok = (amount: unknown) => ({ transactionAmount: { currency: 'NOK', amount } });
+const amountOf = (amount: unknown) => ({ instructedAmount: { amount, currency: 'NOK' } });
+const onlyDay = { instructedAmount: undefined, requestedExecutionDate: '2030-01-02' };
 const all = [
   creation,
   sandboxCustomerChange,
@@ -53,6 +56,8 @@ const all = [
   sandboxCardAccountReplacement,
   sandboxCardTransaction,
   sandboxTransaction,
+  sandboxPaymentChange,
+  sandboxExecutionRefusal,
 ] as readonly BodyType<unknown>[];
 
 describe('the body of a sandbox resource', () => {
@@ -105,12 +110,37 @@ describe('the body of a sandbox resource', () => {
     ['a value in a month', transaction, { valueDate: '2030-02-01' }],
     ['a pending debit', transaction, { status: 'pending' }],
     ['a purpose', transaction, { purposeCode: 'SALA' }],
+    ['a change of the day alone', sandboxPaymentChange, onlyDay],
+    ['a change of amount and day', sandboxPaymentChange, { requestedExecutionDate: '2030-01-02' }],
+    ...declineReasons.map((reason): [string, BodyType<unknown>, object] => [
+      `a refusal with ${reason}`,
+      sandboxExecutionRefusal,
+      { reason },
+    ]),
     ['a foreign debtor', transaction, { debtorAccount: { iban: 'DE89370400440532013000' } }],
   ])('takes %s', (_what, type, change) => {
     expect(faultsOf(type, change)).toEqual([]);
   });
 
   it.each<[string, BodyType<unknown>, object, string]>([
+    ['no change', sandboxPaymentChange, { instructedAmount: undefined }, ''],
+    ['an amount of zero', sandboxPaymentChange, amountOf('0'), '/instructedAmount/amount'],
+    ['an amount as a number', sandboxPaymentChange, amountOf(1), '/instructedAmount/amount'],
+    [
+      '19 digits of an amount',
+      sandboxPaymentChange,
+      amountOf('9'.repeat(19)),
+      '/instructedAmount/amount',
+    ],
+    ['no object', sandboxPaymentChange, { instructedAmount: 1 }, '/instructedAmount'],
+    [
+      'a day in words',
+      sandboxPaymentChange,
+      { requestedExecutionDate: 'today' },
+      '/requestedExecutionDate',
+    ],
+    ['no reason', sandboxExecutionRefusal, { reason: undefined }, '/reason'],
+    ['an unknown reason', sandboxExecutionRefusal, { reason: 'refused-by-psu' }, '/reason'],
     ['no type', creation, { customerType: undefined }, '/customerType'],
     ['another type', creation, { customerType: 'CHILD' }, '/customerType'],
     ['no name', creation, { customerName: undefined }, '/customerName'],

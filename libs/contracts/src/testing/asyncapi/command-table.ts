@@ -11,8 +11,10 @@ const header = '| command | over the topic | within the service |\n| --- | --- |
 /** The rows of the table: each command with the ways on which it comes. */
 export function commandRows(): readonly (readonly [string, string, string])[] {
   return Object.values(commandWays).flatMap((ways) =>
-    Object.entries<CommandWay>(ways).map(([type, { topic, within, isPartly }]) => {
-      const senders = topic.join(', ') + (isPartly === true ? ' (in one form)' : '');
+    Object.entries<CommandWay>(ways).map(([type, { topic, within, isPartly, inSandbox = [] }]) => {
+      const always = topic.join(', ') + (isPartly === true ? ' (in one form)' : '');
+      const ofSandbox = inSandbox.length > 0 ? `${inSandbox.join(', ')} (in a sandbox)` : '';
+      const senders = [always, ofSandbox].filter((one) => one !== '').join('; ');
       return [`\`${type}\``, senders || '–', within.join(', ') || '–'] as const;
     }),
   );

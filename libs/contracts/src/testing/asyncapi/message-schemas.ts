@@ -1,4 +1,4 @@
-import { travelsOver } from '../../services/command-ways.js';
+import { travelsOverSandbox } from '../../services/command-ways.js';
 import type { CommandTopic } from '../../services/sent-command.js';
 import { nameIn, schemasOfTypes } from '../schemas/from-types.js';
 import type { Definitions, Generated } from '../schemas/from-types.js';
@@ -26,7 +26,7 @@ export function messageSchemas(): MessageSchemas {
   const commands = Object.entries(byName('CommandsOnTopic').properties ?? {}).map(
     ([topic, table]) => {
       const all = commandsIn(behind(table, definitions), definitions);
-      const travels = all.filter(({ type }) => travelsOver(topic as CommandTopic, type));
+      const travels = all.filter(({ type }) => travelsOverSandbox(topic as CommandTopic, type));
       return [topic, travels] as const;
     },
   );
