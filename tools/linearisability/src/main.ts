@@ -1,6 +1,7 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { judged, judgeProgram } from './judge.js';
+import type { Verdict } from './judge.js';
 import { RecordedBank } from './record.js';
 import { linesOf, models } from './recorder.js';
 
@@ -23,36 +24,50 @@ async function main(): Promise<void> {
   if (values.help) return say(usage);
   const [seeds, from] = [Number(values.seeds), Number(values.from)];
   if (!(Number.isInteger(seeds) && seeds > 0 && Number.isInteger(from))) throw new Error(usage);
+  const verdicts = await verdictsOf(seeds, from, values.export);
+  for (const line of tableOf(verdicts)) say(line);
+  if (verdicts.some(isRejected)) process.exitCode = 1;
+}
+
+async function verdictsOf(
+  seeds: number,
+  from: number,
+  file: string | undefined,
+): Promise<readonly Verdict[]> {
   const program = await judgeProgram(say, process.env);
-  if (values.export !== undefined) await writeFile(values.export, '');
+  if (file !== undefined) await writeFile(file, '');
   const bank = await RecordedBank.start();
-  const counts = new Map<string, number>();
-  const count = (what: string, more: number) => counts.set(what, (counts.get(what) ?? 0) + more);
+  const verdicts: Verdict[] = [];
   try {
     for (let seed = from; seed < from + seeds; seed += 1) {
       const operations = await bank.record(seed);
-      if (values.export !== undefined) await appendFile(values.export, linesOf(operations));
-      for (const { model, verdict, ...seen } of await judged(program, operations)) {
-        count(`${model} operations`, seen.operations);
-        count(`${model} lost`, seen.lost);
-        count(`${model} ${verdict === 'linearisable' ? 'accepted' : 'rejected'}`, 1);
-        if (verdict !== 'linearisable') say(`seed ${String(seed)}, ${model}: ${verdict}`);
+      if (file !== undefined) await appendFile(file, linesOf(operations));
+      const ofSeed = await judged(program, operations);
+      for (const { model, verdict } of ofSeed.filter(isRejected)) {
+        say(`seed ${String(seed)}, ${model}: ${verdict}`);
       }
+      verdicts.push(...ofSeed);
     }
   } finally {
     await bank.stop();
   }
-  const of = (what: string) => String(counts.get(what) ?? 0);
-  let rejected = 0;
-  for (const model of models) {
-    rejected += counts.get(`${model} rejected`) ?? 0;
-    say(
-      `${model.padEnd(9)} ${of(`${model} accepted`)} accepted, ${of(`${model} rejected`)} rejected: ` +
-        `${of(`${model} operations`)} operations, ${of(`${model} lost`)} without an answer`,
-    );
-  }
-  if (rejected > 0) process.exitCode = 1;
+  return verdicts;
 }
+
+const isRejected = ({ verdict }: Verdict) => verdict !== 'linearisable';
+
+/** A line for each model. */
+const tableOf = (verdicts: readonly Verdict[]): readonly string[] =>
+  models.map((model) => {
+    const all = verdicts.filter((one) => one.model === model);
+    const rejected = all.filter(isRejected).length;
+    const sumOf = (what: 'operations' | 'lost') =>
+      String(all.reduce((sum, one) => sum + one[what], 0));
+    return (
+      `${model.padEnd(9)} ${String(all.length - rejected)} accepted, ${String(rejected)} rejected: ` +
+      `${sumOf('operations')} operations, ${sumOf('lost')} without an answer`
+    );
+  });
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -10,7 +10,9 @@ import type { IssuedPem } from '@nordgate/signature';
 import { listedCustomers, PsuBrowser } from '@nordgate/testing';
 import type { World } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
-import { access, granted, group, pay, readUnattended, transfer } from './clients.js';
+import { access, granted, readUnattended } from './access-clients.js';
+import { transfer } from './balance-clients.js';
+import { group, pay } from './payment-clients.js';
 import { Recorder } from './recorder.js';
 import type { Operation } from './recorder.js';
 
