@@ -101,6 +101,7 @@ const independent = new Set([
     'maintenance',
     'operation',
     'quota',
+    'refusal',
     'sandbox',
     'tpp-contact',
     'tpp-stop',
