@@ -36,7 +36,7 @@ const madeAtRuntime: Readonly<Record<string, string>> = {
   'libs/contracts/src/base/fields/values.ts':
     'the BIC: classes of fixed length and the list of countries',
   'libs/service/src/host/settings/setting-kinds.ts': "the bank's own settings, read when it starts",
-  'libs/signature/src/http-date.ts': 'names and digits of fixed length between anchors',
+  'libs/signature/src/request/http-date.ts': 'names and digits of fixed length between anchors',
   'libs/tpp-client/src/scenario/expectation.ts':
     'the patterns of a scenario, which the user of the command has written',
   'libs/tpp-client/src/scenario/read-scenario.ts': 'the same patterns, compiled only',

@@ -23,6 +23,10 @@ const projects: readonly Project[] = [
     ],
   },
   {
+    source: 'libs/signature/src',
+    rooms: ['base', 'certificate', 'revocation', 'trust', 'request', 'answer', 'issue'],
+  },
+  {
     source: 'apps/accounts/src',
     rooms: [
       ...['domain', 'tpps', 'maintenance', 'acting-customer', 'readable-accounts', 'funds'],

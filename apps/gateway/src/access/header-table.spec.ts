@@ -1,11 +1,6 @@
 import { NoParameters } from '@nordgate/contracts/http';
-import {
-  createSigner,
-  issueSandboxCa,
-  issueTppSeal,
-  createCertificateCache,
-  createTrustStore,
-} from '@nordgate/signature';
+import { createSigner, createCertificateCache, createTrustStore } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
 import type { RequestSigner } from '@nordgate/signature';
 import { RequestError } from '../reply/request-error.js';
 import type { TppTrust } from '../trust/tpp-trust.js';

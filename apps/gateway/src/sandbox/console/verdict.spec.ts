@@ -1,10 +1,5 @@
-import {
-  createCertificateCache,
-  createSigner,
-  createTrustStore,
-  issueSandboxCa,
-  issueTppSeal,
-} from '@nordgate/signature';
+import { createCertificateCache, createSigner, createTrustStore } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
 import type { CertificateCache } from '@nordgate/signature';
 import { ADVICE } from '@nordgate/tpp-client/explain';
 import type { RequestDump } from '@nordgate/tpp-client/explain';
