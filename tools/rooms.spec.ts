@@ -50,6 +50,18 @@ const projects: readonly Project[] = [
     ],
   },
   {
+    source: 'apps/gateway/src',
+    rooms: [
+      // What a request must bring, what keeps the gateway up, what a route may use, and how a request gets there.
+      ...['reply', 'request', 'guard', 'access', 'trust', 'verify', 'seal', 'status'],
+      ...['routes/accounts', 'routes/payment-products', 'routes/consents'],
+      ...['routes/initiate-payment', 'routes/payment-status', 'routes/basket-status'],
+      ...['routes/authorisations', 'routes/cancel-payment', 'routes/create-basket'],
+      ...['routes/delete-basket', 'routes/funds-confirmation', 'routes/tpp-contact'],
+      ...['routes/user', 'description', 'sandbox/console', 'sandbox/routes', 'sandbox'],
+    ],
+  },
+  {
     source: 'apps/payments/src',
     rooms: ['domain', 'view', 'initiate', 'end', 'approve', 'execute'],
   },

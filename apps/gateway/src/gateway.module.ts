@@ -6,7 +6,7 @@ import { Edge } from './access/edge.js';
 import { Redirects } from './access/redirects.js';
 import { DescriptionController } from './description/description.controller.js';
 import { ExplorerController } from './description/explorer.controller.js';
-import { HealthController } from './health/health.controller.js';
+import { HealthController } from './status/health.controller.js';
 import { RequestErrorFilter } from './reply/request-error.filter.js';
 import { AccountAccess } from './routes/accounts/account-access.js';
 import { AccountsController } from './routes/accounts/accounts.controller.js';

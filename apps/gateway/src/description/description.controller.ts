@@ -4,7 +4,7 @@ import { DescriptionParameters, queryFaults } from '@nordgate/contracts/http';
 import type { DescribedHeaders } from '@nordgate/contracts/http';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { UnsignedRoute } from '../access/route.js';
+import { UnsignedRoute } from '../request/route.js';
 import { BANK_SETTINGS } from '../access/edge.js';
 import type { BankSettings } from '../access/edge.js';
 import { RequestError } from '../reply/request-error.js';
@@ -12,7 +12,7 @@ import { readTutorial, startHere } from './first-payment.js';
 import { openApiOf } from './open-api.js';
 import { codedBytes, preparedText } from './prepared-text.js';
 import type { PreparedText } from './prepared-text.js';
-import { RouteList } from './route-list.js';
+import { RouteList } from '../request/route-list.js';
 
 /** The description as it is served on one day. */
 interface Written {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Controller, Get, Header, Headers, Redirect, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { UnsignedRoute } from '../access/route.js';
+import { UnsignedRoute } from '../request/route.js';
 import { explorerPage, explorerPolicy } from './explorer-page.js';
 import { codedBytes, preparedText } from './prepared-text.js';
 import type { PreparedText } from './prepared-text.js';

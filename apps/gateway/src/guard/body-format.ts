@@ -1,6 +1,6 @@
 import { withoutOuterSpace } from '@nordgate/signature';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requirementsOf } from '../access/route.js';
+import { requirementsOf } from '../request/route.js';
 import { fault, RequestError, tooLargeBody } from '../reply/request-error.js';
 import { bodyBytesMaxOf, hasBody } from './body-limits.js';
 import { methodsWithIgnoredBody } from './ignored-bodies.js';

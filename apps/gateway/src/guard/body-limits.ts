@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RouteRequirements } from '../access/route-requirements.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 import type { RequestLimits } from './request-limits.js';
 
 /** Whether a request announces a body. */

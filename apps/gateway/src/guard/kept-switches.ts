@@ -3,8 +3,8 @@ import { MountedValue, Poll } from '@nordgate/service/process';
 import type { MountedSource } from '@nordgate/service/process';
 import type { RunningWork } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
-import { operationIdOf } from '../description/operation.js';
-import type { ServedRoute } from '../description/route-list.js';
+import { operationIdOf } from '../request/operation-id.js';
+import type { ServedRoute } from '../request/route-list.js';
 
 /** What the bank has switched off. */
 export interface Switches {

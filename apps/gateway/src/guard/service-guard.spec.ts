@@ -1,7 +1,7 @@
 import { GetMaintenance } from '@nordgate/contracts/queries';
 import type { MaintenanceWindow } from '@nordgate/contracts/rules';
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
-import type { ServedRoute } from '../description/route-list.js';
+import type { ServedRoute } from '../request/route-list.js';
 import { responseSealOf } from '../seal/mounted-seal.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { descriptionOf, requirementsOf } from '../access/route.js';
-import type { DeclaredRequirements } from '../access/route.js';
-import { operationIdOf } from '../description/operation.js';
+import { descriptionOf, requirementsOf } from '../request/route.js';
+import type { DeclaredRequirements } from '../request/route.js';
+import { operationIdOf } from '../request/operation-id.js';
 import { inMaintenance, switchedOff } from '../reply/request-error.js';
 import type { ServiceState } from './service-state.js';
 

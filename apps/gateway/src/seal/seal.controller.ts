@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { SEAL_PATH } from '@nordgate/signature';
-import { UnsignedRoute } from '../access/route.js';
+import { UnsignedRoute } from '../request/route.js';
 import { BANK_SETTINGS } from '../access/edge.js';
 import type { BankSettings } from '../access/edge.js';
 

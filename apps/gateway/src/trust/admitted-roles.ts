@@ -1,6 +1,6 @@
 import type { FaultParams } from '@nordgate/contracts/http';
 import type { Psd2Role, Verified } from '@nordgate/signature';
-import type { RouteRequirements } from '../access/route-requirements.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 import { fault, RequestError, unavailable } from '../reply/request-error.js';
 import type { TrustState } from './tpp-trust.js';
 

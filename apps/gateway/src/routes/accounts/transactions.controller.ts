@@ -8,8 +8,9 @@ import type {
 } from '@nordgate/contracts/http';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { accountReading } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.js';
+import { CurrentCaller } from '../../access/verified-request.js';
+import { accountReading } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { Edge } from '../../access/edge.js';
 import { AccountAccess } from './account-access.js';

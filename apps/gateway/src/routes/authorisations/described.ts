@@ -1,5 +1,5 @@
 import { defined } from '@nordgate/decider';
-import type { RouteDescription } from '../../access/route-description.js';
+import type { RouteDescription } from '../../request/route-description.js';
 
 /** The descriptions of the three routes of a list of authorisations. */
 export interface DescribedAuthorisations {

@@ -1,3 +1,4 @@
+import { idKindOf } from '../../request/operation-id.js';
 import { createParamDecorator } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
 import type { PaymentService } from '@nordgate/contracts/events';
@@ -6,17 +7,9 @@ import { offeredProduct } from '@nordgate/contracts/profile';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { fixedAnswers } from '@nordgate/contracts/rules';
-import type { ResourceKind } from '@nordgate/contracts/rules';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { fault, RequestError } from '../../reply/request-error.js';
-
-/** The kind of public id of each service. */
-export const idKindOf = {
-  payments: 'payment',
-  'periodic-payments': 'periodic',
-  'bulk-payments': 'bulk',
-} as const satisfies { readonly [Service in PaymentService]: ResourceKind };
 
 const services = Object.keys(idKindOf) as PaymentService[];
 

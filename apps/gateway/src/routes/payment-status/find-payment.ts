@@ -10,7 +10,8 @@ import type { Admitted } from '../../access/resource-owner.js';
 import type { Edge } from '../../access/edge.js';
 import type { NamedResource } from '@nordgate/contracts/rules';
 import type { PaymentPath } from '../payment-products/payment-route.js';
-import { idKindOf, isHidden, productOf } from '../payment-products/payment-route.js';
+import { isHidden, productOf } from '../payment-products/payment-route.js';
+import { idKindOf } from '../../request/operation-id.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 import type { ShownProgress } from './payment-status.js';
 

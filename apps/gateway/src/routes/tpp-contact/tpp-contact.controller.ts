@@ -7,10 +7,11 @@ import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import type { CommandResult } from '@nordgate/messaging';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
+import { readBody } from '../../request/request-body.js';
 import { fingerprintOf } from '../../access/repeated-request.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { tppService } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.js';
+import { CurrentCaller } from '../../access/verified-request.js';
+import { tppService } from '../../request/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 
 const route = '/v1/tpp/contact';

@@ -5,8 +5,9 @@ import { consoleCodeHash, consoleCodeOf, currentKeyOf } from '@nordgate/contract
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.js';
+import { CurrentCaller } from '../../access/verified-request.js';
+import { sandboxService } from '../../request/route-requirements.js';
 
 /** Where browsers reach the console. */
 export interface ConsoleAddress {

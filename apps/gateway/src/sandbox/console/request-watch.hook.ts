@@ -10,12 +10,12 @@ import {
 } from '@nordgate/signature';
 import { keptSpans } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ProvenRequest } from '../../access/route.js';
-import { spanOf } from '../../health/request-telemetry.js';
+import type { ProvenRequest } from '../../access/verified-request.js';
+import { spanOf } from '../../reply/request-telemetry.js';
 import { languageOf } from '../../reply/negotiation.js';
 import type { RequestError } from '../../reply/request-error.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
-import type { RequestWatcher } from '../../reply/request-watcher.js';
+import type { RequestWatcher } from '../../verify/request-watcher.js';
 import type { TppTrust } from '../../trust/tpp-trust.js';
 import type { TrustReadings } from '../../trust/trust-keeper.js';
 import { readAnswer } from './answer-facts.js';

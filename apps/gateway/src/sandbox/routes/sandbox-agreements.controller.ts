@@ -26,8 +26,9 @@ import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.js';
+import { CurrentCaller } from '../../access/verified-request.js';
+import { sandboxService } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { asSent } from './as-sent.js';
 import {

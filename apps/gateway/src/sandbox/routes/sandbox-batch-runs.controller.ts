@@ -13,8 +13,9 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
 import { untilThere } from '../../access/read-view.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.js';
+import { CurrentCaller } from '../../access/verified-request.js';
+import { sandboxService } from '../../request/route-requirements.js';
 import { unavailable } from '../../reply/request-error.js';
 import { noView, requireDecided, unknownInSandbox } from './by-hand.js';
 import {

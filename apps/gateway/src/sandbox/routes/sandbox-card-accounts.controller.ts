@@ -7,8 +7,9 @@ import { streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.js';
+import { CurrentCaller } from '../../access/verified-request.js';
+import { sandboxService } from '../../request/route-requirements.js';
 import { cardFactsOf, cardOpeningOf, statusChangeOf } from './account-by-hand.js';
 import {
   byHandOf,

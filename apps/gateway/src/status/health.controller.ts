@@ -1,8 +1,8 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { Health } from '@nordgate/telemetry';
 import type { FastifyReply } from 'fastify';
-import { UnsignedRoute } from '../access/route.js';
-import type { RouteDescription } from '../access/route-description.js';
+import { UnsignedRoute } from '../request/route.js';
+import type { RouteDescription } from '../request/route-description.js';
 
 /** The description of a probe whose answer has one member. */
 function probe(id: string, summary: string, member: 'live' | 'ready'): RouteDescription {

@@ -3,7 +3,7 @@ import type { Psd2Role } from '@nordgate/signature';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
 import { requireRole } from '../trust/admitted-roles.js';
-import type { RouteRequirements } from './route-requirements.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 
 const payments = ['PSP_PI'] as const;
 const accounts = ['PSP_AI'] as const;

@@ -6,10 +6,10 @@ import {
 } from '@nordgate/contracts/http';
 import { FindSandboxNumbers } from '@nordgate/contracts/queries';
 import { bodyRulesOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import type { QueryClient } from '@nordgate/service';
 import type { BodyContext, BodyType, Fault, ParsedBody } from '@nordgate/contracts/http';
 import { fault, RequestError } from '../reply/request-error.js';
-import type { Caller } from './caller.js';
-import type { Edge } from './edge.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 
 /** A valid body, with warnings about its discouraged parts. */
@@ -24,10 +24,10 @@ export interface ReadBody<T> {
 export function readBody<T>(
   type: BodyType<T>,
   bytes: unknown,
-  caller: Caller,
+  sender: Sender,
   edge: Clocked,
 ): ReadBody<T> {
-  return faultless(type.parse(jsonOf(bytes), bodyContextOf(caller, edge)));
+  return faultless(type.parse(jsonOf(bytes), bodyContextOf(sender, edge)));
 }
 
 /**
@@ -37,30 +37,39 @@ export function readBody<T>(
 export async function readBodyWithAccounts<T>(
   type: BodyType<T>,
   bytes: unknown,
-  caller: Caller,
-  edge: Clocked & Pick<Edge, 'queries'>,
+  sender: Sender,
+  edge: Clocked & { readonly queries: QueryClient },
 ): Promise<ReadBody<T>> {
   const json = jsonOf(bytes);
-  const context = bodyContextOf(caller, edge);
+  const context = bodyContextOf(sender, edge);
   const body = type.parse(json, context);
   if (!('faults' in body) || edge.settings.environment !== 'sandbox') return faultless(body);
   const doubted = body.faults.map(({ path, rule }) => ({ at: pathOfPointer(path), rule }));
   if (numbersInDoubt(json, doubted).length === 0) return faultless(body);
-  const query = new FindSandboxNumbers(doubtfulNumbersIn(json), caller.generation);
+  const query = new FindSandboxNumbers(doubtfulNumbersIn(json), sender.generation);
   const sandboxNumbers = new Set(await edge.queries.ask(query));
   return faultless(type.parse(json, { ...context, sandboxNumbers }));
 }
 
-/** The settings of the bank and the time of the caller's world. */
-export type Clocked = Pick<Edge, 'settings' | 'now'>;
+/** The sender of a body: its world, and the fixes that it has accepted. */
+export interface Sender {
+  readonly generation: number;
+  readonly fixes: ReadonlySet<string>;
+}
 
-/** The facts that the rules of a body need; the day is that of the caller's world. */
-export function bodyContextOf(
-  caller: Pick<Caller, 'fixes' | 'generation'>,
-  edge: Clocked,
-): BodyContext {
-  const day = dayInOslo(edge.now(caller));
-  return { ...bodyRulesOf(edge.settings.profile, day), fixes: caller.fixes };
+/** The settings of the bank and the time of the sender's world. */
+export interface Clocked {
+  readonly settings: {
+    readonly profile: BankProfile;
+    readonly environment?: 'sandbox' | 'production';
+  };
+  now(sender: Pick<Sender, 'generation'>): Date;
+}
+
+/** The facts that the rules of a body need; the day is that of the sender's world. */
+export function bodyContextOf(sender: Sender, edge: Clocked): BodyContext {
+  const day = dayInOslo(edge.now(sender));
+  return { ...bodyRulesOf(edge.settings.profile, day), fixes: sender.fixes };
 }
 
 function jsonOf(bytes: unknown): object {

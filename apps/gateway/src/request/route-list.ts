@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { requirementsOf, descriptionOf } from '../access/route.js';
-import type { DeclaredRequirements } from '../access/route.js';
-import type { RouteDescription } from '../access/route-description.js';
+import { requirementsOf, descriptionOf } from './route.js';
+import type { DeclaredRequirements } from './route.js';
+import type { RouteDescription } from './route-description.js';
 
 /** A route as the server has it. */
 export interface ServedRoute {

@@ -4,7 +4,7 @@ import {
   consentCreation,
   paymentInitiation,
   sandboxService,
-} from '../access/route-requirements.js';
+} from './route-requirements.js';
 import { addNotOffered } from './not-offered.js';
 
 const declined = ['aspsp-notification-support', 'aspsp-vop-supported'];

@@ -1,10 +1,10 @@
 import type { Worlds } from '@nordgate/service';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../access/caller.js';
-import { requirementsOf } from '../access/route.js';
-import type { VerifiedRequest } from '../access/route.js';
-import { unavailable } from './request-error.js';
-import { errorBodyOf } from './tpp-messages.js';
+import { requirementsOf } from '../request/route.js';
+import type { VerifiedRequest } from '../access/verified-request.js';
+import { unavailable } from '../reply/request-error.js';
+import { errorBodyOf } from '../reply/tpp-messages.js';
 
 /** Headers of an answer that would name a resource of the older generation. */
 const headersOfOutcome = ['location', 'aspsp-sca-approach'];
