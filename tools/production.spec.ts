@@ -35,15 +35,18 @@ function loads(path: string): string[] {
   const statements = read(path).matchAll(
     /^(?:import|export)(?! type\b)(?:[^;']*? from)? ?'([^']+)';/gms,
   );
-  return [...statements].map(([, from = '']) => {
-    if (from.startsWith('.')) return join(dirname(path), from.replace(/\.js$/, '.ts'));
-    const [scope = '', name = '', ...rest] = from.split('/');
-    const project = projects.get(`${scope}/${name}`);
-    const entry = project?.content.exports?.[['.', ...rest].join('/')];
-    return project === undefined || typeof entry !== 'object'
-      ? from
-      : join(project.folder, entry['@nordgate/source']);
-  });
+  return [...statements].map(([, from = '']) => locate(path, from));
+}
+
+/** What an import of a file names: an own file as its path, a package by name. */
+function locate(path: string, from: string): string {
+  if (from.startsWith('.')) return join(dirname(path), from.replace(/\.js$/, '.ts'));
+  const [scope = '', name = '', ...rest] = from.split('/');
+  const project = projects.get(`${scope}/${name}`);
+  const entry = project?.content.exports?.[['.', ...rest].join('/')];
+  return project === undefined || typeof entry !== 'object'
+    ? from
+    : join(project.folder, entry['@nordgate/source']);
 }
 
 describe.each(apps.filter((app) => app !== 'apps/standalone'))('%s, without a sandbox', (app) => {
@@ -56,6 +59,41 @@ describe.each(apps.filter((app) => app !== 'apps/standalone'))('%s, without a sa
   it('loads nothing that issues certificates or makes secrets', () => {
     const makes = /^@peculiar\/x509$|^libs\/signature\/src\/issue|\/new-(secrets|operators)\.ts$/;
     expect(loaded.filter((path) => makes.test(path))).toEqual([]);
+  });
+});
+
+/** What a module loads once it runs: `loads`, and what it imports when it needs it. */
+const loadsLater = (path: string): string[] => [
+  ...loads(path),
+  ...[...(path.endsWith('.ts') ? read(path) : '').matchAll(/\bimport\('([^']+)'\)/g)].map(
+    ([, from = '']) => locate(path, from),
+  ),
+];
+
+describe('the image of an app', () => {
+  const starts = ['main', 'migrate', 'restore-events'];
+  const nameOf = (from: string) => /^(@[^/]+\/)?[^/]+/.exec(from)?.[0] ?? from;
+  /** `deploy/docker/sandbox-files.mjs` makes secrets with it in an image; `accounts-sandbox` issues certificates. */
+  const allowed = ['@peculiar/x509'];
+
+  it.each(apps.filter((app) => app !== 'apps/standalone'))('%s has no idle package', (app) => {
+    const files = starts
+      .map((start) => `${app}/src/${start}.ts`)
+      .filter((path) => existsSync(join(root, path)));
+    const loaded = [...reach(files, loadsLater)];
+    const isLoaded = (name: string) => {
+      const folder = projects.get(name)?.folder;
+      return loaded.some((one) =>
+        folder === undefined ? nameOf(one) === name : one.startsWith(`${folder}/src/`),
+      );
+    };
+    const dependencies = (name: string) =>
+      Object.keys(projects.get(name)?.content.dependencies ?? {});
+    const own = appProjects
+      .filter(({ folder }) => folder === app)
+      .map(({ content }) => content.name);
+    const idle = [...reach(own, dependencies)].filter((name) => !isLoaded(name));
+    expect(idle.filter((name) => !allowed.includes(name))).toEqual([]);
   });
 });
 

@@ -17,9 +17,9 @@ const root = new URL('..', import.meta.url).pathname;
 const exceptions: Readonly<Record<string, string>> = {
   'libs/service/src/host/secrets/key-pairs.ts /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/gu':
     "reads the bank's own key file when it starts",
-  'libs/tpp-client/src/explain/request-dump.ts /^(https?:\\/\\/[^/?]+)(.*)$/i':
+  'libs/signature/src/explain/request-dump.ts /^(https?:\\/\\/[^/?]+)(.*)$/i':
     "reads a developer's own request on the developer's machine",
-  'libs/tpp-client/src/explain/request-dump.ts /^[ \\t]+|[ \\t]+$/g':
+  'libs/signature/src/explain/request-dump.ts /^[ \\t]+|[ \\t]+$/g':
     "reads a developer's own request on the developer's machine",
   'libs/tpp-client/src/identity/key-files.ts /-----BEGIN ((?:[A-Z]+ )?PRIVATE KEY)-----[\\s\\S]+?-----END \\1-----/':
     "reads a developer's own key file on the developer's machine",

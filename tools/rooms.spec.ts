@@ -24,7 +24,7 @@ const projects: readonly Project[] = [
   },
   {
     source: 'libs/signature/src',
-    rooms: ['base', 'certificate', 'revocation', 'trust', 'request', 'answer', 'issue'],
+    rooms: ['base', 'certificate', 'revocation', 'trust', 'request', 'answer', 'explain', 'issue'],
   },
   {
     source: 'apps/accounts/src',

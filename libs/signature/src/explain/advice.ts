@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@nordgate/signature';
+import type { RefusalReason } from '../base/refusal.js';
 
 /** Advice for each refusal of the bank's check, for the author of the TPP's program. */
 export const ADVICE: { readonly [Reason in RefusalReason]: string } = {

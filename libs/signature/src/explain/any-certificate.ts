@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
+import { createCertificateCache } from '../trust/certificate-cache.js';
+import { createTrustStore } from '../trust/trust-store.js';
+import { decodeCertificateHeader } from '../certificate/pem.js';
+import { isRefusal } from '../base/refusal.js';
 import {
-  createCertificateCache,
-  createTrustStore,
-  decodeCertificateHeader,
-  isRefusal,
   organizationIdentifiersOf,
-  parseCertificate,
   parseOrganizationIdentifier,
-  parsePsd2Statement,
-  referenceOf,
-} from '@nordgate/signature';
-import type { CertificateCache, KnownCertificate, TppCertificate } from '@nordgate/signature';
+} from '../certificate/organization-identifier.js';
+import { parseCertificate } from '../certificate/certificate.js';
+import { parsePsd2Statement } from '../certificate/qc-statements.js';
+import { referenceOf } from '../revocation/revocation-status.js';
+import type { CertificateCache, KnownCertificate } from '../trust/certificate-cache.js';
+import type { TppCertificate } from '../trust/tpp-certificate.js';
 
 /**
  * Trusts every issuer, for explanations without the bank's list of CAs. The certificate itself is still

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { digestOf, REQUEST_TARGET } from '@nordgate/signature';
+import { digestOf } from '../request/digest.js';
+import { REQUEST_TARGET } from '../base/header-names.js';
 import { headerIn } from './request-dump.js';
 import type { RequestDump } from './request-dump.js';
 

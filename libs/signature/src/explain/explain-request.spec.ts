@@ -1,13 +1,11 @@
 import { constants, createHash, createPrivateKey, privateEncrypt, sign } from 'node:crypto';
-import {
-  createCertificateCache,
-  createTrustStore,
-  REFUSAL_REASONS,
-  signRequest,
-  signatureText,
-} from '@nordgate/signature';
-import { testSeals } from '../testing/test-seals.js';
-import type { TestSeals } from '../testing/test-seals.js';
+import { createCertificateCache } from '../trust/certificate-cache.js';
+import { createTrustStore } from '../trust/trust-store.js';
+import { REFUSAL_REASONS } from '../base/refusal.js';
+import { signRequest } from '../request/sign.js';
+import { signatureText } from '../request/signature-text.js';
+import { issueSandboxCa, issueTppSeal } from '../issue/issue.js';
+import type { IssuedPem } from '../issue/issue.js';
 import { ADVICE } from './advice.js';
 import { trustAnyIssuer } from './any-certificate.js';
 import { explainRequest } from './explain-request.js';
@@ -16,9 +14,17 @@ import { readDump } from './request-dump.js';
 const target = '/v1/payments/norwegian-domestic-credit-transfers?a=%C3%B8';
 const body = '{\n  "amount": "1.00"\n}\n';
 const now = new Date();
-let seals: TestSeals;
+let seals: { readonly ca: IssuedPem; readonly tpp: IssuedPem };
+const hourMs = 3_600_000;
+const validity = {
+  validFrom: new Date(now.getTime() - hourMs),
+  validTo: new Date(now.getTime() + hourMs),
+};
 beforeAll(async () => {
-  seals = await testSeals();
+  const ca = await issueSandboxCa({ ...validity, commonName: 'CA', organisation: 'CA' });
+  const named = { commonName: 'TPP', organisation: 'TPP AS', roles: ['PSP_PI'] } as const;
+  const organizationIdentifier = 'PSDNO-FSA-900000001';
+  seals = { ca, tpp: await issueTppSeal({ ...validity, ...named, ca, organizationIdentifier }) };
 });
 
 const headers = {
@@ -73,10 +79,11 @@ describe('an explanation', () => {
   });
 
   it('with the bank’s CAs rejects a certificate of another CA', async () => {
-    const stranger = await testSeals();
+    const names = { commonName: 'CA', organisation: 'CA' };
+    const stranger = await issueSandboxCa({ ...validity, ...names });
     const trustOf = (pem: string) => createCertificateCache(createTrustStore({ anchors: [pem] }));
     expect(explain(signedWith(), body, trustOf(seals.ca.certificate)).verified).toBeDefined();
-    expect(explain(signedWith(), body, trustOf(stranger.ca.certificate)).refusal).toMatchObject({
+    expect(explain(signedWith(), body, trustOf(stranger.certificate)).refusal).toMatchObject({
       reason: 'certificate-untrusted',
     });
   });

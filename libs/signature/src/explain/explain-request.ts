@@ -1,17 +1,11 @@
-import {
-  isRefusal,
-  parseSignatureHeader,
-  prepareVerification,
-  signatureHolds,
-  signingString,
-} from '@nordgate/signature';
-import type {
-  CertificateCache,
-  PreparedVerification,
-  SignatureParts,
-  SignatureRefusal,
-  Verified,
-} from '@nordgate/signature';
+import { isRefusal } from '../base/refusal.js';
+import { parseSignatureHeader } from '../request/signature-header.js';
+import { prepareVerification, signatureHolds } from '../request/verify.js';
+import { signingString } from '../request/signing-string.js';
+import type { CertificateCache } from '../trust/certificate-cache.js';
+import type { PreparedVerification, Verified } from '../request/verify.js';
+import type { SignatureParts } from '../request/signature-header.js';
+import type { SignatureRefusal } from '../base/refusal.js';
 import { ADVICE } from './advice.js';
 import { digestMistake, mistakeBehind } from './mistakes.js';
 import { headerIn } from './request-dump.js';

@@ -1,10 +1,7 @@
-import {
-  decodeCertificateHeader,
-  formatSerial,
-  isRefusal,
-  parseCertificate,
-  splitKeyId,
-} from '@nordgate/signature';
+import { decodeCertificateHeader } from '../certificate/pem.js';
+import { formatSerial, splitKeyId } from '../request/key-id.js';
+import { isRefusal } from '../base/refusal.js';
+import { parseCertificate } from '../certificate/certificate.js';
 
 /** How programs write a serial number that is not the plain hexadecimal of the keyId. */
 const spellings: readonly (readonly [
