@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { redirectAddress, redirectUriLengthMax } from '@nordgate/contracts/rules';
+import { isUuid, redirectAddress, redirectUriLengthMax } from '@nordgate/contracts/rules';
 import type { TextKey } from '@nordgate/contracts/texts';
 
 /** The two environments accept different addresses as TPP-Redirect-URI. */
@@ -74,11 +74,10 @@ export const textList = (example: string): HeaderForm => ({
   params: { max: String(listElementsMax) },
 });
 
-const uuidText = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
 export const uuid: HeaderForm = form(
-  (value) => uuidText.test(value),
+  isUuid,
   { ...matching(uuidPattern, 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47'), format: 'uuid' },
   'header.uuid',
 );
