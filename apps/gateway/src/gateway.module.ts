@@ -15,8 +15,10 @@ import { CardAccountsController } from './routes/accounts/card-accounts.controll
 import { TransactionPages } from './routes/accounts/transaction-pages.js';
 import { TransactionsController } from './routes/accounts/transactions.controller.js';
 import { BasketAuthorisationsController } from './routes/authorisations/basket-authorisations.controller.js';
-import { CancellationAuthorisationsController } from './routes/authorisations/cancellation-authorisations.controller.js';
-import { PaymentAuthorisationsController } from './routes/authorisations/payment-authorisations.controller.js';
+import {
+  CancellationAuthorisationsController,
+  PaymentAuthorisationsController,
+} from './routes/authorisations/payment-authorisations.controller.js';
 import { BasketStatusController } from './routes/basket-status/basket-status.controller.js';
 import { CancelPaymentController } from './routes/cancel-payment/cancel-payment.controller.js';
 import { ConsentAuthorisationsController } from './routes/authorisations/consent-authorisations.controller.js';

@@ -5,6 +5,8 @@ export type { WorldBeginning, Worlds } from './worlds/world-leases.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { startLeadingWork } from './host/leading-work.js';
 export type { LeadingWork, RunningWork } from './host/leading-work.js';
+export { sweep } from './host/sweep.js';
+export type { Sweep } from './host/sweep.js';
 export { BUS, DATABASE, LOG, QUERIES } from './host/platform.js';
 export type { Platform } from './host/platform.js';
 export {

@@ -1,8 +1,6 @@
-import { isInfrastructureFailure } from '@nordgate/event-store';
-import { isRefusal } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
-import { startLeadingWork } from '@nordgate/service';
+import { startLeadingWork, sweep } from '@nordgate/service';
 import type { RunningWork } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
@@ -20,9 +18,6 @@ export interface SweepOptions {
   readonly restMs?: number;
 }
 
-/** Payments that are looked up at once; each is ended in its own transaction. */
-const pageMax = 100;
-
 /**
  * Ends payments that nobody approved in time (rulings on SCA): one replica leads and sweeps again and
  * again. What one sweep leaves behind, the next one finds.
@@ -38,42 +33,22 @@ export function startSweep(options: SweepOptions): RunningWork {
   });
 }
 
-/** Sweeps once, page by page; answers with how many payments it ended. */
-export async function sweepUnapproved(
-  options: Omit<SweepOptions, 'restMs'>,
+/** Sweeps once; answers with how many payments it ended. */
+export function sweepUnapproved(
+  { database, commands, log, unapprovedHours }: Omit<SweepOptions, 'restMs'>,
   leading: AbortSignal,
 ): Promise<number> {
-  const { database, unapprovedHours } = options;
-  // The counter is there before its first count.
-  instrumentsOf().sweptPayments.add(0);
-  let [swept, last] = [0, undefined as Overdue | undefined];
-  while (!leading.aborted) {
-    const page = await overduePayments(database, unapprovedHours, last, pageMax);
-    for (const { stream } of page) {
-      if (leading.aborted) return swept;
-      if (await isEnded(stream, options)) swept += 1;
-    }
-    last = page.at(-1);
-    if (page.length < pageMax) break;
-  }
-  return swept;
-}
-
-/** One payment that cannot be ended does not keep the others from it. */
-async function isEnded(
-  stream: string,
-  { commands, log }: Pick<SweepOptions, 'commands' | 'log'>,
-): Promise<boolean> {
-  try {
-    // Refused where the PSU was faster.
-    if (isRefusal(await commands.execute(rejection(stream)))) return false;
-    instrumentsOf().sweptPayments.add(1);
-    return true;
-  } catch (error) {
-    if (isInfrastructureFailure(error)) throw error;
-    log.error({ err: error }, 'an unapproved payment could not be ended');
-    return false;
-  }
+  return sweep<Overdue>(
+    {
+      commands,
+      log,
+      failure: 'an unapproved payment could not be ended',
+      page: (after, max) => overduePayments(database, unapprovedHours, after, max),
+      endOf: ({ stream }) => rejection(stream),
+      count: (ended) => instrumentsOf().sweptPayments.add(ended),
+    },
+    leading,
+  );
 }
 
 function rejection(stream: string): RejectPayment {
