@@ -29,7 +29,7 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** The files that make expressions from values which this search cannot follow, and why they are fast. */
 const madeAtRuntime: Readonly<Record<string, string>> = {
-  'apps/gateway/src/guard/known-paths.ts':
+  'apps/gateway/src/guard/known-paths.hook.ts':
     'the paths of our own routes, one class for each parameter',
   'apps/sca/src/site/frame/unreadable-request.hook.ts':
     'one class after the name of a header of ours, at the start of a line',

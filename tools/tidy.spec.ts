@@ -69,7 +69,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/accounts/src/maintenance/maintenance.queries.ts',
-    'apps/gateway/src/reply/head-answers.ts',
+    'apps/gateway/src/reply/head-answers.hook.ts',
     'apps/gateway/src/routes/funds-confirmation/funds-currency.ts',
     'apps/gateway/src/routes/initiate-payment/magic-answers.ts',
     'libs/contracts/src/base/codes/versions.ts',
@@ -197,6 +197,24 @@ describe('the tree', () => {
       const touches = /\bDate\.now\(|new Date\(\)|Math\.random\(|randomUUID\(|randomBytes\(/;
       return [...foreign, ...(touches.exec(read(path)) ?? [])].map((what) => `${path}: ${what}`);
     });
+    expect(impure).toEqual([]);
+  });
+
+  it('keeps Nest, Fastify and the clock out of bare files of the gateway', () => {
+    const bare = sources.filter(
+      (path) =>
+        /^apps\/gateway\/src\/(?!testing\/|sandbox\/)/.test(path) &&
+        /^[^.]+\.ts$/.test(basename(path)) &&
+        basename(path) !== 'main.ts',
+    );
+    const clock = /\bDate\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|randomUUID\(/;
+    const impure = bare.flatMap((path) => {
+      const foreign = importsOf(path).filter((from) =>
+        /^(@nestjs\/|@fastify\/|fastify$)/.test(from),
+      );
+      return [...foreign, ...(clock.exec(read(path)) ?? [])].map((what) => `${path}: ${what}`);
+    });
+    expect(bare.length).toBeGreaterThan(50);
     expect(impure).toEqual([]);
   });
 

@@ -6,9 +6,9 @@ import { readSettings, SecretWatch, SettingsError } from '@nordgate/service/proc
 import { issueSandboxCa } from '@nordgate/signature/issue';
 import { gatewayProcess, limitsOf } from './gateway.process.js';
 import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';
-import { defaultLoad } from './guard/overload.js';
-import { defaultRates } from './guard/rate-limits.js';
-import { defaultLimits } from './guard/request-limits.js';
+import { defaultLoad } from './guard/overload.hook.js';
+import { defaultRates } from './guard/rate-limits.hook.js';
+import { defaultLimits } from './guard/request-limits.hook.js';
 import { sandboxGatewayProcess } from './sandbox/gateway.sandbox.js';
 
 let folder: string;

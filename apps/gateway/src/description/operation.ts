@@ -19,7 +19,7 @@ import {
   sampleRequired,
 } from './request-parameters.js';
 import type { AnswerDescription, RouteDescription, Schema } from '../request/route-description.js';
-import type { ServedRoute } from '../request/route-list.js';
+import type { ServedRoute } from '../request/route-list.hook.js';
 import { securityOf } from './security.js';
 import { tagOf } from './tags.js';
 

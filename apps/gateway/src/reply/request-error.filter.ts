@@ -7,12 +7,12 @@ import { loggedRequestId } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { spanOf } from './request-telemetry.js';
+import { spanOf } from './request-telemetry.hook.js';
 import { languageOf } from './negotiation.js';
 import { fault, RequestError, unavailable } from './request-error.js';
-import { fingerprintOf, RefusalLog } from './refusal-log.js';
-import { markDecided } from './request-telemetry.js';
-import type { DecidedCause } from './request-telemetry.js';
+import { fingerprintOf, RefusalLog } from './refusal-log.service.js';
+import { markDecided } from './request-telemetry.hook.js';
+import type { DecidedCause } from './request-telemetry.hook.js';
 import { errorBodyOf } from './tpp-messages.js';
 import type { ReportedFault } from './tpp-messages.js';
 

@@ -3,7 +3,7 @@ import { createSigner, createCertificateCache, createTrustStore } from '@nordgat
 import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
 import type { RequestSigner } from '@nordgate/signature';
 import { RequestError } from '../reply/request-error.js';
-import type { TppTrust } from '../trust/tpp-trust.js';
+import type { TppTrust } from '../trust/tpp-trust.source.js';
 import { VerificationTurn } from '../verify/turn.js';
 import { verifyHead } from '../verify/verify-request.js';
 import {

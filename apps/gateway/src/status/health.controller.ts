@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import { Health } from '@nordgate/telemetry';
 import type { FastifyReply } from 'fastify';
-import { UnsignedRoute } from '../request/route.js';
+import { UnsignedRoute } from '../request/route.decorator.js';
 import type { RouteDescription } from '../request/route-description.js';
 
 /** The description of a probe whose answer has one member. */

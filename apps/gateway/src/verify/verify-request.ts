@@ -18,7 +18,7 @@ import type { Admit } from '../guard/tpp-rates.js';
 import { RequestError } from '../reply/request-error.js';
 import { admittedRoles, requireRole } from '../trust/admitted-roles.js';
 import { requireOnlineStatus } from '../trust/online-status.js';
-import type { TppTrust, TrustState } from '../trust/tpp-trust.js';
+import type { TppTrust, TrustState } from '../trust/tpp-trust.source.js';
 import type { VerificationTurn } from './turn.js';
 
 /** A request as the edge received it, before its body is read. */

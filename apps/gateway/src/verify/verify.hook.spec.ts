@@ -1,7 +1,7 @@
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { defaultLimits } from '../guard/request-limits.js';
+import { defaultLimits } from '../guard/request-limits.hook.js';
 import { sandboxService } from '../request/route-requirements.js';
 import { aWorld } from '../testing/a-world.js';
 import { RequestError } from '../reply/request-error.js';

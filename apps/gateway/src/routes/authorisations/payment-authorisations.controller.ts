@@ -7,12 +7,12 @@ import type {
 } from '@nordgate/contracts/http';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { SignedRoute } from '../../request/route.js';
-import { CurrentCaller } from '../../access/verified-request.js';
+import { Edge } from '../../access/edge.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { paymentChange, paymentReading } from '../../request/route-requirements.js';
-import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.js';
-import type { PaymentPath } from '../payment-products/payment-route.js';
+import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.decorator.js';
+import type { PaymentPath } from '../payment-products/payment-route.decorator.js';
 import { describes } from './described.js';
 import { paymentWith, requireOpenPayment } from './authorisable-payment.js';
 import type { PaymentList } from './authorisable-payment.js';

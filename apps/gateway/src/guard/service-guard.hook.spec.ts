@@ -1,11 +1,11 @@
 import { GetMaintenance } from '@nordgate/contracts/queries';
 import type { MaintenanceWindow } from '@nordgate/contracts/rules';
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
-import type { ServedRoute } from '../request/route-list.js';
+import type { ServedRoute } from '../request/route-list.hook.js';
 import { responseSealOf } from '../seal/mounted-seal.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { onlyReads } from './service-guard.js';
+import { onlyReads } from './service-guard.hook.js';
 
 const hourMs = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { requirementsOf, descriptionOf } from './route.js';
-import type { DeclaredRequirements } from './route.js';
+import { requirementsOf, descriptionOf } from './route.decorator.js';
+import type { DeclaredRequirements } from './route.decorator.js';
 import type { RouteDescription } from './route-description.js';
 
 /** A route as the server has it. */

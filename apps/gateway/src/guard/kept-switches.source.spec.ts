@@ -6,7 +6,7 @@ import { mountedProfile } from '@nordgate/service/process';
 import { createLog } from '@nordgate/telemetry';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { KeptSwitches, switchesOf } from './kept-switches.js';
+import { KeptSwitches, switchesOf } from './kept-switches.source.js';
 
 const profile = defaultProfile('sandbox');
 let gateway: StubbedGateway;

@@ -6,12 +6,12 @@ import type {
   UnreadableRequest,
 } from '@nordgate/service/edge';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setAnswerHeaders } from '../reply/answer-headers.js';
+import { setAnswerHeaders } from '../reply/answer-headers.hook.js';
 import { languageOf } from '../reply/negotiation.js';
 import { fault } from '../reply/request-error.js';
-import type { RefusalLog } from '../reply/refusal-log.js';
+import type { RefusalLog } from '../reply/refusal-log.service.js';
 import { errorBodyOf } from '../reply/tpp-messages.js';
-import { endUnread } from './unread-bodies.js';
+import { endUnread } from './unread-bodies.hook.js';
 
 const rules: { readonly [Why in UnreadableReason]: TextKey } = {
   malformed: 'request.malformed',

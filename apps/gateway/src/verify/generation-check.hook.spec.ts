@@ -5,13 +5,13 @@ import { TppClient } from '@nordgate/tpp-client';
 import type { TppCall } from '@nordgate/tpp-client';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import type { VerifiedRequest } from '../access/verified-request.js';
+import type { VerifiedRequest } from '../access/verified-request.decorator.js';
 import { sandboxReset, sandboxService } from '../request/route-requirements.js';
 import { aWorld } from '../testing/a-world.js';
 import type { TestWorld } from '../testing/a-world.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { addGenerationCheck } from './generation-check.js';
+import { addGenerationCheck } from './generation-check.hook.js';
 
 describe('the answer to a request during which the sandbox was reset', () => {
   let world: TestWorld;

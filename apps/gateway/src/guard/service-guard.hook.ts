@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { descriptionOf, requirementsOf } from '../request/route.js';
-import type { DeclaredRequirements } from '../request/route.js';
+import { descriptionOf, requirementsOf } from '../request/route.decorator.js';
+import type { DeclaredRequirements } from '../request/route.decorator.js';
 import { operationIdOf } from '../request/operation-id.js';
 import { inMaintenance, switchedOff } from '../reply/request-error.js';
 import type { ServiceState } from './service-state.js';

@@ -5,8 +5,8 @@ import { createLog } from '@nordgate/telemetry';
 import { rawRequest } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { RefusalLog } from './refusal-log.js';
-import type { RefusedRequest } from './refusal-log.js';
+import { RefusalLog } from './refusal-log.service.js';
+import type { RefusedRequest } from './refusal-log.service.js';
 
 interface Line {
   readonly level: string;

@@ -4,9 +4,9 @@ import { GetTransactions } from '@nordgate/contracts/queries';
 import type { TransactionPage, TransactionView } from '@nordgate/contracts/queries';
 import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
-import type { AccountAccess } from './account-access.js';
-import { askedPage, TransactionPages } from './transaction-pages.js';
+import type { Edge } from '../../access/edge.service.js';
+import type { AccountAccess } from './account-access.service.js';
+import { askedPage, TransactionPages } from './transaction-pages.service.js';
 
 const caller = {
   ...{ tpp: 'T', psuId: 'psu-1', generation: 3, psuIpAddress: '192.0.2.1', warnings: [] },

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-import { brotliOptions, codingOf } from '../reply/coded-answers.js';
+import { brotliOptions, codingOf } from '../reply/coded-answers.hook.js';
 import type { Encoding } from '../reply/negotiation.js';
 
 /** A text in each content coding of answers. It is coded once and not for every request. */

@@ -5,11 +5,11 @@ import { GetAccountAccess, GetReadableAccounts, GiveBackRead } from '@nordgate/c
 import { publicIdOf } from '@nordgate/contracts/rules';
 import { ServiceUnavailableError } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
-import type { Redirects } from '../../access/redirects.js';
+import type { Edge } from '../../access/edge.service.js';
+import type { Redirects } from '../../access/redirects.service.js';
 import { fault, RequestError } from '../../reply/request-error.js';
-import { AccountAccess } from './account-access.js';
-import type { AskedRead } from './account-access.js';
+import { AccountAccess } from './account-access.service.js';
+import type { AskedRead } from './account-access.service.js';
 
 const [a, b] = ['5f0a1c7e-0000-4000-8000-00000000000a', '5f0a1c7e-0000-4000-8000-00000000000b'];
 const account = (accountId: string): ReadableAccount => ({

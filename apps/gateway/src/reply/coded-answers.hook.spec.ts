@@ -2,8 +2,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { defined } from '@nordgate/decider';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { addAnswerHeaders } from './answer-headers.js';
-import { addCodedAnswers, codedFromBytes } from './coded-answers.js';
+import { addAnswerHeaders } from './answer-headers.hook.js';
+import { addCodedAnswers, codedFromBytes } from './coded-answers.hook.js';
 
 const long = JSON.stringify({ text: 'å'.repeat(codedFromBytes) });
 const short = '{}';

@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { RequestError } from '../reply/request-error.js';
 import { errorBodyOf } from '../reply/tpp-messages.js';
-import { addKnownPaths } from './known-paths.js';
+import { addKnownPaths } from './known-paths.hook.js';
 
 describe('a path', () => {
   let edge: FastifyInstance;

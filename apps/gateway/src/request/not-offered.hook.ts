@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { requirementsOf } from './route.js';
+import { requirementsOf } from './route.decorator.js';
 
 /**
  * Services of the framework (NextGenPSD2 1.3.16) that this bank does not offer: the request header that asks

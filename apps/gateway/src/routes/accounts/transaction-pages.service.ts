@@ -10,11 +10,11 @@ import type {
 import { dayInOslo, fixedAnswers, oldestRecentDay, recentDays } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
+import { Edge } from '../../access/edge.service.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import { AccountAccess } from './account-access.js';
-import type { AskedRead, ReadSession } from './account-access.js';
+import { AccountAccess } from './account-access.service.js';
+import type { AskedRead, ReadSession } from './account-access.service.js';
 import { balancesOf } from './account-replies.js';
 import { offsetText } from './page-offset.js';
 import type { PageOffset } from './page-offset.js';

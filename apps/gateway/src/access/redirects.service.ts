@@ -14,7 +14,7 @@ import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { fault, RequestError } from '../reply/request-error.js';
 import type { Caller } from './caller.js';
 import { initiatorOf } from './caller.js';
-import { Edge } from './edge.js';
+import { Edge } from './edge.service.js';
 
 /** The request that needs the PSU, and the purpose of the authorisation. */
 export interface Asking {

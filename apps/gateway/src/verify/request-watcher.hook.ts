@@ -1,6 +1,6 @@
 import type { Queries } from '@nordgate/service';
 import type { FastifyInstance } from 'fastify';
-import type { TppTrust } from '../trust/tpp-trust.js';
+import type { TppTrust } from '../trust/tpp-trust.source.js';
 import type { TrustReadings } from '../trust/trust-keeper.js';
 import type { FailureWatcher } from '../reply/request-error.filter.js';
 

@@ -5,7 +5,7 @@ import {
   paymentInitiation,
   sandboxService,
 } from './route-requirements.js';
-import { addNotOffered } from './not-offered.js';
+import { addNotOffered } from './not-offered.hook.js';
 
 const declined = ['aspsp-notification-support', 'aspsp-vop-supported'];
 const asking = {

@@ -1,8 +1,8 @@
 import type { Worlds } from '@nordgate/service';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../access/caller.js';
-import { requirementsOf } from '../request/route.js';
-import type { VerifiedRequest } from '../access/verified-request.js';
+import { requirementsOf } from '../request/route.decorator.js';
+import type { VerifiedRequest } from '../access/verified-request.decorator.js';
 import { unavailable } from '../reply/request-error.js';
 import { errorBodyOf } from '../reply/tpp-messages.js';
 

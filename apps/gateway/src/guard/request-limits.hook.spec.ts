@@ -4,7 +4,7 @@ import type { TppCall } from '@nordgate/tpp-client';
 import { bytesOf, openSocket, rawRequest, receivedBy, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { defaultLimits } from './request-limits.js';
+import { defaultLimits } from './request-limits.hook.js';
 
 const host = 'host: bank';
 const close = 'connection: close';

@@ -3,7 +3,7 @@ import { aDomesticPayment, codesOf, firstThat, singlePath } from '@nordgate/test
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppCall } from '@nordgate/tpp-client';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
-import { Overload, watchLoad } from './overload.js';
+import { Overload, watchLoad } from './overload.hook.js';
 
 describe('overload', () => {
   let loopDelayMs: number;

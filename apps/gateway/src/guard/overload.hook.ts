@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
-import { requirementsOf } from '../request/route.js';
+import { requirementsOf } from '../request/route.decorator.js';
 import { unavailable } from '../reply/request-error.js';
 
 /** When a latch closes and when it opens again. */
