@@ -1,8 +1,8 @@
 import { streams } from '@nordgate/contracts/rules';
 import { startLeadingWork } from '@nordgate/service';
 import type { RunningWork, StartWork } from '@nordgate/service';
-import { lateTransfers } from '../../transfer/late-transfers.queries.js';
-import type { LateTransfer } from '../../transfer/late-transfers.queries.js';
+import { lateTransfers } from '../../transfer/late-transfers.rows.js';
+import type { LateTransfer } from '../../transfer/late-transfers.rows.js';
 import { slowMs } from '../../transfer/book-transfer.js';
 import type { BookTransfer } from '../../transfer/book-transfer.js';
 import { entryStream } from '../../domain/entry.js';
