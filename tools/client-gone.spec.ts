@@ -12,7 +12,7 @@ interface Undone {
 
 /** Every place that acts because a client went away. */
 const places: Readonly<Record<string, Undone>> = {
-  'apps/gateway/src/verify/verified-body.ts': {
+  'apps/gateway/src/verify/verified-body.hook.ts': {
     what: 'the room of a body is free again',
     shownBy: [
       'apps/gateway/src/guard/body-budget.spec.ts',
@@ -33,10 +33,10 @@ const places: Readonly<Record<string, Undone>> = {
       'pass over a request whose connection has ended, and lose no other',
     ],
   },
-  'apps/gateway/src/guard/unread-bodies.ts': {
+  'apps/gateway/src/guard/unread-bodies.hook.ts': {
     what: 'the time limit of a body that nobody reads ends',
     shownBy: [
-      'apps/gateway/src/guard/request-limits.spec.ts',
+      'apps/gateway/src/guard/request-limits.hook.spec.ts',
       'answer 408 to slow headers, and to a slow body of a TPP',
     ],
   },
@@ -71,7 +71,7 @@ const places: Readonly<Record<string, Undone>> = {
   'libs/service/src/edge/unreadable-request.ts': {
     what: 'the answers to what Node cannot read end',
     shownBy: [
-      'apps/gateway/src/guard/request-limits.spec.ts',
+      'apps/gateway/src/guard/request-limits.hook.spec.ts',
       'answer a request before the malformed one that follows it',
     ],
   },

@@ -34,7 +34,7 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/site/visit/tpp-admission.service.ts',
   ],
   'maintenance and the state of the interface are those of the bank, for all TPPs': [
-    'apps/gateway/src/access/edge.ts',
+    'apps/gateway/src/access/edge.service.ts',
     'apps/gateway/src/description/description.controller.ts',
     'apps/gateway/src/guard/',
     'apps/gateway/src/status/status.controller.ts',

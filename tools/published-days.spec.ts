@@ -20,8 +20,9 @@ const daysByUtc = [
 const exceptions: Readonly<Record<string, string>> = {
   'libs/contracts/src/base/rules/days.ts':
     'counts days of a calendar, and is where a day of Oslo is made',
-  'libs/signature/src/http-date.ts': 'reads the Date header, an instant (RFC 9110 section 5.6.7)',
-  'libs/signature/src/der.ts': 'reads the time of a certificate, which is UTC (X.690 11.7)',
+  'libs/signature/src/request/http-date.ts':
+    'reads the Date header, an instant (RFC 9110 section 5.6.7)',
+  'libs/signature/src/base/der.ts': 'reads the time of a certificate, which is UTC (X.690 11.7)',
   'apps/sca/src/site/language/plain-values.ts': 'writes a day of a calendar, and names of months',
   'libs/testing/src/payment-bodies.ts': 'a year in the middle of which a test pays',
   'libs/tpp-client/src/scenario/values.ts': 'counts days and months of a calendar for a scenario',

@@ -17,9 +17,9 @@ const root = new URL('..', import.meta.url).pathname;
 const exceptions: Readonly<Record<string, string>> = {
   'libs/service/src/host/secrets/key-pairs.ts /-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/gu':
     "reads the bank's own key file when it starts",
-  'libs/tpp-client/src/explain/request-dump.ts /^(https?:\\/\\/[^/?]+)(.*)$/i':
+  'libs/signature/src/explain/request-dump.ts /^(https?:\\/\\/[^/?]+)(.*)$/i':
     "reads a developer's own request on the developer's machine",
-  'libs/tpp-client/src/explain/request-dump.ts /^[ \\t]+|[ \\t]+$/g':
+  'libs/signature/src/explain/request-dump.ts /^[ \\t]+|[ \\t]+$/g':
     "reads a developer's own request on the developer's machine",
   'libs/tpp-client/src/identity/key-files.ts /-----BEGIN ((?:[A-Z]+ )?PRIVATE KEY)-----[\\s\\S]+?-----END \\1-----/':
     "reads a developer's own key file on the developer's machine",
@@ -29,14 +29,14 @@ const exceptions: Readonly<Record<string, string>> = {
 
 /** The files that make expressions from values which this search cannot follow, and why they are fast. */
 const madeAtRuntime: Readonly<Record<string, string>> = {
-  'apps/gateway/src/guard/known-paths.ts':
+  'apps/gateway/src/guard/known-paths.hook.ts':
     'the paths of our own routes, one class for each parameter',
   'apps/sca/src/site/frame/unreadable-request.hook.ts':
     'one class after the name of a header of ours, at the start of a line',
   'libs/contracts/src/base/fields/values.ts':
     'the BIC: classes of fixed length and the list of countries',
   'libs/service/src/host/settings/setting-kinds.ts': "the bank's own settings, read when it starts",
-  'libs/signature/src/http-date.ts': 'names and digits of fixed length between anchors',
+  'libs/signature/src/request/http-date.ts': 'names and digits of fixed length between anchors',
   'libs/tpp-client/src/scenario/expectation.ts':
     'the patterns of a scenario, which the user of the command has written',
   'libs/tpp-client/src/scenario/read-scenario.ts': 'the same patterns, compiled only',

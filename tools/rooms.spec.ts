@@ -23,6 +23,10 @@ const projects: readonly Project[] = [
     ],
   },
   {
+    source: 'libs/signature/src',
+    rooms: ['base', 'certificate', 'revocation', 'trust', 'request', 'answer', 'explain', 'issue'],
+  },
+  {
     source: 'apps/accounts/src',
     rooms: [
       ...['domain', 'tpps', 'maintenance', 'acting-customer', 'readable-accounts', 'funds'],
@@ -43,6 +47,18 @@ const projects: readonly Project[] = [
     rooms: [
       ...['domain', 'maintenance', 'hold', 'order-book', 'run', 'execution', 'core-bank'],
       ...['move-worlds', 'execute-runs', 'operate-batch', 'measure-batch'],
+    ],
+  },
+  {
+    source: 'apps/gateway/src',
+    rooms: [
+      // What a request must bring, what keeps the gateway up, what a route may use, and how a request gets there.
+      ...['reply', 'request', 'guard', 'access', 'trust', 'verify', 'seal', 'status'],
+      ...['routes/accounts', 'routes/payment-products', 'routes/consents'],
+      ...['routes/initiate-payment', 'routes/payment-status', 'routes/basket-status'],
+      ...['routes/authorisations', 'routes/cancel-payment', 'routes/create-basket'],
+      ...['routes/delete-basket', 'routes/funds-confirmation', 'routes/tpp-contact'],
+      ...['routes/user', 'description', 'sandbox/console', 'sandbox/routes', 'sandbox'],
     ],
   },
   {

@@ -71,7 +71,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/accounts/src/maintenance/maintenance.queries.ts',
-    'apps/gateway/src/reply/head-answers.ts',
+    'apps/gateway/src/reply/head-answers.hook.ts',
     'apps/gateway/src/routes/funds-confirmation/funds-currency.ts',
     'apps/gateway/src/routes/initiate-payment/magic-answers.ts',
     'libs/contracts/src/base/codes/versions.ts',
@@ -86,6 +86,30 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'libs/testing/src/loopback-ports.ts',
   ],
 };
+
+/** Tables that are read and written without a query of the bus, under the suffix of query handlers. */
+const tablesAmongQueries = [
+  'apps/accounts/src/sandbox/past-states/past-states.queries.ts',
+  'apps/batch/src/core-bank/core-check.queries.ts',
+  'apps/batch/src/execute-runs/busy-worlds.queries.ts',
+  'apps/batch/src/execution/contradictions.queries.ts',
+  'apps/batch/src/execution/overdue-transfers.queries.ts',
+  'apps/batch/src/measure-batch/batch-counts.queries.ts',
+  'apps/batch/src/operate-batch/run-list.queries.ts',
+  'apps/batch/src/order-book/due-orders.queries.ts',
+  'apps/batch/src/run/run-report.queries.ts',
+  'apps/payments/src/end/unapproved-payments.queries.ts',
+  'apps/sca/src/access/access-facts.queries.ts',
+  'apps/sca/src/access/accesses-of-customer.queries.ts',
+  'apps/sca/src/access/first-id-keys.queries.ts',
+  'apps/sca/src/access/last-reads.queries.ts',
+  'apps/sca/src/access/unattended-reads.queries.ts',
+  'apps/sca/src/authorisation/ended-resources.queries.ts',
+  'apps/sca/src/session/database-clock.queries.ts',
+  'apps/sca/src/site/bank/bank.queries.ts',
+  'apps/sca/src/site/limits/wrong-tries.queries.ts',
+  'apps/sca/src/sweep/expired-authorisations.queries.ts',
+];
 
 /** A use case is a folder with one pure file of its name, and its spec. Its file may be short. */
 const isUseCase = (path: string) =>
@@ -199,6 +223,31 @@ describe('the tree', () => {
       return [...foreign, ...(touches.exec(read(path)) ?? [])].map((what) => `${path}: ${what}`);
     });
     expect(impure).toEqual([]);
+  });
+
+  it('keeps Nest, Fastify and the clock out of bare files of the gateway', () => {
+    const bare = sources.filter(
+      (path) =>
+        /^apps\/gateway\/src\/(?!testing\/|sandbox\/)/.test(path) &&
+        /^[^.]+\.ts$/.test(basename(path)) &&
+        basename(path) !== 'main.ts',
+    );
+    const clock = /\bDate\.now\(|new Date\(\)|performance\.now\(|Math\.random\(|randomUUID\(/;
+    const impure = bare.flatMap((path) => {
+      const foreign = importsOf(path).filter((from) =>
+        /^(@nestjs\/|@fastify\/|fastify$)/.test(from),
+      );
+      return [...foreign, ...(clock.exec(read(path)) ?? [])].map((what) => `${path}: ${what}`);
+    });
+    expect(bare.length).toBeGreaterThan(50);
+    expect(impure).toEqual([]);
+  });
+
+  it('has a query handler in each file of queries; a table is a file of rows', () => {
+    const without = sources.filter(
+      (path) => path.endsWith('.queries.ts') && !/^export class \w+Handler\b/m.test(read(path)),
+    );
+    expect(without.sort()).toEqual([...tablesAmongQueries].sort());
   });
 
   it('lets no app import another one, except the host that composes them', () => {

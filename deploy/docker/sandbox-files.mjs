@@ -2,8 +2,8 @@
 // in an image of the bank, in its folder /app: node sandbox-files.mjs <folder>
 import { chown, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeSecrets } from '@nordgate/service/process';
-import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
+import { makeSecrets } from '@nordgate/service/new-secrets';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
 
 const user = 65532;
 const folder = process.argv[2];

@@ -8,7 +8,7 @@ import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { ReactsTo } from '@nordgate/messaging';
 import { DATABASE } from '@nordgate/service';
-import { lateTransfers } from './transfer/late-transfers.queries.js';
+import { lateTransfers } from './transfer/late-transfers.rows.js';
 
 const instructed = handles('batch.events.v1', ['TransferInstructed']);
 const started = handles('batch.events.v1', ['TransferStarted']);

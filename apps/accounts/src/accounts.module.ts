@@ -51,7 +51,7 @@ import { Worlds1790000000015 } from './migrations/15-worlds.migration.js';
 import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
 import { GetMaintenanceHandler } from './maintenance/maintenance.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
-import { findingTransferAccounts } from './transfer/transfer-accounts.queries.js';
+import { findingTransferAccounts } from './transfer/transfer-accounts.rows.js';
 import { tppOperations } from './tpps/tpp.operations.js';
 import { ListStoppedTppsHandler } from './tpps/stopped-tpps.queries.js';
 import { GetTppContactHandler, ListTppContactsHandler } from './tpps/tpp-contacts.queries.js';

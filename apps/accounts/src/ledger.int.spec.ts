@@ -2,7 +2,7 @@ import type { Command } from '@nordgate/decider';
 import { streams } from '@nordgate/contracts/rules';
 import { sumIn } from './domain/money.js';
 import { knownState } from './sandbox/known-state/known-state.js';
-import { findingTransferAccounts } from './transfer/transfer-accounts.queries.js';
+import { findingTransferAccounts } from './transfer/transfer-accounts.rows.js';
 import { accountsOnABus, balancesOf, decided, reset } from './testing/accounts-on-a-bus.fixture.js';
 import type { AccountsOnABus } from './testing/accounts-on-a-bus.fixture.js';
 import {

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makeSecrets } from '@nordgate/service/new-secrets';
 import {
   ApprovalSettings,
-  makeSecrets,
   readSettings,
   SecretWatch,
   SettingsError,

@@ -2,7 +2,7 @@ import { defaultProfile } from '@nordgate/contracts/profile';
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { MemoryBus } from '@nordgate/messaging';
-import { issueSandboxCa } from '@nordgate/signature';
+import { issueSandboxCa } from '@nordgate/signature/issue';
 import { createLog, Health } from '@nordgate/telemetry';
 import { startGateway } from './gateway.app.js';
 import { startSandboxGateway } from './sandbox/gateway.sandbox.js';

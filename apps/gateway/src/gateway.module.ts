@@ -1,22 +1,24 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule, Provider, Type } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
-import type { BankSettings } from './access/edge.js';
-import { Edge } from './access/edge.js';
-import { Redirects } from './access/redirects.js';
+import type { BankSettings } from './access/edge.service.js';
+import { Edge } from './access/edge.service.js';
+import { Redirects } from './access/redirects.service.js';
 import { DescriptionController } from './description/description.controller.js';
 import { ExplorerController } from './description/explorer.controller.js';
-import { HealthController } from './health/health.controller.js';
+import { HealthController } from './status/health.controller.js';
 import { RequestErrorFilter } from './reply/request-error.filter.js';
-import { AccountAccess } from './routes/accounts/account-access.js';
+import { AccountAccess } from './routes/accounts/account-access.service.js';
 import { AccountsController } from './routes/accounts/accounts.controller.js';
 import { AgreementsController } from './routes/accounts/agreements.controller.js';
 import { CardAccountsController } from './routes/accounts/card-accounts.controller.js';
-import { TransactionPages } from './routes/accounts/transaction-pages.js';
+import { TransactionPages } from './routes/accounts/transaction-pages.service.js';
 import { TransactionsController } from './routes/accounts/transactions.controller.js';
 import { BasketAuthorisationsController } from './routes/authorisations/basket-authorisations.controller.js';
-import { CancellationAuthorisationsController } from './routes/authorisations/cancellation-authorisations.controller.js';
-import { PaymentAuthorisationsController } from './routes/authorisations/payment-authorisations.controller.js';
+import {
+  CancellationAuthorisationsController,
+  PaymentAuthorisationsController,
+} from './routes/authorisations/payment-authorisations.controller.js';
 import { BasketStatusController } from './routes/basket-status/basket-status.controller.js';
 import { CancelPaymentController } from './routes/cancel-payment/cancel-payment.controller.js';
 import { ConsentAuthorisationsController } from './routes/authorisations/consent-authorisations.controller.js';

@@ -1,19 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  makeSecrets,
-  newKeyText,
-  readSettings,
-  SecretWatch,
-  SettingsError,
-} from '@nordgate/service/process';
-import { issueSandboxCa } from '@nordgate/signature';
+import { makeSecrets, newKeyText } from '@nordgate/service/new-secrets';
+import { readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
+import { issueSandboxCa } from '@nordgate/signature/issue';
 import { gatewayProcess, limitsOf } from './gateway.process.js';
 import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';
-import { defaultLoad } from './guard/overload.js';
-import { defaultRates } from './guard/rate-limits.js';
-import { defaultLimits } from './guard/request-limits.js';
+import { defaultLoad } from './guard/overload.hook.js';
+import { defaultRates } from './guard/rate-limits.hook.js';
+import { defaultLimits } from './guard/request-limits.hook.js';
 import { sandboxGatewayProcess } from './sandbox/gateway.sandbox.js';
 
 let folder: string;

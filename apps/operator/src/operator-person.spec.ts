@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeOperators, personFiles, SettingsError } from '@nordgate/service/process';
+import { makeOperators } from '@nordgate/service/new-secrets';
+import { personFiles, SettingsError } from '@nordgate/service/process';
 import { personAt } from './operator-person.js';
 import { OperatorInput, standardInput } from './standard-input.js';
 

@@ -5,7 +5,8 @@ import { defaultProfile } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { testApprovals } from '@nordgate/contracts/testing';
 import { retentionsOf } from '@nordgate/event-store';
-import { makeSecrets, readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
+import { makeSecrets } from '@nordgate/service/new-secrets';
+import { readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
 import { paymentsAppWith, PaymentsProcessSettings, paymentsProcess } from './payments.module.js';
 
 let folder: string;

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import {
   aDomesticPayment,
   firstThat,

@@ -2,7 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keysOf } from '@nordgate/contracts/rules';
-import { newKeyText, SecretWatch, SettingsError } from '@nordgate/service/process';
+import { newKeyText } from '@nordgate/service/new-secrets';
+import { SecretWatch, SettingsError } from '@nordgate/service/process';
 import { openSecrets } from './data-folder.js';
 
 describe('the keys of a data folder', () => {

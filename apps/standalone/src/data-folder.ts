@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { resolve, join } from 'node:path';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import type { KeySet } from '@nordgate/contracts/rules';
+import { makeKeyPair, newKeyText } from '@nordgate/service/new-secrets';
 import {
   fileStamp,
   keySetIn,
   liveKeySet,
-  makeKeyPair,
   mountedText,
-  newKeyText,
   SecretsFolder,
   SettingsError,
   writePrivateFile,

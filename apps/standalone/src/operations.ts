@@ -4,9 +4,8 @@ import { operationTermsOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { OperationError } from '@nordgate/service';
 import type { Operate, OperateFor, Platform } from '@nordgate/service';
+import { makeKeyPair, makeOperators } from '@nordgate/service/new-secrets';
 import {
-  makeKeyPair,
-  makeOperators,
   OperationsDoor,
   OperatorPeople,
   operatorTrustIn,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperationsClient } from '@nordgate/operator/operations-client';
 import { operatorProgram } from '@nordgate/operator/operator-program';
-import type { IssuedPem } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import {
   actAs,
   aDomesticPayment,

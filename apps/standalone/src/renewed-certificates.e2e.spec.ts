@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
+import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
 import { eventually } from '@nordgate/testing';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';

@@ -3,20 +3,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperationsClient } from '@nordgate/operator/operations-client';
 import { operatorProgram } from '@nordgate/operator/operator-program';
+import { makeKeyPair, newKeyText } from '@nordgate/service/new-secrets';
 import {
-  makeKeyPair,
-  newKeyText,
   operationsPath,
   OperatorTokens,
   SecretsFolder,
   writePrivateFile,
 } from '@nordgate/service/process';
-import {
-  certificatesIn,
-  checkAnswer,
-  decodeEncodedWords,
-  issueBankSeal,
-} from '@nordgate/signature';
+import { certificatesIn, checkAnswer, decodeEncodedWords } from '@nordgate/signature';
+import { issueBankSeal } from '@nordgate/signature/issue';
 import {
   approveAt,
   PatientTpp,

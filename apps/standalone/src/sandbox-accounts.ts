@@ -2,7 +2,7 @@ import { sandboxAccountsOf, withConsole } from '@nordgate/accounts/accounts.sand
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { IdKeys } from '@nordgate/contracts/rules';
 import type { ServiceDefinition } from '@nordgate/service';
-import type { IssuedPem } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import type { Config } from './config.js';
 
 /** What accounts and its console are made of. */

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

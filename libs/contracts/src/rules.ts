@@ -124,3 +124,4 @@ export {
 export { bankName, shownTppName } from './tpps/tpp-name.js';
 export { aboutOf, traceTree } from './base/message/trace-tree.js';
 export type { TreeRow } from './base/message/trace-tree.js';
+export { isUuid, nameBasedUuid, uuidForm } from './base/rules/uuid.js';

@@ -22,8 +22,6 @@ export type { RestoredService } from './host/process/restore-events.js';
 export { runProcess, runProcessIn, supervise } from './host/process/run-process.js';
 export { startProcess, Stoppables } from './host/process/start-process.js';
 export type { ProcessOptions, RunningProcess } from './host/process/start-process.js';
-export { makeOperators, personFiles } from './host/secrets/new-operators.js';
-export { makeKeyPair, makeSecrets, newKeyText } from './host/secrets/new-secrets.js';
 export { writePrivateFile } from './host/secrets/private-file.js';
 export { privateKeyIn } from './host/secrets/key-pairs.js';
 export type { PublicKeys, SigningKey } from './host/secrets/key-pairs.js';
@@ -80,7 +78,7 @@ export { readOperationsFile, writeOperationsFile } from './operations/operations
 export type { OperationsFile } from './operations/operations-file.js';
 export { OperationsDoor } from './operations/operations.js';
 export { OperatorPeople } from './operations/people/operator-person.js';
-export { operatorTrustIn } from './operations/people/operator-trust.js';
+export { operatorTrustIn, personFiles } from './operations/people/operator-trust.js';
 export { certificateProof, personHeader } from './operations/people/person-proofs.js';
 export type { PersonCertificate } from './operations/people/person-proofs.js';
 export { OperatorTokens } from './operations/tokens/operator-tokens.js';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppOptions } from '@nordgate/tpp-client';
 import { PatientTpp } from './described/patient-tpp.js';

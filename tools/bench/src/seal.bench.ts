@@ -1,12 +1,8 @@
 import { join } from 'node:path';
 import { startUnlimitedBank } from './unlimited-bank.js';
 import { uncheckedTpp } from '@nordgate/testing';
-import {
-  createAnswerSealer,
-  issueBankSeal,
-  issueSandboxCa,
-  sealSignature,
-} from '@nordgate/signature';
+import { createAnswerSealer, sealSignature } from '@nordgate/signature';
+import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
 import type { SignatureAlgorithm } from '@nordgate/signature';
 import { postsPerSecond } from './post.bench.js';
 import type { Comparison } from './rounds.js';

@@ -3,11 +3,11 @@ import {
   createCertificateCache,
   createSigner,
   createTrustStore,
-  issueSandboxCa,
-  issueTppSeal,
   verifyRequest,
 } from '@nordgate/signature';
-import type { CertificateCache, IssuedPem, RequestToVerify } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { CertificateCache, RequestToVerify } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import type { Comparison } from './rounds.js';
 
 const operations = 4000;

@@ -32,13 +32,12 @@ import {
   decodeCertificateHeader,
   decodeEncodedWords,
   encodeWord,
-  issueSandboxCa,
-  issueTppSeal,
   parseCertificate,
   parseDistinguishedName,
   parsePsd2Statement,
   parseSignatureHeader,
 } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
 import { aDomesticPayment, aPeriodicPayment } from '@nordgate/testing';
 import type { Target } from './fuzz.js';
 

@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
-import type { IssuedPem, SignatureAlgorithm } from '@nordgate/signature';
+import type { SignatureAlgorithm } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { openSandboxTrust } from './sandbox-trust.js';
 import type { SandboxTrust } from './sandbox-trust.js';
 

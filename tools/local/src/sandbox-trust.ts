@@ -2,14 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { writePrivateFile } from '@nordgate/service/process';
-import {
-  issueBankSeal,
-  issueSandboxCa,
-  issueTppSeal,
-  sealAlgorithmOf,
-  sealCertificateOf,
-} from '@nordgate/signature';
-import type { IssuedPem, SignatureAlgorithm, Validity } from '@nordgate/signature';
+import { sealAlgorithmOf, sealCertificateOf } from '@nordgate/signature';
+import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { SignatureAlgorithm } from '@nordgate/signature';
+import type { IssuedPem, Validity } from '@nordgate/signature/issue';
 
 /** The certificates of a sandbox bank, as PEM. */
 export interface SandboxTrust {

@@ -33,13 +33,16 @@ export const groups: readonly Group[] = [
   {
     name: 'signature',
     files: [
-      'libs/signature/src/{verify,received-headers,request-date,http-date,header-text,digest,key-id}.ts',
-      'libs/signature/src/{signature-header,signature-text,signing-string}.ts',
-      'libs/signature/src/{certificate-algorithm,certificate-key,certificate-path,issuer-match,tpp-certificate}.ts',
-      'libs/signature/src/{organization-identifier,qc-statements,revocation-status,trust-store}.ts',
-      'libs/signature/src/check-answer.ts',
+      'libs/signature/src/base/header-text.ts',
+      'libs/signature/src/request/{verify,received-headers,request-date,http-date,digest,key-id}.ts',
+      'libs/signature/src/request/{signature-header,signature-text,signing-string}.ts',
+      'libs/signature/src/certificate/{certificate-algorithm,certificate-key,issuer-match}.ts',
+      'libs/signature/src/certificate/{organization-identifier,qc-statements}.ts',
+      'libs/signature/src/revocation/revocation-status.ts',
+      'libs/signature/src/trust/{certificate-path,tpp-certificate,trust-store}.ts',
+      'libs/signature/src/answer/check-answer.ts',
     ],
-    specs: pureSpecs('libs/signature').concat('!libs/signature/src/asn1-library.spec.ts'),
+    specs: pureSpecs('libs/signature').concat('!libs/signature/src/base/asn1-library.spec.ts'),
   },
   {
     name: 'payments',

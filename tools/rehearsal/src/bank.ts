@@ -9,7 +9,7 @@ import type { EmbeddedServer } from '@nordgate/local/postgres';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
 import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
 import { createTopics } from '@nordgate/messaging/kafka';
-import { makeSecrets } from '@nordgate/service/process';
+import { makeSecrets } from '@nordgate/service/new-secrets';
 import { createLog } from '@nordgate/telemetry';
 import { Balancer } from './balancer.js';
 import { Deployment } from './deployment.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Verdict } from '@nordgate/chaos/law';
 import type { Service } from '@nordgate/chaos/evidence';
-import type { IssuedPem } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 
 /** What the checker needs of a bank at rest, as JSON: it runs with the code of the release that runs last. */
 export interface CheckInput {

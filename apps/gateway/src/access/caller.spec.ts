@@ -3,8 +3,8 @@ import { publicAgreementOf } from '@nordgate/contracts/rules';
 import type { IdKeys } from '@nordgate/contracts/rules';
 import type { Verified } from '@nordgate/signature';
 import { callerOf, initiatorOf } from './caller.js';
-import { headerValuesOf } from './header-table.js';
-import { paymentInitiation } from './route-requirements.js';
+import { headerValuesOf } from '../request/header-table.js';
+import { paymentInitiation } from '../request/route-requirements.js';
 
 const verified = {
   tppId: 'PSDNO-FSA-1',

@@ -7,10 +7,10 @@ import { defined } from '@nordgate/decider';
 import type { PlaceInTime } from '@nordgate/service';
 import type { Psd2Role, Verified } from '@nordgate/signature';
 import { languageOf } from '../reply/negotiation.js';
-import { acceptedFixesOf } from './accept-fix.js';
-import { bareIpAddress } from './header-forms.js';
-import type { HeaderValues } from './header-table.js';
-import type { RouteRequirements } from './route-requirements.js';
+import { acceptedFixesOf } from '../request/accept-fix.js';
+import { bareIpAddress } from '../request/header-forms.js';
+import type { HeaderValues } from '../request/header-table.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 
 /** The headers of a verified request, read once. Handlers never read raw headers. */
 export interface Caller extends IdentifiedRequest {

@@ -19,9 +19,9 @@ import {
   paymentReading,
   sandboxService,
   userReading,
-} from './route-requirements.js';
-import * as everyRequirements from './route-requirements.js';
-import type { RouteRequirements } from './route-requirements.js';
+} from '../request/route-requirements.js';
+import * as everyRequirements from '../request/route-requirements.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 
 const caller: Caller = {
   ...{ tpp: 'T', tppName: 'T AS', requestId: 'r', psuId: 'kari', tppSessionId: 's' },

@@ -7,7 +7,7 @@ import type { QueryClient } from '@nordgate/service';
 import { fault, RequestError } from '../reply/request-error.js';
 import { isNoAgreement } from './caller.js';
 import type { Caller } from './caller.js';
-import type { RouteRequirements } from './route-requirements.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 
 /** A request waits at most this long for the answer of sca and accounts. */
 const answerWithinMs = 500;

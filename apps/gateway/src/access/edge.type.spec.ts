@@ -5,8 +5,8 @@ import type { CommandClient, CommandResult } from '@nordgate/messaging';
 import type { QueryClient } from '@nordgate/service';
 
 import type { Caller } from './caller.js';
-import { Edge } from './edge.js';
-import type { BankSettings } from './edge.js';
+import { Edge } from './edge.service.js';
+import type { BankSettings } from './edge.service.js';
 
 const asked: unknown[][] = [];
 const client = {

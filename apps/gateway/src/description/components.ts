@@ -1,4 +1,4 @@
-import type { Schema } from '../access/route-description.js';
+import type { Schema } from '../request/route-description.js';
 
 /** A part that stands elsewhere in the document. */
 export interface Reference {

@@ -13,12 +13,12 @@ import type { BodyClass } from '@nordgate/contracts/http';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';
-import { sandboxService } from '../access/route-requirements.js';
+import { sandboxService } from '../request/route-requirements.js';
 import { describedSandbox, servedDescription } from '../testing/described-gateway.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
 import type { OpenApi } from './open-api.js';
-import { RouteList } from './route-list.js';
+import { RouteList } from '../request/route-list.hook.js';
 
 const root = join(import.meta.dirname, '../../../..');
 

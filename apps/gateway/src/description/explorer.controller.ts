@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Controller, Get, Header, Headers, Redirect, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { UnsignedRoute } from '../access/route.js';
+import { UnsignedRoute } from '../request/route.decorator.js';
 import { explorerPage, explorerPolicy } from './explorer-page.js';
-import { codedBytes, preparedText } from './prepared-text.js';
-import type { PreparedText } from './prepared-text.js';
+import { codedBytes, preparedText } from './prepared-text.reply.js';
+import type { PreparedText } from './prepared-text.reply.js';
 
 /** The build writes this copy of Redoc (tools/copy-assets.mjs). Tests read it from the build, too. */
 const differencesFile = new URL('./framework-differences.md', import.meta.url);

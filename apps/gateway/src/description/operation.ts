@@ -1,3 +1,4 @@
+import { operationIdOf } from '../request/operation-id.js';
 import { replySchema, sentSchema } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { BodyType, DescribedHeaders } from '@nordgate/contracts/http';
@@ -7,8 +8,9 @@ import { codeSamples, sampleHeaders } from './code-samples.js';
 import { pascalCase } from './components.js';
 import type { Components } from './components.js';
 import { exampleOn, namedExamples } from './examples.js';
-import { offersIn, pathOf, pathParameters, serviceOf } from './paths.js';
-import { requirementsUnder } from '../access/route-requirements.js';
+import { offersIn, pathOf, pathParameters } from './paths.js';
+import { serviceOf } from '../request/operation-id.js';
+import { requirementsUnder } from '../request/route-requirements.js';
 import {
   filledBySigner,
   headerParameters,
@@ -16,8 +18,8 @@ import {
   sampleQuery,
   sampleRequired,
 } from './request-parameters.js';
-import type { AnswerDescription, RouteDescription, Schema } from '../access/route-description.js';
-import type { ServedRoute } from './route-list.js';
+import type { AnswerDescription, RouteDescription, Schema } from '../request/route-description.js';
+import type { ServedRoute } from '../request/route-list.hook.js';
 import { securityOf } from './security.js';
 import { tagOf } from './tags.js';
 
@@ -89,12 +91,6 @@ function samplesOf(
     headers: sampleHeaders(required),
   };
   return { 'x-codeSamples': codeSamples(request) };
-}
-
-/** Unique in the document: a handler of several services has a route in each. */
-export function operationIdOf(id: string, url: string): string {
-  const service = serviceOf(url);
-  return service === undefined ? id : `${id}.${service}`;
 }
 
 function requestBody(

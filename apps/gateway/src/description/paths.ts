@@ -1,8 +1,8 @@
+import { serviceOf } from '../request/operation-id.js';
 import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentService } from '@nordgate/contracts/events';
 import { offeredProduct } from '@nordgate/contracts/profile';
 import { paymentProducts } from '@nordgate/contracts/http';
-import { idKindOf } from '../routes/payment-products/payment-route.js';
 
 /** A parameter of a path as the description has it. */
 export interface PathParameter {
@@ -10,12 +10,6 @@ export interface PathParameter {
   readonly in: 'path';
   readonly required: true;
   readonly schema: object;
-}
-
-/** The payment service that a route belongs to; undefined for the others. */
-export function serviceOf(url: string): PaymentService | undefined {
-  const [, , second = ''] = url.split('/');
-  return second in idKindOf ? (second as PaymentService) : undefined;
 }
 
 /** The products that the bank offers in a service. */

@@ -1,6 +1,6 @@
-import { headerTable } from '../access/header-table.js';
-import * as requirements from '../access/route-requirements.js';
-import type { RouteRequirements } from '../access/route-requirements.js';
+import { headerTable } from '../request/header-table.js';
+import * as requirements from '../request/route-requirements.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 import { openApiOf } from './open-api.js';
 import { headerParameters } from './request-parameters.js';
 

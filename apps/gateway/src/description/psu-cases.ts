@@ -1,6 +1,6 @@
-import { headerValuesOf, isRequired } from '../access/header-table.js';
-import type { HeaderRow } from '../access/header-table.js';
-import type { RouteRequirements } from '../access/route-requirements.js';
+import { headerValuesOf, isRequired } from '../request/header-table.js';
+import type { HeaderRow } from '../request/header-table.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 
 const psuId = 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47';
 

@@ -1,10 +1,10 @@
 import { objectSchema } from '@nordgate/contracts/http';
 import type { DescribedHeaders } from '@nordgate/contracts/http';
-import type { HeaderSchema } from '../access/header-forms.js';
-import { headerTable, headerValuesOf, isRequired } from '../access/header-table.js';
-import type { HeaderRow } from '../access/header-table.js';
-import type { RouteDescription, Schema } from '../access/route-description.js';
-import type { RouteRequirements } from '../access/route-requirements.js';
+import type { HeaderSchema } from '../request/header-forms.js';
+import { headerTable, headerValuesOf, isRequired } from '../request/header-table.js';
+import type { HeaderRow } from '../request/header-table.js';
+import type { RouteDescription, Schema } from '../request/route-description.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 import { requestHeaderTexts } from './header-texts.js';
 import { firstContactOf, isOfPsu, knownPsuHeaders, needOf } from './psu-cases.js';
 

@@ -1,4 +1,4 @@
-import type { RequestLimits } from './request-limits.js';
+import type { RequestLimits } from './request-limits.hook.js';
 
 /** The rooms for bodies in memory (RequestLimits). */
 export type BodyBudgetLimits = Pick<

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { RouteRequirements } from '../access/route-requirements.js';
-import type { RequestLimits } from './request-limits.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
+import type { RequestLimits } from './request-limits.hook.js';
 
 /** Whether a request announces a body. */
 export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {

@@ -1,6 +1,6 @@
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import { cutShort, unavailable } from '../reply/request-error.js';
-import type { RequestLimits } from './request-limits.js';
+import type { RequestLimits } from './request-limits.hook.js';
 import { TurnQueue } from './turn-queue.js';
 
 /** The answer to a request that waits. It closes early when the connection ends. */

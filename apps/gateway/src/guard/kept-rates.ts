@@ -4,8 +4,8 @@ import type { RunningWork } from '@nordgate/service';
 import { InstanceCount, topCountsPoll } from '@nordgate/service/edge';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import { defaultRates } from './rate-limits.js';
-import type { Rates } from './rate-limits.js';
+import { defaultRates } from './rate-limits.hook.js';
+import type { Rates } from './rate-limits.hook.js';
 import { TppRates } from './tpp-rates.js';
 
 /** What the rates of TPPs are made of. */

@@ -6,8 +6,8 @@ import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
 import { BodyBudget } from './body-budget.js';
 import { BodyTurns } from './body-turns.js';
-import { defaultLoad, Overload } from './overload.js';
-import { defaultLimits } from './request-limits.js';
+import { defaultLoad, Overload } from './overload.hook.js';
+import { defaultLimits } from './request-limits.hook.js';
 
 /** An event loop whose clock goes on by the work alone: what a pass costs is what its guard measures. */
 class CountedLoop {

@@ -1,8 +1,8 @@
 import type { SecureContextOptions } from 'node:tls';
 import { answerUnreadable, handshakeTimeoutMs, timeoutsOf } from '@nordgate/service/edge';
-import type { RefusalLog } from '../reply/refusal-log.js';
-import type { RequestLimits } from './request-limits.js';
-import { answerFrameworkError, unreadableAnswers } from './unreadable.js';
+import type { RefusalLog } from '../reply/refusal-log.service.js';
+import type { RequestLimits } from './request-limits.hook.js';
+import { answerFrameworkError, unreadableAnswers } from './unreadable.hook.js';
 
 /** Options that depend on the place of the gateway in the network. */
 export interface ServerOptions {

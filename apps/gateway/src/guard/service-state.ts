@@ -4,10 +4,10 @@ import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import { MaintenanceWatch } from '@nordgate/service';
 import type { Maintenance, QueryClient, RunningWork } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
-import type { ServedRoute } from '../description/route-list.js';
+import type { ServedRoute } from '../request/route-list.hook.js';
 import { fault, inMaintenance, RequestError } from '../reply/request-error.js';
-import { KeptSwitches } from './kept-switches.js';
-import type { Switches, SwitchSettings } from './kept-switches.js';
+import { KeptSwitches } from './kept-switches.source.js';
+import type { Switches, SwitchSettings } from './kept-switches.source.js';
 
 const nothingOff: Switches = { products: new Set(), operations: new Set() };
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { ConnectionOptions, TLSSocket } from 'node:tls';
 import type { TlsFiles } from '@nordgate/service/edge';
-import { issueSandboxCa } from '@nordgate/signature';
+import { issueSandboxCa } from '@nordgate/signature/issue';
 import { createLog } from '@nordgate/telemetry';
 import { bytesOf, receivedBy, statusesIn } from '../testing/raw-request.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';

@@ -1,6 +1,6 @@
 import type { RateTerms, TppRate } from '@nordgate/contracts/profile';
 import { burstSeconds, TokenBuckets, TopCounts } from '@nordgate/service/edge';
-import { tooMany } from './rate-limits.js';
+import { tooMany } from './rate-limits.hook.js';
 
 const tppsMax = 1000;
 

@@ -5,7 +5,7 @@ import { ServiceUnavailableError } from '@nordgate/service';
 import { createLog } from '@nordgate/telemetry';
 import { fastify } from 'fastify';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
-import { RefusalLog } from './refusal-log.js';
+import { RefusalLog } from './refusal-log.service.js';
 import { fault, RequestError } from './request-error.js';
 import { RequestErrorFilter } from './request-error.filter.js';
 import { statusOf } from './tpp-messages.js';

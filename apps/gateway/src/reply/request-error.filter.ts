@@ -7,14 +7,12 @@ import { loggedRequestId } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { spanOf } from '../health/request-telemetry.js';
+import { spanOf } from './request-telemetry.hook.js';
 import { languageOf } from './negotiation.js';
 import { fault, RequestError, unavailable } from './request-error.js';
-import { fingerprintOf, RefusalLog } from './refusal-log.js';
-import { REQUEST_WATCHER } from './request-watcher.js';
-import { markDecided } from '../health/request-telemetry.js';
-import type { DecidedCause } from '../health/request-telemetry.js';
-import type { RequestWatcher } from './request-watcher.js';
+import { fingerprintOf, RefusalLog } from './refusal-log.service.js';
+import { markDecided } from './request-telemetry.hook.js';
+import type { DecidedCause } from './request-telemetry.hook.js';
 import { errorBodyOf } from './tpp-messages.js';
 import type { ReportedFault } from './tpp-messages.js';
 
@@ -27,13 +25,22 @@ const decidedCauses: Readonly<Record<string, DecidedCause>> = {
   'system.switchedOff': 'switched-off',
 };
 
+/** Sees the error of a request. A sandbox with a console has one; production has none. */
+export interface FailureWatcher {
+  /** Notes the error that a request ends with. */
+  failed(request: FastifyRequest, error: RequestError): void;
+}
+
+/** Injection token of a {@link FailureWatcher}. */
+export const REQUEST_WATCHER = 'gateway.request-watcher';
+
 /** Turns every error into an answer from the code list. Nothing internal leaves the bank. */
 @Catch()
 export class RequestErrorFilter implements ExceptionFilter {
   constructor(
     @Inject(LOG) private readonly log: Log,
     private readonly refusals: RefusalLog,
-    @Optional() @Inject(REQUEST_WATCHER) private readonly watch?: RequestWatcher,
+    @Optional() @Inject(REQUEST_WATCHER) private readonly watch?: FailureWatcher,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {

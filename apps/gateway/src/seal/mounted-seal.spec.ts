@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { SecretWatch, SettingsError } from '@nordgate/service/process';
-import { certificatesIn, issueBankSeal, issueSandboxCa } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import { certificatesIn } from '@nordgate/signature';
+import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { instrumentsOf } from '@nordgate/telemetry';
 import { mountedSeal } from './mounted-seal.js';
 

@@ -6,7 +6,7 @@ import {
   formatSerial,
   sealCertificateOf,
 } from '@nordgate/signature';
-import type { ResponseSeal } from '../access/edge.js';
+import type { ResponseSeal } from '../access/edge.service.js';
 
 /** The paths of the seal's certificate and key. */
 export interface SealFiles {

@@ -1,8 +1,8 @@
 import { Controller, Get, Header, Inject } from '@nestjs/common';
 import { SEAL_PATH } from '@nordgate/signature';
-import { UnsignedRoute } from '../access/route.js';
-import { BANK_SETTINGS } from '../access/edge.js';
-import type { BankSettings } from '../access/edge.js';
+import { UnsignedRoute } from '../request/route.decorator.js';
+import { BANK_SETTINGS } from '../access/edge.service.js';
+import type { BankSettings } from '../access/edge.service.js';
 
 /** Publishes the certificate of the seal, so that TPPs can check answers. */
 @Controller()

@@ -1,11 +1,7 @@
-import {
-  checkAnswer,
-  createAnswerSealer,
-  issueBankSeal,
-  issueSandboxCa,
-  signingCertificate,
-} from '@nordgate/signature';
-import type { AnswerFault, IssuedPem } from '@nordgate/signature';
+import { checkAnswer, createAnswerSealer, signingCertificate } from '@nordgate/signature';
+import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
+import type { AnswerFault } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, LightMyRequestResponse } from 'fastify';
 import { addSeal, replySeal } from './seal.hook.js';

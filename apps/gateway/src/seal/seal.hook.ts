@@ -1,7 +1,7 @@
 import type { AnswerSealer, PreparedSeal } from '@nordgate/signature';
 import { sealSignature, sealSignatureInPool } from '@nordgate/signature';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { ProvenRequest } from '../access/route.js';
+import type { ProvenRequest } from '../access/verified-request.decorator.js';
 
 /** Seals one answer: sets Date, Digest and Signature, then calls `done`, with the error that prevented it. */
 export type SealReply = (

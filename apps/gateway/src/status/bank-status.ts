@@ -2,7 +2,7 @@ import { INTERFACE_VERSION, RELEASE } from '@nordgate/contracts/codes';
 import type { StatusReply } from '@nordgate/contracts/http';
 import { defined } from '@nordgate/decider';
 import type { Maintenance } from '@nordgate/service';
-import type { Switches } from '../guard/kept-switches.js';
+import type { Switches } from '../guard/kept-switches.source.js';
 
 /** What the status is made of. */
 export interface StatusSource {

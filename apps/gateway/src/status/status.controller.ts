@@ -1,7 +1,7 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { StatusReply } from '@nordgate/contracts/http';
 import type { FastifyReply } from 'fastify';
-import { UnsignedRoute } from '../access/route.js';
+import { UnsignedRoute } from '../request/route.decorator.js';
 import { ServiceState } from '../guard/service-state.js';
 import { bankStatus, cachedSeconds } from './bank-status.js';
 

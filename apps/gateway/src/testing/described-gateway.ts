@@ -1,4 +1,4 @@
-import { issueBankSeal, issueSandboxCa } from '@nordgate/signature';
+import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { DescribedHeaders } from '@nordgate/contracts/http';
 import { exampleDay } from '../description/examples.js';

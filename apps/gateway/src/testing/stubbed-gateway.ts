@@ -7,8 +7,9 @@ import {
   ListSandboxCustomers,
 } from '@nordgate/contracts/queries';
 import type { Platform, Queries, Worlds } from '@nordgate/service';
-import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
-import type { IssuedPem, Psd2Role } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { Psd2Role } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { createLog, Health, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import { startGateway } from '../gateway.app.js';

@@ -1,8 +1,8 @@
 import type { FaultParams } from '@nordgate/contracts/http';
 import type { Psd2Role, Verified } from '@nordgate/signature';
-import type { RouteRequirements } from '../access/route-requirements.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 import { fault, RequestError, unavailable } from '../reply/request-error.js';
-import type { TrustState } from './tpp-trust.js';
+import type { TrustState } from './tpp-trust.source.js';
 
 /**
  * The roles of a verified TPP now: the roles of its certificate that the register grants as well

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { issueSandboxCa, issueTppSeal } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { opensslRevocationList } from '@nordgate/signature/testing';
 import { createLog } from '@nordgate/telemetry';
 import { openRegisterService } from '@nordgate/service/process';

@@ -5,20 +5,20 @@ import type { Worlds } from '@nordgate/service';
 import type { PreparedVerification, Verified, VerifiedHead } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
-import type { FixesOn } from '../access/accept-fix.js';
+import type { FixesOn } from '../request/accept-fix.js';
 import { callerOf } from '../access/caller.js';
 import type { CorporateUsers } from '../access/corporate-users.js';
-import { headerFaults, unservable } from '../access/check-headers.js';
+import { headerFaults, unservable } from '../request/check-headers.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { IdKeys } from '@nordgate/contracts/rules';
-import type { HeaderValues } from '../access/header-table.js';
-import { requirementsUnder } from '../access/route-requirements.js';
-import type { RouteRequirements } from '../access/route-requirements.js';
+import type { HeaderValues } from '../request/header-table.js';
+import { requirementsUnder } from '../request/route-requirements.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 import type { Admit } from '../guard/tpp-rates.js';
 import { RequestError } from '../reply/request-error.js';
 import { admittedRoles, requireRole } from '../trust/admitted-roles.js';
 import { requireOnlineStatus } from '../trust/online-status.js';
-import type { TppTrust, TrustState } from '../trust/tpp-trust.js';
+import type { TppTrust, TrustState } from '../trust/tpp-trust.source.js';
 import type { VerificationTurn } from './turn.js';
 
 /** A request as the edge received it, before its body is read. */

@@ -1,8 +1,8 @@
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { defaultLimits } from '../guard/request-limits.js';
-import { sandboxService } from '../access/route-requirements.js';
+import { defaultLimits } from '../guard/request-limits.hook.js';
+import { sandboxService } from '../request/route-requirements.js';
 import { aWorld } from '../testing/a-world.js';
 import { RequestError } from '../reply/request-error.js';
 import { VerificationTurn } from './turn.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountRead, ExceededReads } from '@nordgate/contracts/queries';
+import { uuidForm } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { WORLD_CLOCKS } from '@nordgate/service';
@@ -40,8 +41,6 @@ const giveBack = {
   text: 'delete from unattended_read where permit = $1',
 };
 
-const permitForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Counts the reads of accounts without the PSU in a table of sca's database. */
 @Injectable()
 export class UnattendedReads {
@@ -70,7 +69,7 @@ export class UnattendedReads {
 
   /** Removes a counted read. False for one that is gone or never was. */
   async giveBack(permit: string): Promise<boolean> {
-    if (!permitForm.test(permit)) return false;
+    if (!uuidForm.test(permit)) return false;
     const { rowCount } = await this.store.database.pool.query({ ...giveBack, values: [permit] });
     return (rowCount ?? 0) > 0;
   }

@@ -1,9 +1,8 @@
-import { isInfrastructureFailure } from '@nordgate/event-store';
-import { defined, isRefusal } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
-import { startLeadingWork } from '@nordgate/service';
-import type { PlaceInTime, RunningWork, WorldClocks, WorldDeadlines } from '@nordgate/service';
+import { defined } from '@nordgate/decider';
+import { startLeadingWork, sweepWorlds } from '@nordgate/service';
+import type { RunningWork, WorldClocks, WorldDeadlines } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FailAuthorisation } from '../authorisation/finish-authorisation.js';
@@ -24,9 +23,6 @@ export interface SweepOptions {
   readonly restMs?: number;
 }
 
-/** Authorisations that are read at once. Each fails in its own transaction. */
-const pageMax = 100;
-
 /** Sweeps again and again in one of the replicas. What one sweep leaves, the next one finds. */
 export function startSweep(options: SweepOptions): RunningWork {
   const { database, log, restMs = 60_000 } = options;
@@ -46,59 +42,25 @@ export function startSweep(options: SweepOptions): RunningWork {
 }
 
 /**
- * Fails the authorisations whose time is over, page by page. Nobody has used them, so no request of a PSU
- * ends them. Returns how many failed.
+ * Fails the authorisations whose time is over. Nobody has used them, so no request of a PSU ends them. Returns how many
+ * failed.
  */
-export async function sweepExpired(
-  options: Omit<SweepOptions, 'restMs'>,
+export function sweepExpired(
+  { database, commands, log, clocks }: Omit<SweepOptions, 'restMs'>,
   leading: AbortSignal,
 ): Promise<number> {
-  // The counter is there before its first count.
-  instrumentsOf().sweptAuthorisations.add(0);
-  let swept = await sweepWorld(options, undefined, leading);
-  for (const world of await options.clocks.worldsAhead(options.database)) {
-    swept += await sweepWorld(options, world, leading);
-  }
-  return swept;
-}
-
-/** The authorisations of a world that is ahead of the clocks; those of all worlds, by real time, without one. */
-async function sweepWorld(
-  options: Omit<SweepOptions, 'restMs'>,
-  world: Required<PlaceInTime> | undefined,
-  leading: AbortSignal,
-): Promise<number> {
-  let [swept, last] = [0, undefined as Expired | undefined];
-  while (!leading.aborted) {
-    const page = await expiredAuthorisations(
-      options.database,
-      defined({ after: last, world }),
-      pageMax,
-    );
-    for (const expired of page) {
-      if (leading.aborted) return swept;
-      if (await fails(expiry(expired, world?.aheadMs), options)) swept += 1;
-    }
-    last = page.at(-1);
-    if (page.length < pageMax) break;
-  }
-  return swept;
-}
-
-/** An authorisation that cannot fail does not keep the others from it. */
-async function fails(
-  expiry: FailAuthorisation,
-  { commands, log }: Pick<SweepOptions, 'commands' | 'log'>,
-): Promise<boolean> {
-  try {
-    if (isRefusal(await commands.execute(expiry))) return false;
-    instrumentsOf().sweptAuthorisations.add(1);
-    return true;
-  } catch (error) {
-    if (isInfrastructureFailure(error)) throw error;
-    log.error({ err: error }, 'an expired authorisation could not be failed');
-    return false;
-  }
+  return sweepWorlds<Expired>(
+    (world) => ({
+      commands,
+      log,
+      failure: 'an expired authorisation could not be failed',
+      page: (after, max) => expiredAuthorisations(database, defined({ after, world }), max),
+      endOf: (one) => expiry(one, world?.aheadMs),
+      count: (ended) => instrumentsOf().sweptAuthorisations.add(ended),
+    }),
+    { clocks, database },
+    leading,
+  );
 }
 
 const expire = { type: 'FailAuthorisation', data: { reason: 'expired' } } as const;
@@ -108,7 +70,10 @@ function expiry({ stream, now: at }: Expired, aheadMs: number | undefined): Fail
   return { ...expire, id: `${stream}/expired`, stream, meta };
 }
 
-/** The authorisations that expire as the clock of a world moves. What is more than a page is left to the sweep. */
+/** Authorisations that expire as the clock of a world moves. What is more is left to the sweep. */
+const pageMax = 100;
+
+/** The authorisations that expire as the clock of a world moves. */
 export function expiredIn(database: Pick<Database, 'pool'>): WorldDeadlines {
   return {
     passedIn: async (world) =>

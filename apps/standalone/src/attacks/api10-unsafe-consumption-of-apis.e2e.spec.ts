@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { openRegister } from '@nordgate/service/process';
-import { issueTppSeal } from '@nordgate/signature';
+import { issueTppSeal } from '@nordgate/signature/issue';
 import { codesOf, pageOf, scaRedirectOf, setUpSandbox } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import { startTestBank } from '../testing/test-bank.js';

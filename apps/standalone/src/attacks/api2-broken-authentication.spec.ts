@@ -1,8 +1,9 @@
 import { startStubbedGateway } from '@nordgate/gateway/testing';
 import type { StubbedGateway } from '@nordgate/gateway/testing';
 import { readTrust } from '@nordgate/gateway/trust-keeper';
-import { issueSandboxCa, issueTppSeal, PSD2_ROLES } from '@nordgate/signature';
-import type { IssuedPem, Validity } from '@nordgate/signature';
+import { PSD2_ROLES } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { IssuedPem, Validity } from '@nordgate/signature/issue';
 import { codesOf } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import type { TppAnswer, TppCall } from '@nordgate/tpp-client';

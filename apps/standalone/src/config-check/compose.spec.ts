@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
-import { makeSecrets } from '@nordgate/service/process';
+import { makeSecrets } from '@nordgate/service/new-secrets';
 import { parse } from 'yaml';
 import { configFaults } from './config-faults.js';
 import { apps } from './env-files.js';

@@ -10,7 +10,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeKeyPair } from '@nordgate/service/process';
+import { makeKeyPair } from '@nordgate/service/new-secrets';
 import { makeProductionFiles, operatorKeyAt, secretsOf } from '../testing/production-files.js';
 import { configFaults } from './config-faults.js';
 import { services } from '../config.js';

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
-import { makeSecrets } from '@nordgate/service/process';
+import { makeSecrets } from '@nordgate/service/new-secrets';
 import { services } from '../config.js';
 import type { Service } from '../config.js';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';

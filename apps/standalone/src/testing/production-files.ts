@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeSecrets } from '@nordgate/service/process';
-import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import { makeSecrets } from '@nordgate/service/new-secrets';
+import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { EC_P256, opensslCa, opensslRevocationList } from '@nordgate/signature/testing';
 import { apps } from '../config-check/env-files.js';
 import type { App } from '../config-check/env-files.js';

@@ -1,7 +1,8 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeSecrets, newKeyText, writePrivateFile } from '@nordgate/service/process';
-import type { IssuedPem } from '@nordgate/signature';
+import { makeSecrets, newKeyText } from '@nordgate/service/new-secrets';
+import { writePrivateFile } from '@nordgate/service/process';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { eventually } from '@nordgate/testing';
 import { apps } from '../config-check/env-files.js';
 import type { App } from '../config-check/env-files.js';

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import type { IdKeys } from '../base/rules/public-id.js';
+import { uuidBytes, uuidOf, withVersion } from '../base/rules/uuid.js';
 
 /**
  * The id of an agreement as a TPP sees it in PSU-Corporate-ID, psu-corporate-id and GET /v1/agreements: a
@@ -9,7 +10,7 @@ import type { IdKeys } from '../base/rules/public-id.js';
  * Throws RangeError for an id that is not a UUID of version 4 or 5.
  */
 export function publicAgreementOf(agreementId: string, tpp: string, ids: IdKeys): string {
-  const id = bytesOf(agreementId);
+  const id = uuidBytes(agreementId);
   if (id === undefined || !isOwn(id))
     throw new RangeError('an agreement needs a UUID of version 4 or 5');
   const key = ids.keys[ids.current];
@@ -28,7 +29,7 @@ export function readPublicAgreement(
   tpp: string,
   ids: IdKeys,
 ): string | undefined {
-  const id = bytesOf(publicId);
+  const id = uuidBytes(publicId);
   if (id === undefined || !isOfVariant(id)) return undefined;
   const at = versionOf(id) - 1;
   const key = at < 0 ? undefined : keyIn(at >> 1, ids);
@@ -75,19 +76,3 @@ const isOwn = (id: Buffer) =>
 /** Source: RFC 9562 section 4.1. */
 const isOfVariant = (id: Buffer) => id.readUInt8(8) >> 6 === 0b10;
 const versionOf = (id: Buffer) => id.readUInt8(6) >> 4;
-
-function withVersion(id: Buffer, version: number): Buffer {
-  const changed = Buffer.from(id);
-  changed.writeUInt8((id.readUInt8(6) & 0x0f) | (version << 4), 6);
-  return changed;
-}
-
-const form = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-function bytesOf(uuid: string): Buffer | undefined {
-  return form.test(uuid) ? Buffer.from(uuid.replaceAll('-', ''), 'hex') : undefined;
-}
-
-function uuidOf(bytes: Buffer): string {
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
-}

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import type { Server } from 'node:tls';
 import { jest } from '@jest/globals';
-import { issueSandboxCa } from '@nordgate/signature';
+import { issueSandboxCa } from '@nordgate/signature/issue';
 import { createLog, instrumentsOf, startTelemetry } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
 import { SettingsError } from '../host/settings/settings-error.js';

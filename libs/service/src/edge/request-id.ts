@@ -1,7 +1,7 @@
+import { isUuid } from '@nordgate/contracts/rules';
 import type { IncomingHttpHeaders } from 'node:http';
 
 const loggable = /^[A-Za-z0-9-]{8,64}$/;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** As long as an account number or a national identity number of Norway. */
 const longNumber = /\d{11}/;
 
@@ -14,5 +14,5 @@ export function loggedRequestId({
   'x-request-id': value,
 }: IncomingHttpHeaders): string | undefined {
   if (typeof value !== 'string' || !loggable.test(value)) return undefined;
-  return uuid.test(value) || !longNumber.test(value) ? value : undefined;
+  return isUuid(value) || !longNumber.test(value) ? value : undefined;
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { IssuedPem } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { opensslOcspResponse } from '@nordgate/signature/testing';
 
 /** How a fake responder answers. */

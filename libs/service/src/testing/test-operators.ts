@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { issueOperatorAuthority, issueOperatorCertificate } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import { issueOperatorAuthority, issueOperatorCertificate } from '@nordgate/signature/issue';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import type { PersonCertificate } from '../operations/people/person-proofs.js';
 
 /** An authority of operators, and certificates of two of them. */

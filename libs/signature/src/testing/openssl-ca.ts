@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { X509Certificate } from 'node:crypto';
-import type { IssuedPem } from '../issue.js';
+import type { IssuedPem } from '../issue/issue.js';
 import { inFolder, revokedLine } from './openssl-files.js';
 
 export { opensslRequest, withBrokenSignature } from './openssl-certificate-request.js';

@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { IssuedPem } from '../issue.js';
+import type { IssuedPem } from '../issue/issue.js';
 import { goodLine, inFolder, revokedLine } from './openssl-files.js';
 
 const run = promisify(execFile);

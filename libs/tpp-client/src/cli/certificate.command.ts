@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { issueSandboxCa, issueTppSeal, PSD2_ROLES } from '@nordgate/signature';
-import type { IssuedPem, Psd2Role } from '@nordgate/signature';
+import { PSD2_ROLES } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { Psd2Role } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { Command, InvalidArgumentError } from 'commander';
 import { privateKeyOf } from '../identity/read-identity.js';
 import {

@@ -1,12 +1,15 @@
 import { createCertificateCache, createTrustStore, parseHttpDate } from '@nordgate/signature';
 import type { CertificateCache } from '@nordgate/signature';
+import {
+  DumpError,
+  explainRequest,
+  firstDifference,
+  headerIn,
+  readDump,
+  trustAnyIssuer,
+} from '@nordgate/signature/explain';
+import type { Explanation, RequestDump } from '@nordgate/signature/explain';
 import { Command } from 'commander';
-import { trustAnyIssuer } from '../explain/any-certificate.js';
-import { explainRequest } from '../explain/explain-request.js';
-import type { Explanation } from '../explain/explain-request.js';
-import { firstDifference } from '../explain/mistakes.js';
-import { DumpError, headerIn, readDump } from '../explain/request-dump.js';
-import type { RequestDump } from '../explain/request-dump.js';
 import {
   certificatesIn,
   exitCodes,

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { issueTppSeal } from '@nordgate/signature';
+import { issueTppSeal } from '@nordgate/signature/issue';
 import type { Psd2Role } from '@nordgate/signature';
 import { ScenarioNotHereError } from '../scenario/run-scenario.js';
 import type { TppSource } from '../scenario/run-scenario.js';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createAnswerSealer, SEAL_PATH, sealSignature } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 
 /** An answer of the test bank. */
 interface GivenAnswer {

@@ -1,5 +1,6 @@
-import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature';
-import type { IssuedPem, SignatureAlgorithm } from '@nordgate/signature';
+import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { SignatureAlgorithm } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 
 /** Certificates for a test: a CA, a TPP and a bank under it. */
 export interface TestSeals {

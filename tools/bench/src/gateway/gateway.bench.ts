@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { IssuedPem } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { aDomesticPayment, singlePath } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import { requestBytes, requestsPerSecond } from '../http-load.js';

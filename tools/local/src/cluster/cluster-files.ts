@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
-import { makeSecrets } from '@nordgate/service/process';
+import { makeSecrets } from '@nordgate/service/new-secrets';
 import { KeptTrust } from '../kept-trust.js';
 import { sealFiles, secretsFolder, trustFolder } from './cluster-plan.js';
 

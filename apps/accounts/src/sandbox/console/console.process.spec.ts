@@ -1,14 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  makeSecrets,
-  readSettings,
-  SecretsFolder,
-  SecretWatch,
-  SettingsError,
-} from '@nordgate/service/process';
-import { issueSandboxCa } from '@nordgate/signature';
+import { makeSecrets } from '@nordgate/service/new-secrets';
+import { readSettings, SecretsFolder, SecretWatch, SettingsError } from '@nordgate/service/process';
+import { issueSandboxCa } from '@nordgate/signature/issue';
 import {
   consoleAddresses,
   consoleOf,

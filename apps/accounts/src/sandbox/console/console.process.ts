@@ -9,7 +9,7 @@ import {
   watchCertificate,
 } from '@nordgate/service/process';
 import type { SecretsFolder, SecretWatch } from '@nordgate/service/process';
-import type { IssuedPem } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { AccountsProcessSettings } from '../../accounts.module.js';
 import type { ConsoleSettings } from './console.settings.js';
 

@@ -1,5 +1,5 @@
 import type { IdKeys } from '@nordgate/contracts/rules';
-import type { IssuedPem } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 
 /** What a process tells the console of the sandbox. */
 export interface ConsoleSettings {

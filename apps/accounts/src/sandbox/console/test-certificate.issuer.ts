@@ -1,5 +1,7 @@
-import { certifyTppKey, issueTppSeal, PSD2_ROLES } from '@nordgate/signature';
-import type { IssuedPem, Psd2Role } from '@nordgate/signature';
+import { PSD2_ROLES } from '@nordgate/signature';
+import { certifyTppKey, issueTppSeal } from '@nordgate/signature/issue';
+import type { Psd2Role } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 
 const dayMs = 86_400_000;
 const validDays = 90;

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { issueSandboxCa } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
+import { issueSandboxCa } from '@nordgate/signature/issue';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { opensslRequest } from '@nordgate/signature/testing';
 import fc from 'fast-check';
 import { rolesIn, testCertificate } from './test-certificate.issuer.js';

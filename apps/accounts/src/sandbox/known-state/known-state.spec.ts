@@ -1,5 +1,5 @@
 import { isValidBBAN, isValidIBAN } from 'ibantools';
-import { knownId, nameBasedUuid } from './known-resource.js';
+import { knownId } from './known-resource.js';
 import { knownState, knownStreams, sandboxRegisterNumber } from './known-state.js';
 
 const { accounts, agreements, cardAccounts, customers } = knownState;
@@ -165,10 +165,5 @@ describe('a known id', () => {
   it('is the same for the same name', () => {
     expect(knownId('customer/1')).toBe(knownId('customer/1'));
     expect(knownId('customer/1')).not.toBe(knownId('customer/2'));
-  });
-
-  it('is a name-based UUID as in the example of RFC 9562, appendix A.4', () => {
-    const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
-    expect(nameBasedUuid(dns, 'www.example.com')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2');
   });
 });

@@ -3,10 +3,11 @@ import type { AgreementsReply } from '@nordgate/contracts/http';
 import { GetAccess, GetActingCustomer } from '@nordgate/contracts/queries';
 import type { SessionRefusal } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { agreementReading } from '../../access/route-requirements.js';
-import { Redirects } from '../../access/redirects.js';
+import { Edge } from '../../access/edge.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { agreementReading } from '../../request/route-requirements.js';
+import { Redirects } from '../../access/redirects.service.js';
 import type { RequestError } from '../../reply/request-error.js';
 import { asFirstContact, ruleOfRefusal } from './access-refusals.js';
 

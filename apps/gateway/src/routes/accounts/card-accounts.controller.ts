@@ -9,13 +9,14 @@ import { dayInOslo } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { accountReading } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { accountReading } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { warningsOfExceeded } from './access-refusals.js';
-import { Edge } from '../../access/edge.js';
-import { AccountAccess } from './account-access.js';
-import type { Read } from './account-access.js';
+import { Edge } from '../../access/edge.service.js';
+import { AccountAccess } from './account-access.service.js';
+import type { Read } from './account-access.service.js';
 import {
   balancesOf,
   cardAccountNumberOf,

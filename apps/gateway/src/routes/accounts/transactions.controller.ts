@@ -8,18 +8,19 @@ import type {
 } from '@nordgate/contracts/http';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { accountReading } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { accountReading } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import { Edge } from '../../access/edge.js';
-import { AccountAccess } from './account-access.js';
+import { Edge } from '../../access/edge.service.js';
+import { AccountAccess } from './account-access.service.js';
 import {
   accountNumbersOf,
   accountsPath,
   cardAccountNumberOf,
   cardAccountsPath,
 } from './account-replies.js';
-import { askedPage, TransactionPages } from './transaction-pages.js';
+import { askedPage, TransactionPages } from './transaction-pages.service.js';
 import {
   cardTransactionReplyOf,
   listedCardTransactionOf,

@@ -1,6 +1,6 @@
 import { defined } from '@nordgate/decider';
-import type { RouteDescription } from '../../access/route-description.js';
-import { createdHeaders } from '../../reply/not-offered.js';
+import { createdHeaders } from '../../request/not-offered.hook.js';
+import type { RouteDescription } from '../../request/route-description.js';
 
 /** The descriptions of the three routes of a list of authorisations. */
 export interface DescribedAuthorisations {

@@ -2,7 +2,7 @@ import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts/queries
 import type { AuthorisationList, ScaStatusReply } from '@nordgate/contracts/http';
 import type { ScaStatus } from '@nordgate/contracts/codes';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { fault, RequestError, undecided } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { untilThere } from '../../access/read-view.js';

@@ -9,7 +9,7 @@ import type { StartedAuthorisation } from '@nordgate/contracts/http';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { initiatorOf } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { authorisationLinkOf } from '../../access/authorisation-link.js';
 import type { AuthorisationLink } from '../../access/authorisation-link.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';

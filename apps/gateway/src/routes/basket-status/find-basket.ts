@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.js';
 import { untilThere } from '../../access/read-view.js';
 import { requireOwner } from '../../access/resource-owner.js';
 import type { Admitted } from '../../access/resource-owner.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 
 /** The basket behind a path. */

@@ -7,14 +7,15 @@ import type { ConsentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { Redirects } from '../../access/redirects.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { consentCreation } from '../../access/route-requirements.js';
+import { Edge } from '../../access/edge.service.js';
+import { Redirects } from '../../access/redirects.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { consentCreation } from '../../request/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
-import { createdHeaders } from '../../reply/not-offered.js';
+import { createdHeaders } from '../../request/not-offered.hook.js';
 
 const asked = {
   says: 'The consent is asked for: send the PSU to scaRedirect.',

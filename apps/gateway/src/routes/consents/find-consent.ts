@@ -4,7 +4,7 @@ import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { untilThere } from '../../access/read-view.js';
 import { requireOwner } from '../../access/resource-owner.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { fault, RequestError, undecided } from '../../reply/request-error.js';
 
 /** The consent behind a path. */

@@ -5,12 +5,13 @@ import type { ConsentInForce } from '@nordgate/contracts/queries';
 import { dayInOslo, lastDayBefore } from '@nordgate/contracts/rules';
 import { consentLinks, consentsPath } from '../../access/consent-links.js';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { consentListing } from '../../access/route-requirements.js';
+import { Edge } from '../../access/edge.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { consentListing } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { asFirstContact } from '../accounts/access-refusals.js';
-import { AccountAccess } from '../accounts/account-access.js';
+import { AccountAccess } from '../accounts/account-access.service.js';
 
 /** GET of the consents of a PSU: how a TPP that has lost an id finds it again. */
 @Controller()

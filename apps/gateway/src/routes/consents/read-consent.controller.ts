@@ -7,9 +7,10 @@ import { consentLinks, consentsPath, deprecatedConsentsPath } from '../../access
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo, lastDayBefore, readsWithoutPsu } from '@nordgate/contracts/rules';
 import { accountsPath } from '../accounts/account-replies.js';
-import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { consentReading } from '../../access/route-requirements.js';
+import { Edge } from '../../access/edge.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { consentReading } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { asDeprecated } from './deprecated-path.js';
 import { findConsent } from './find-consent.js';

@@ -2,7 +2,7 @@ import { GetOpenBaskets, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import type { NamedResource, ResourceKind } from '@nordgate/contracts/rules';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { untilThere } from '../../access/read-view.js';
 import { RequestError, undecided } from '../../reply/request-error.js';
 import { memberFaults, repeatFaults } from './member-faults.js';

@@ -5,12 +5,13 @@ import { exchangeRatesOf } from '@nordgate/contracts/profile';
 import { GetFunds } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { readBodyWithAccounts } from '../../access/request-body.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { fundsConfirming } from '../../access/route-requirements.js';
+import { Edge } from '../../access/edge.service.js';
+import { readBodyWithAccounts } from '../../request/request-body.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { fundsConfirming } from '../../request/route-requirements.js';
 import { fault, RequestError } from '../../reply/request-error.js';
-import { AccountAccess } from '../accounts/account-access.js';
+import { AccountAccess } from '../accounts/account-access.service.js';
 import { isConvertible } from './funds-currency.js';
 
 const asking = { method: 'POST', route: '/v1/funds-confirmations' } as const;

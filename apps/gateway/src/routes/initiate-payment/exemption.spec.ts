@@ -4,7 +4,7 @@ import type { ActingContext, SessionAnswer } from '@nordgate/contracts/queries';
 import type { PaymentService } from '@nordgate/contracts/events';
 import type { SinglePaymentInitiation } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { exemptionOf } from './exemption.js';
 
 const own = ['99991200017', '99996000016'];

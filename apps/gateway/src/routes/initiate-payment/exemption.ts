@@ -9,7 +9,7 @@ import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import { GetActingCustomer, GetCustomerOfPsu, GetSession } from '@nordgate/contracts/queries';
 import type { ActingContext } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 
 /** A TPP waits at most this long for an exemption. */
 const exemptionWithinMs = 1000;

@@ -5,9 +5,9 @@ import { GetActingCustomer, GetSession } from '@nordgate/contracts/queries';
 import type { CommandResult } from '@nordgate/messaging';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { BodyTurns } from '../../guard/body-turns.js';
-import { defaultLimits } from '../../guard/request-limits.js';
+import { defaultLimits } from '../../guard/request-limits.hook.js';
 import { InitiatePaymentController } from './initiate-payment.controller.js';
 
 const own = ['99991200017', '99996000016'];

@@ -12,16 +12,18 @@ import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { initiatorOf } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { bulkInitiation, paymentInitiation } from '../../access/route-requirements.js';
-import { readBodyWithAccounts } from '../../access/request-body.js';
-import type { Clocked, ReadBody } from '../../access/request-body.js';
-import type { RouteDescription } from '../../access/route-description.js';
+import { Edge } from '../../access/edge.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { bulkInitiation, paymentInitiation } from '../../request/route-requirements.js';
+import { readBodyWithAccounts } from '../../request/request-body.js';
+import type { Clocked, ReadBody } from '../../request/request-body.js';
+import type { RouteDescription } from '../../request/route-description.js';
 import { authorisationLinkOf } from '../../access/authorisation-link.js';
 import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
-import { idKindOf, productOf } from '../payment-products/payment-route.js';
+import { productOf } from '../payment-products/payment-route.decorator.js';
+import { idKindOf } from '../../request/operation-id.js';
 import { BodyTurns } from '../../guard/body-turns.js';
 import { RequestError } from '../../reply/request-error.js';
 import { exchangeFaults } from './exchange-faults.js';
@@ -31,7 +33,7 @@ import { soleReferencesIn } from './sole-references.js';
 import { exemptionOf } from './exemption.js';
 import { magicAnswer } from './magic-answers.js';
 import { limitFaults } from './amount-limits.js';
-import { createdHeaders } from '../../reply/not-offered.js';
+import { createdHeaders } from '../../request/not-offered.hook.js';
 
 const ofAnswer = {
   'payment-product': '$request.path.payment-product',

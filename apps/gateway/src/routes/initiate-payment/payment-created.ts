@@ -6,7 +6,7 @@ import type { OfferedProduct } from '@nordgate/contracts/profile';
 import { textOf } from '@nordgate/contracts/texts';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { isHidden } from '../payment-products/payment-route.js';
+import { isHidden } from '../payment-products/payment-route.decorator.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 
 /** The parts of the answer to an initiation. */

@@ -2,7 +2,7 @@ import { isBulk } from '@nordgate/contracts/events';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type { CreditorInstruction } from '@nordgate/contracts/http';
 import { defined } from '@nordgate/decider';
-import type { ReadBody } from '../../access/request-body.js';
+import type { ReadBody } from '../../request/request-body.js';
 
 const [list, single] = [
   'remittanceInformationStructuredArray',

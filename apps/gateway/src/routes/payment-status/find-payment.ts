@@ -7,10 +7,11 @@ import type { Caller } from '../../access/caller.js';
 import { untilThere } from '../../access/read-view.js';
 import { requireOwner } from '../../access/resource-owner.js';
 import type { Admitted } from '../../access/resource-owner.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import type { NamedResource } from '@nordgate/contracts/rules';
-import type { PaymentPath } from '../payment-products/payment-route.js';
-import { idKindOf, isHidden, productOf } from '../payment-products/payment-route.js';
+import type { PaymentPath } from '../payment-products/payment-route.decorator.js';
+import { isHidden, productOf } from '../payment-products/payment-route.decorator.js';
+import { idKindOf } from '../../request/operation-id.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 import type { ShownProgress } from './payment-status.js';
 

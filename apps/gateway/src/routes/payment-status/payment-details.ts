@@ -11,7 +11,7 @@ import { nextExecutionDates } from '@nordgate/contracts/calendar';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo, daysLater, isEndedPayment } from '@nordgate/contracts/rules';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { fault, RequestError, undecided } from '../../reply/request-error.js';
 import { asSent } from '../initiate-payment/sole-references.js';
 import type { SentInstruction } from '../initiate-payment/sole-references.js';

@@ -6,11 +6,12 @@ import { GetTppContact } from '@nordgate/contracts/queries';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import type { CommandResult } from '@nordgate/messaging';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { readBody } from '../../access/request-body.js';
+import { Edge } from '../../access/edge.service.js';
+import { readBody } from '../../request/request-body.js';
 import { fingerprintOf } from '../../access/repeated-request.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { tppService } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { tppService } from '../../request/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 
 const route = '/v1/tpp/contact';

@@ -4,10 +4,11 @@ import type { UserReply } from '@nordgate/contracts/http';
 import { defined } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { userReading } from '../../access/route-requirements.js';
-import { Redirects } from '../../access/redirects.js';
+import { Edge } from '../../access/edge.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { userReading } from '../../request/route-requirements.js';
+import { Redirects } from '../../access/redirects.service.js';
 import type { RequestError } from '../../reply/request-error.js';
 import { asFirstContact } from '../accounts/access-refusals.js';
 

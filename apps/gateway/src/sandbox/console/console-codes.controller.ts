@@ -4,9 +4,10 @@ import { KeepConsoleCode } from '@nordgate/contracts/queries';
 import { consoleCodeHash, consoleCodeOf, currentKeyOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { Edge } from '../../access/edge.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { sandboxService } from '../../request/route-requirements.js';
 
 /** Where browsers reach the console. */
 export interface ConsoleAddress {

@@ -21,13 +21,13 @@ import {
 } from '@nordgate/signature';
 import { keptSpans } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ProvenRequest } from '../../access/route.js';
-import { spanOf } from '../../health/request-telemetry.js';
+import type { ProvenRequest } from '../../access/verified-request.decorator.js';
+import { spanOf } from '../../reply/request-telemetry.hook.js';
 import { languageOf } from '../../reply/negotiation.js';
 import type { RequestError } from '../../reply/request-error.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
-import type { RequestWatcher } from '../../reply/request-watcher.js';
-import type { TppTrust } from '../../trust/tpp-trust.js';
+import type { RequestWatcher } from '../../verify/request-watcher.hook.js';
+import type { TppTrust } from '../../trust/tpp-trust.source.js';
 import type { TrustReadings } from '../../trust/trust-keeper.js';
 import { readAnswer } from './answer-facts.js';
 import type { ReadAnswer, SentAnswer } from './answer-facts.js';

@@ -1,6 +1,6 @@
 import type { StoppedTpp } from '@nordgate/contracts/queries';
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
-import type { TrustState } from '../../trust/tpp-trust.js';
+import type { TrustState } from '../../trust/tpp-trust.source.js';
 import { admissionOf } from './tpp-admission.js';
 import type { AdmissionTrust } from './tpp-admission.js';
 

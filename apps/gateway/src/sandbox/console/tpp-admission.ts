@@ -5,7 +5,7 @@ import { PSD2_ROLES } from '@nordgate/signature';
 import { RequestError } from '../../reply/request-error.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
 import { admittedRoles } from '../../trust/admitted-roles.js';
-import type { TppTrust } from '../../trust/tpp-trust.js';
+import type { TppTrust } from '../../trust/tpp-trust.source.js';
 import type { TrustReadings } from '../../trust/trust-keeper.js';
 
 /** What decides whether a TPP may act: the trust of requests, and the revocation lists as they are read. */

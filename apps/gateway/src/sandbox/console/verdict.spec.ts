@@ -1,13 +1,8 @@
-import {
-  createCertificateCache,
-  createSigner,
-  createTrustStore,
-  issueSandboxCa,
-  issueTppSeal,
-} from '@nordgate/signature';
+import { createCertificateCache, createSigner, createTrustStore } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
 import type { CertificateCache } from '@nordgate/signature';
-import { ADVICE } from '@nordgate/tpp-client/explain';
-import type { RequestDump } from '@nordgate/tpp-client/explain';
+import { ADVICE } from '@nordgate/signature/explain';
+import type { RequestDump } from '@nordgate/signature/explain';
 import { Verdicts } from './verdict.js';
 
 const now = new Date();

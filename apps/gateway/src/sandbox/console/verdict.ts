@@ -1,7 +1,7 @@
 import type { RefusalVerdict } from '@nordgate/contracts/queries';
 import type { CertificateCache, SignatureRefusal } from '@nordgate/signature';
-import { ADVICE, explainRequest } from '@nordgate/tpp-client/explain';
-import type { RequestDump } from '@nordgate/tpp-client/explain';
+import { ADVICE, explainRequest } from '@nordgate/signature/explain';
+import type { RequestDump } from '@nordgate/signature/explain';
 import type { ReportedFault } from '../../reply/tpp-messages.js';
 import { maskedSigningString } from './kept-request.js';
 

@@ -5,8 +5,8 @@ import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import { bodyContextOf, faultless } from '../../access/request-body.js';
-import type { Clocked } from '../../access/request-body.js';
+import { bodyContextOf, faultless } from '../../request/request-body.js';
+import type { Clocked } from '../../request/request-body.js';
 import { unknownInSandbox } from '../routes/by-hand.js';
 
 // Fixes are between the interface and its TPPs: the bank's own channels have all of them.

@@ -6,7 +6,7 @@ import { WORLDS } from '@nordgate/service';
 import type { Worlds } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
 import { RequestError } from '../../reply/request-error.js';
-import { REQUEST_WATCHER } from '../../reply/request-watcher.js';
+import { REQUEST_WATCHER } from '../../reply/request-error.filter.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
 import type { RequestWatch } from '../console/request-watch.hook.js';
 import { OtherChannels } from './other-channels.service.js';

@@ -11,10 +11,10 @@ import { ofCore, otherChannelOf, streams, tooLateToRefuse } from '@nordgate/cont
 import type { TextKey } from '@nordgate/contracts/texts';
 import type { CommandResult } from '@nordgate/messaging';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
+import { Edge } from '../../access/edge.service.js';
 import { untilThere } from '../../access/read-view.js';
 import { fault, RequestError, unavailable, undecided } from '../../reply/request-error.js';
-import { idKindOf } from '../../routes/payment-products/payment-route.js';
+import { idKindOf } from '../../request/operation-id.js';
 import {
   byHandOf,
   commandIdOf,

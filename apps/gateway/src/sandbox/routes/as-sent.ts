@@ -1,6 +1,6 @@
 import { replySchema } from '@nordgate/contracts/http';
 import type { ReplyName } from '@nordgate/contracts/http';
-import type { Schema } from '../../access/route-description.js';
+import type { Schema } from '../../request/route-description.js';
 
 /**
  * The schema of the answer to a creation: some members of the resource that the bank has made, and the

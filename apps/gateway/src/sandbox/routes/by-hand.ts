@@ -1,11 +1,12 @@
-import { hash } from 'node:crypto';
 import type { ByHand } from '@nordgate/contracts/commands';
 import {
   balanceBound,
   inGeneration,
   isSandboxBound,
+  nameBasedUuid,
   sandboxBounds,
   streamIdOf,
+  uuidForm,
 } from '@nordgate/contracts/rules';
 import type { SandboxBound } from '@nordgate/contracts/rules';
 import type { TextKey } from '@nordgate/contracts/texts';
@@ -33,7 +34,7 @@ export function commandIdOf(stream: string, { by: { request, content } }: ByHand
 }
 
 /** Namespace of the ids that requests create: chosen once. */
-const namespace = Buffer.from('2f0c5e5c1b7a4f5b9d0e6a3c8b7d4e21', 'hex');
+const namespace = '2f0c5e5c-1b7a-4f5b-9d0e-6a3c8b7d4e21';
 
 /**
  * The id of what a request creates, inside the bank: the same for its repeats. It is the UUID that TPPs see, and the
@@ -47,14 +48,8 @@ export function createdIdOf({ by, generation }: Pick<ByHand, 'by' | 'generation'
  * A name-based UUID of version 5, which the ids of agreements for TPPs need (ADR 34). Source: RFC 9562 section 5.5.
  */
 export function createdUuidOf({ request }: Pick<ByHand['by'], 'request'>): string {
-  const name = Buffer.concat([namespace, Buffer.from(request)]);
-  const bytes = hash('sha1', name, 'buffer').subarray(0, 16);
-  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
-  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/u, '$1-$2-$3-$4-');
+  return nameBasedUuid(namespace, request);
 }
-
-const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /** The ids of customers that a core may report; UUIDs have this form too. */
 const customerIdForm = /^[A-Za-z0-9_-]{1,64}$/u;

@@ -2,7 +2,7 @@ import { FindSandboxCustomer, GetSandboxAccount } from '@nordgate/contracts/quer
 import { bbanOf, inGeneration } from '@nordgate/contracts/rules';
 import type { AccountNumbers } from '@nordgate/contracts/rules';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 
 /** Who asks for a customer or an account by number: the numbers are those of the caller's world. */

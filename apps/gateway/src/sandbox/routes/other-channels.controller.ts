@@ -6,8 +6,9 @@ import type {
   SandboxRefusalReply,
 } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { sandboxService } from '../../request/route-requirements.js';
 import { otherChannelPaths, OtherChannels } from '../other-channels/other-channels.service.js';
 
 const refuses = [404, 409];

@@ -9,10 +9,10 @@ import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries'
 import { inGeneration, withoutGeneration } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { fault, unavailable } from '../../reply/request-error.js';
 import { tppMessageOf, warningsOf } from '../../reply/tpp-messages.js';
-import { idKindOf } from '../../routes/payment-products/payment-route.js';
+import { idKindOf } from '../../request/operation-id.js';
 
 /** The path of the runs. */
 export const batchRunsPath = '/v1/sandbox/batch-runs';

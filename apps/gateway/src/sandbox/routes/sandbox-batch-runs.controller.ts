@@ -5,10 +5,11 @@ import type { BatchRunView } from '@nordgate/contracts/queries';
 import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
+import { Edge } from '../../access/edge.service.js';
 import { untilThere } from '../../access/read-view.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { sandboxService } from '../../request/route-requirements.js';
 import { unavailable } from '../../reply/request-error.js';
 import { noView, requireDecided, unknownInSandbox } from './by-hand.js';
 import {

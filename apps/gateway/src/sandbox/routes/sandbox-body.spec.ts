@@ -1,7 +1,7 @@
 import { sandboxTransaction } from '@nordgate/contracts/http';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { RequestError } from '../../reply/request-error.js';
 import { readSandboxBodies } from './sandbox-body.js';
 

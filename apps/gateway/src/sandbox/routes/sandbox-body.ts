@@ -6,8 +6,8 @@ import {
 } from '@nordgate/contracts/http';
 import type { BodyType, Fault, ParsedBody } from '@nordgate/contracts/http';
 import type { Caller } from '../../access/caller.js';
-import { bodyContextOf, bytesOf, faultless } from '../../access/request-body.js';
-import type { Clocked } from '../../access/request-body.js';
+import { bodyContextOf, bytesOf, faultless } from '../../request/request-body.js';
+import type { Clocked } from '../../request/request-body.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 
 /** A valid body of the mock-data API. */

@@ -6,9 +6,10 @@ import { GetSandboxCardAccount, GetSandboxCustomer } from '@nordgate/contracts/q
 import { streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { Edge } from '../../access/edge.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { sandboxService } from '../../request/route-requirements.js';
 import { cardFactsOf, cardOpeningOf, statusChangeOf } from './account-by-hand.js';
 import {
   byHandOf,

@@ -6,9 +6,10 @@ import { streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
-import { CurrentCaller, SignedRoute } from '../../access/route.js';
-import { sandboxService } from '../../access/route-requirements.js';
+import { Edge } from '../../access/edge.service.js';
+import { SignedRoute } from '../../request/route.decorator.js';
+import { CurrentCaller } from '../../access/verified-request.decorator.js';
+import { sandboxService } from '../../request/route-requirements.js';
 import { asSent } from './as-sent.js';
 import {
   byHandOf,

@@ -3,7 +3,7 @@ import { GetSandboxTransaction } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import type { Edge } from '../../access/edge.js';
+import type { Edge } from '../../access/edge.service.js';
 import { TransactionsByHand } from './transactions-by-hand.js';
 
 const id = '0123abcd-0123-4abc-8abc-0123456789ab';

@@ -13,7 +13,7 @@ import {
 } from '@nordgate/contracts/rules';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
+import { Edge } from '../../access/edge.service.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import {
   byHandOf,

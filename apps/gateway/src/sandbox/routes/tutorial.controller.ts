@@ -1,5 +1,5 @@
 import { Controller, Get, Header } from '@nestjs/common';
-import { UnsignedRoute } from '../../access/route.js';
+import { UnsignedRoute } from '../../request/route.decorator.js';
 import { readTutorial, tutorialPath } from '../../description/first-payment.js';
 
 /** The tutorial, which the description of a sandbox leads to. Production has no test customers. */

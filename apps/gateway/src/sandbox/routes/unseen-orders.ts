@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ApprovedOrder } from '@nordgate/contracts/events';
 import { GetApprovedPayments, GetUnseenOrders } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
-import { Edge } from '../../access/edge.js';
+import { Edge } from '../../access/edge.service.js';
 
 /** What a TPP has approved and the order book has not seen: a run, and a clock that moves, wait for it. */
 @Injectable()

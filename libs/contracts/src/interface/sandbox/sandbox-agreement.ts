@@ -7,6 +7,7 @@ import type { BodyPath } from '../../base/json/json-value.js';
 import { bodyType } from '../reading/body-type.js';
 import { formatFault } from '../reading/fault.js';
 import type { BodyFault } from '../reading/fault.js';
+import { uuidForm } from '../../base/rules/uuid.js';
 import type { Partly } from '../reading/rule.js';
 import { sandboxPartyFaults } from '../reading/sandbox-accounts.js';
 import { customerNumberPattern } from './sandbox-customer.js';
@@ -17,8 +18,6 @@ const nameLengthMax = 70;
 
 /** Most engagements that one body has. */
 const engagementCountMax = 200;
-
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
 /**
  * What a person may do with an account of the organisation; body of POST and PUT of an engagement. The
@@ -34,11 +33,11 @@ export class SandboxEngagementBody {
   account?: SandboxPartyAccount;
 
   @Optional()
-  @Pattern(uuid, 'sandbox.id')
+  @Pattern(uuidForm, 'sandbox.id')
   customerId?: string;
 
   @Optional()
-  @Pattern(uuid, 'sandbox.id')
+  @Pattern(uuidForm, 'sandbox.id')
   accountId?: string;
 
   @ListOf(['REGISTER', 'VIEW', 'APPROVE'])
@@ -70,7 +69,7 @@ export class SandboxAgreementCreation extends SandboxAgreementChange {
 
   /** The organisation by its id instead. */
   @Optional()
-  @Pattern(uuid, 'sandbox.id')
+  @Pattern(uuidForm, 'sandbox.id')
   ownerId?: string;
 }
 

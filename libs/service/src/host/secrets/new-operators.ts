@@ -1,8 +1,8 @@
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { issueOperatorAuthority, issueOperatorCertificate } from '@nordgate/signature';
-import type { IssuedPem } from '@nordgate/signature';
-import { authorityFile } from '../../operations/people/operator-trust.js';
+import { issueOperatorAuthority, issueOperatorCertificate } from '@nordgate/signature/issue';
+import type { IssuedPem } from '@nordgate/signature/issue';
+import { authorityFile, personFiles } from '../../operations/people/operator-trust.js';
 import { writePrivateFile } from './private-file.js';
 
 /** The persons of a bank on one machine: the second one confirms what the first one proposes. */
@@ -10,12 +10,6 @@ export const localOperators = [
   { name: 'operator', role: 'operator' },
   { name: 'colleague', role: 'operator' },
 ] as const;
-
-/** The files of a person's certificate and key, below the folder of the operator's key. */
-export const personFiles = (folder: string, name: string) => ({
-  certificate: join(folder, 'people', `${name}.pem`),
-  key: join(folder, 'people', `${name}.key.pem`),
-});
 
 /**
  * Makes an authority, and the certificates of two operators, for a bank on one machine. Existing files stay.

@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import { issueSandboxCa, issueTppSeal, parseCertificate } from '@nordgate/signature';
-import type { Certificate, IssuedPem, OcspAnswer } from '@nordgate/signature';
+import { parseCertificate } from '@nordgate/signature';
+import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
+import type { Certificate, OcspAnswer } from '@nordgate/signature';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { createLog } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
 import { startFakeOcsp } from '../../testing/fake-ocsp.js';

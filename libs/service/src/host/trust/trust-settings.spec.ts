@@ -1,7 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTrustStore, issueSandboxCa } from '@nordgate/signature';
+import { createTrustStore } from '@nordgate/signature';
+import { issueSandboxCa } from '@nordgate/signature/issue';
 import { ProcessSettings } from '../settings/process-settings.js';
 import { readSettings } from '../settings/read-settings.js';
 import { ocspRespondersIn, requireIssuers, responderOf } from './ocsp-responders.js';

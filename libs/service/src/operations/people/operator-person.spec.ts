@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { operationTermsOf } from '@nordgate/contracts/profile';
-import { issueOperatorAuthority, issueOperatorCertificate } from '@nordgate/signature';
+import { issueOperatorAuthority, issueOperatorCertificate } from '@nordgate/signature/issue';
 import { createLocalJWKSet, exportJWK, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { certificateOf, testOperators } from '../../testing/test-operators.js';

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { join } from 'node:path';
 import { defined } from '@nordgate/decider';
 import { createLocalJWKSet } from 'jose';
 import type { JSONWebKeySet } from 'jose';
@@ -10,6 +11,12 @@ import type { IssuerKeys } from './token-person.js';
 /** The files of a service that verify who requests an operation. Both are public. */
 export const authorityFile = 'operator-ca.pem';
 export const issuerFile = 'operator-issuer.json';
+
+/** The files of a person's certificate and key, below the folder of the operator's key. */
+export const personFiles = (folder: string, name: string) => ({
+  certificate: join(folder, 'people', `${name}.pem`),
+  key: join(folder, 'people', `${name}.key.pem`),
+});
 
 /** What is mounted at the start. Throws SettingsError when a file cannot be used. */
 export async function operatorTrustIn(secrets: SecretsFolder): Promise<OperatorTrust> {
