@@ -16,7 +16,6 @@ const plenty = { perTpp: 1e6, perAddress: 1e6, sandboxWritesPerTpp: 1e6 };
 /** A rate at which ten seconds bring one permit. */
 const oneInAWhile = 0.1;
 const textLength = 5000;
-const textForms = ['x', '1'] as const;
 
 let gateway: StubbedGateway;
 let tpp: TppClient;
@@ -76,18 +75,16 @@ async function faultOf({ operation, pointer }: Place, value: unknown): Promise<s
 }
 
 describe('API4:2023 unrestricted resource consumption', () => {
-  it.each(textForms)(
-    'takes no text of 5000 times "%s" in any member of any body',
-    async (character) => {
-      const places = placesOf('string');
-      expect(places.length).toBeGreaterThan(100);
-      const taken: string[] = [];
-      for (const place of places) {
-        taken.push(...(await faultOf(place, character.repeat(textLength))));
-      }
-      expect(taken).toEqual([]);
-    },
-  );
+  it('takes no text of 5000 characters in any member of any body', async () => {
+    const places = placesOf('string');
+    expect(places.length).toBeGreaterThan(100);
+    const taken: string[] = [];
+    for (const place of places) {
+      const isNumber = /^\S*\\d/.test(place.schema.pattern ?? '');
+      taken.push(...(await faultOf(place, (isNumber ? '1' : 'x').repeat(textLength))));
+    }
+    expect(taken).toEqual([]);
+  });
 
   it('takes no list of one element more than its described maximum, and every list has one', async () => {
     const places = placesOf('array');
