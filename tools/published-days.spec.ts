@@ -62,7 +62,7 @@ const origins: Readonly<Record<string, string>> = {
   'ListedConsent.lastActionDate': 'apps/gateway/src/routes/consents/list-consents.controller.ts',
   'ListedConsent.validUntil': 'apps/gateway/src/routes/consents/list-consents.controller.ts',
   'HeldCardAccountReply.expiry': 'passed on',
-  'SandboxBatchRun.day': 'apps/batch/src/execute-runs/busy-worlds.queries.ts',
+  'SandboxBatchRun.day': 'apps/batch/src/execute-runs/busy-worlds.rows.ts',
   'SandboxBatchRunFailure.occurrence': 'passed on',
   'SandboxCardTransaction.bookingDate': 'the booking date',
   'SandboxCardTransaction.transactionDate': 'passed on',

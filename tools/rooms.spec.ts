@@ -58,7 +58,8 @@ const projects: readonly Project[] = [
       ...['routes/initiate-payment', 'routes/payment-status', 'routes/basket-status'],
       ...['routes/authorisations', 'routes/cancel-payment', 'routes/create-basket'],
       ...['routes/delete-basket', 'routes/funds-confirmation', 'routes/tpp-contact'],
-      ...['routes/user', 'description', 'sandbox/console', 'sandbox/routes', 'sandbox'],
+      ...['routes/user', 'description', 'sandbox/console', 'sandbox/routes'],
+      ...['sandbox/other-channels', 'sandbox'],
     ],
   },
   {

@@ -87,30 +87,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Tables that are read and written without a query of the bus, under the suffix of query handlers. */
-const tablesAmongQueries = [
-  'apps/accounts/src/sandbox/past-states/past-states.queries.ts',
-  'apps/batch/src/core-bank/core-check.queries.ts',
-  'apps/batch/src/execute-runs/busy-worlds.queries.ts',
-  'apps/batch/src/execution/contradictions.queries.ts',
-  'apps/batch/src/execution/overdue-transfers.queries.ts',
-  'apps/batch/src/measure-batch/batch-counts.queries.ts',
-  'apps/batch/src/operate-batch/run-list.queries.ts',
-  'apps/batch/src/order-book/due-orders.queries.ts',
-  'apps/batch/src/run/run-report.queries.ts',
-  'apps/payments/src/end/unapproved-payments.queries.ts',
-  'apps/sca/src/access/access-facts.queries.ts',
-  'apps/sca/src/access/accesses-of-customer.queries.ts',
-  'apps/sca/src/access/first-id-keys.queries.ts',
-  'apps/sca/src/access/last-reads.queries.ts',
-  'apps/sca/src/access/unattended-reads.queries.ts',
-  'apps/sca/src/authorisation/ended-resources.queries.ts',
-  'apps/sca/src/session/database-clock.queries.ts',
-  'apps/sca/src/site/bank/bank.queries.ts',
-  'apps/sca/src/site/limits/wrong-tries.queries.ts',
-  'apps/sca/src/sweep/expired-authorisations.queries.ts',
-];
-
 /** A use case is a folder with one pure file of its name, and its spec. Its file may be short. */
 const isUseCase = (path: string) =>
   /^apps\/\w+\/src\/([^/]+)\/\1\.ts$/.test(path) &&
@@ -247,7 +223,7 @@ describe('the tree', () => {
     const without = sources.filter(
       (path) => path.endsWith('.queries.ts') && !/^export class \w+Handler\b/m.test(read(path)),
     );
-    expect(without.sort()).toEqual([...tablesAmongQueries].sort());
+    expect(without).toEqual([]);
   });
 
   it('lets no app import another one, except the host that composes them', () => {

@@ -26,7 +26,7 @@ import {
   paymentEnds,
   streamOfResource,
 } from './authorisation/end-authorisations.js';
-import { EndedResources } from './authorisation/ended-resources.queries.js';
+import { EndedResources } from './authorisation/ended-resources.rows.js';
 import { grantAccesses } from './access/grant-access.js';
 import {
   newBaskets,

@@ -8,7 +8,7 @@ import type {
   SessionCompleted,
 } from '@nordgate/contracts/events';
 import { firstThat } from '@nordgate/testing';
-import { accessesOfCustomer } from './access/accesses-of-customer.queries.js';
+import { accessesOfCustomer } from './access/accesses-of-customer.rows.js';
 import { psuById } from './session/session-view.queries.js';
 import { commandMessage } from '@nordgate/messaging';
 import { appendForeign } from '@nordgate/service/testing';

@@ -38,13 +38,13 @@ import {
   GetAuthorisationsHandler,
   linkHolders,
 } from './authorisation/authorisation-view.queries.js';
-import { DatabaseClock } from './session/database-clock.queries.js';
+import { DatabaseClock } from './session/database-clock.rows.js';
 import { accessStream } from './access/access.js';
 import { authorisationStream } from './authorisation/authorisation.js';
 import { passkeysStream } from './passkeys/passkeys.js';
 import { psuStream } from './session/psu.js';
 import { sessionStream } from './session/session.js';
-import { EndedResources } from './authorisation/ended-resources.queries.js';
+import { EndedResources } from './authorisation/ended-resources.rows.js';
 import { migrations } from './migrations/migrations.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';

@@ -8,7 +8,7 @@ import { commandFrom } from '@nordgate/decider';
 import type { CommandOf, Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
 import type { ServiceDefinition } from '@nordgate/service';
-import { coreCheck } from './core-check.queries.js';
+import { coreCheck } from './core-check.rows.js';
 import { startCoreOrders } from './core-orders.work.js';
 
 /** What the bank's core reports of transfers. */

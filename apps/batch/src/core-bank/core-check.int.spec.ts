@@ -7,7 +7,7 @@ import {
   remind,
   transferOf,
 } from '../testing/batch-with-core.fixture.js';
-import { coreCheck } from './core-check.queries.js';
+import { coreCheck } from './core-check.rows.js';
 
 const neighbours = ['payments.events.v1', 'accounts.events.v1', 'sca.events.v1'] as const;
 let batch: ServiceOnABus<(typeof neighbours)[number]>;

@@ -6,7 +6,7 @@ import { instrumentsOf } from '@nordgate/telemetry';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
 import { worldMoveStream } from '../domain/world-move.js';
-import { worldsWithInstantOrders, worldsWithRuns } from './busy-worlds.queries.js';
+import { worldsWithInstantOrders, worldsWithRuns } from './busy-worlds.rows.js';
 import { lookingAtWorlds } from './look-at-worlds.work.js';
 import type { WorldWork } from './look-at-worlds.work.js';
 import {
@@ -17,7 +17,7 @@ import {
   openStandingSlot,
   pickInstant,
 } from './run-steps.work.js';
-import { keepingMovedWorlds, movedRows } from '../move-worlds/moved-worlds.queries.js';
+import { keepingMovedWorlds, movedRows } from '../move-worlds/moved-worlds.rows.js';
 import { moveWorldOn } from './move-world.work.js';
 
 /** What the work needs besides the running service. */

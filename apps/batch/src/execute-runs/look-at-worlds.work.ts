@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isInMaintenance } from '../maintenance/maintenance.rows.js';
-import type { BusyWorld, worldsWithRuns } from './busy-worlds.queries.js';
+import type { BusyWorld, worldsWithRuns } from './busy-worlds.rows.js';
 import type { RunWorker, Step } from './run-steps.work.js';
 
 /** What works in every world. */

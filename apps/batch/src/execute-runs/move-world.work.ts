@@ -4,10 +4,10 @@ import { scheduleStream } from '../domain/schedule.js';
 import { worldMoveStream } from '../domain/world-move.js';
 import { decide } from './run-steps.work.js';
 import type { RunWorker, Step } from './run-steps.work.js';
-import { instantOrders } from '../order-book/due-orders.queries.js';
+import { instantOrders } from '../order-book/due-orders.rows.js';
 import { unseenOrders } from '../order-book/unseen-orders.queries.js';
 import { isOf } from '../move-worlds/move-world.js';
-import { areUnclaimed, nextDays } from '../move-worlds/moved-worlds.queries.js';
+import { areUnclaimed, nextDays } from '../move-worlds/moved-worlds.rows.js';
 import { nextStop } from '../move-worlds/next-stop.js';
 
 /** Gateways know the time of a world for the length of a lease, and timers are not exact. */

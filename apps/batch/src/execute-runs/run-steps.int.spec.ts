@@ -8,7 +8,7 @@ import type { Database } from '@nordgate/event-store';
 import { startTelemetry } from '@nordgate/telemetry';
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
-import { worldsWithRuns } from './busy-worlds.queries.js';
+import { worldsWithRuns } from './busy-worlds.rows.js';
 import { orderRow } from '../order-book/order-book.rows.js';
 import { orderFactsOf } from '../order-book/order-facts.js';
 import { orderTermsOf } from '../order-book/order-terms.js';

@@ -15,16 +15,16 @@ import { dueSlot } from '../run/due-slot.js';
 import type { Slot } from '../run/due-slot.js';
 import { instantSlot } from '../run/known-runs.rows.js';
 import { dueStandingSlot, ordersOf, standingSlot } from '../run/standing-slot.js';
-import type { BusyWorld } from './busy-worlds.queries.js';
+import type { BusyWorld } from './busy-worlds.rows.js';
 import {
   dueOrders,
   heldOrders,
   instantOrders,
   standingOrders,
-} from '../order-book/due-orders.queries.js';
+} from '../order-book/due-orders.rows.js';
 import { sinceOf } from '../order-book/known-generation.rows.js';
 import { unseenOrders } from '../order-book/unseen-orders.queries.js';
-import { pickedCounts } from '../run/run-report.queries.js';
+import { pickedCounts } from '../run/run-report.rows.js';
 
 /** What the leader of the runs works with in a world. */
 export interface RunWorker extends BusyWorld {

@@ -2,7 +2,7 @@ import { readUntil } from '@nordgate/service/testing';
 import { execution, executionId, toInstruct, toRecord } from '../testing/execution-commands.js';
 import { batchOnABus } from '../testing/batch-on-a-bus.fixture.js';
 import type { BatchOnABus } from '../testing/batch-on-a-bus.fixture.js';
-import { overdueTransfers } from './overdue-transfers.queries.js';
+import { overdueTransfers } from './overdue-transfers.rows.js';
 import { remindSilent } from './remind-executor.work.js';
 
 let batch: BatchOnABus;

@@ -4,7 +4,7 @@ import type { CommandOf } from '@nordgate/decider';
 import { startLeadingWork } from '@nordgate/service';
 import type { RunningWork, StartWork } from '@nordgate/service';
 import type { KnownExecution } from '../domain/execution.js';
-import { silentTransfers } from './overdue-transfers.queries.js';
+import { silentTransfers } from './overdue-transfers.rows.js';
 
 type Service = Parameters<StartWork>[0];
 

@@ -2,7 +2,7 @@ import { readUntil } from '@nordgate/service/testing';
 import { instrumentsOf } from '@nordgate/telemetry';
 import { advanceOpenRun, openDueSlot } from '../execute-runs/run-steps.work.js';
 import type { RunWorker } from '../execute-runs/run-steps.work.js';
-import { contradictions } from '../execution/contradictions.queries.js';
+import { contradictions } from '../execution/contradictions.rows.js';
 import { remindSilent } from '../execution/remind-executor.work.js';
 import { execution, toInstruct, toRecord } from '../testing/execution-commands.js';
 import { idleBatch } from '../testing/batch-on-a-bus.fixture.js';

@@ -8,8 +8,8 @@ import { unopenedSlot } from '../execute-runs/run-steps.work.js';
 import type { RunWorker } from '../execute-runs/run-steps.work.js';
 import { isInMaintenance } from '../maintenance/maintenance.rows.js';
 import { secondsSince } from '../run/due-slot.js';
-import { oldestOpening } from '../execute-runs/busy-worlds.queries.js';
-import { batchCounts } from './batch-counts.queries.js';
+import { oldestOpening } from '../execute-runs/busy-worlds.rows.js';
+import { batchCounts } from './batch-counts.rows.js';
 
 /** The parts of a worker that a measurement reads. */
 export type MeasuredBatch = Pick<RunWorker, 'database' | 'store' | 'terms' | 'environment' | 'now'>;

@@ -13,11 +13,11 @@ import { isRefusal } from '@nordgate/decider';
 import type { Command } from '@nordgate/decider';
 import { OperationError } from '@nordgate/service';
 import type { OpenOperations } from '@nordgate/service';
-import { contradictions } from '../execution/contradictions.queries.js';
+import { contradictions } from '../execution/contradictions.rows.js';
 import { HeldExecution } from '../hold/held-executions.projection.js';
-import { executableWorlds } from '../execute-runs/busy-worlds.queries.js';
-import { overdueTransfers } from '../execution/overdue-transfers.queries.js';
-import { listRuns } from './run-list.queries.js';
+import { executableWorlds } from '../execute-runs/busy-worlds.rows.js';
+import { overdueTransfers } from '../execution/overdue-transfers.rows.js';
+import { listRuns } from './run-list.rows.js';
 
 type Parts = Parameters<OpenOperations>[0];
 type HoldRequest = Extract<BatchRequest, { readonly reason: string }>;

@@ -15,7 +15,7 @@ import {
   standingOrder,
 } from '../testing/an-order.js';
 import { aProfile } from '../testing/a-profile.js';
-import { dueOrders, heldOrders, instantOrders } from './due-orders.queries.js';
+import { dueOrders, heldOrders, instantOrders } from './due-orders.rows.js';
 import { orderRow } from './order-book.rows.js';
 import { orderFactsOf } from './order-facts.js';
 import type { OrderEvent } from './order-facts.js';

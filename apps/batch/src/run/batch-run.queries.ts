@@ -11,9 +11,9 @@ import { DATABASE } from '@nordgate/service';
 import { batchRunStream } from '../domain/batch-run.js';
 import type { KnownRun } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
-import { heldOrders } from '../order-book/due-orders.queries.js';
+import { heldOrders } from '../order-book/due-orders.rows.js';
 import { ordersOf } from './standing-slot.js';
-import { executedSums, pickedCounts, runFailures } from './run-report.queries.js';
+import { executedSums, pickedCounts, runFailures } from './run-report.rows.js';
 
 /** Nest injection token of the environment, which names the schedule. */
 export const ENVIRONMENT = 'nordgate.environment';

@@ -1,6 +1,6 @@
 import { instantInOslo, timeInOslo } from '@nordgate/contracts/calendar';
 import { bankingDayNear, daysLater } from '@nordgate/contracts/rules';
-import type { OrdersOfRun } from '../order-book/due-orders.queries.js';
+import type { OrdersOfRun } from '../order-book/due-orders.rows.js';
 import type { Slot } from './due-slot.js';
 import { instantSlot } from './known-runs.rows.js';
 

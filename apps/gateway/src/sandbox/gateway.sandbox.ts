@@ -17,7 +17,7 @@ import { ConsoleActs } from './other-channels/console-acts.service.js';
 import { OtherChannels } from './other-channels/other-channels.service.js';
 import { HeldAccountsController } from './routes/held-accounts.controller.js';
 import { HeldCardAccountsController } from './routes/held-card-accounts.controller.js';
-import { OtherChannelsController } from './routes/other-channels.controller.js';
+import { OtherChannelsController } from './other-channels/other-channels.controller.js';
 import { SandboxAccountsController } from './routes/sandbox-accounts.controller.js';
 import { SandboxAgreementsController } from './routes/sandbox-agreements.controller.js';
 import { SandboxBatchRunsController } from './routes/sandbox-batch-runs.controller.js';

@@ -6,8 +6,8 @@ import type { RunningWork, WorldClocks, WorldDeadlines } from '@nordgate/service
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { RejectPayment } from './end-payment.js';
-import { overduePayments } from './unapproved-payments.queries.js';
-import type { Overdue } from './unapproved-payments.queries.js';
+import { overduePayments } from './unapproved-payments.rows.js';
+import type { Overdue } from './unapproved-payments.rows.js';
 
 export interface SweepOptions {
   readonly database: Pick<Database, 'pool' | 'leaders'>;

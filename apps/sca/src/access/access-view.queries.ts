@@ -4,7 +4,7 @@ import { GetAccess } from '@nordgate/contracts/queries';
 import type { AccessAnswer } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
-import { DatabaseClock } from '../session/database-clock.queries.js';
+import { DatabaseClock } from '../session/database-clock.rows.js';
 import { accessStream, accessStreamId } from './access.js';
 import { sessionStream, sessionStreamId } from '../session/session.js';
 import { customerOfPsu } from '../session/session-view.queries.js';

@@ -5,7 +5,7 @@ import { inGeneration } from '@nordgate/contracts/rules';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { giveAccess, openInstance } from '../testing/accesses.int.js';
 import type { AccessInstance } from '../testing/accesses.int.js';
-import { deleteOldReads } from './unattended-reads.queries.js';
+import { deleteOldReads } from './unattended-reads.rows.js';
 
 const balances = { kind: 'balances', of: 'accounts', ids: ['acc-1'] } as const;
 const transactions = { ...balances, kind: 'transactions' } as const;

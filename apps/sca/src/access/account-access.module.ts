@@ -5,12 +5,12 @@ import {
   GetConsentInForceHandler,
   GetConsentsOfCustomerHandler,
 } from './consent-view.queries.js';
-import { DatabaseClock } from '../session/database-clock.queries.js';
+import { DatabaseClock } from '../session/database-clock.rows.js';
 import { LastReads } from './last-reads.service.js';
-import { AccessFactsReader } from './access-facts.queries.js';
+import { AccessFactsReader } from './access-facts.rows.js';
 import { GetAccountAccessHandler, GiveBackReadHandler } from './account-access.queries.js';
-import { FirstIdKeys } from './first-id-keys.queries.js';
-import { UnattendedReads } from './unattended-reads.queries.js';
+import { FirstIdKeys } from './first-id-keys.rows.js';
+import { UnattendedReads } from './unattended-reads.rows.js';
 
 /**
  * What TPPs may read, and the consents behind it. Every read of accounts is decided by consent, then

@@ -7,16 +7,16 @@ import { defaultAccountTerms } from '@nordgate/contracts/profile';
 import type { AccountTerms } from '@nordgate/contracts/profile';
 import { readsWithoutPsu } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
-import { AccessFactsReader } from './access-facts.queries.js';
-import type { FoundAccess } from './access-facts.queries.js';
+import { AccessFactsReader } from './access-facts.rows.js';
+import type { FoundAccess } from './access-facts.rows.js';
 import { accountAccess, countedOf, notedOf } from './account-access.js';
 import type { AllowedAccess } from './account-access.js';
-import { FirstIdKeys, otherLetters } from './first-id-keys.queries.js';
+import { FirstIdKeys, otherLetters } from './first-id-keys.rows.js';
 import { SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { LastReads } from './last-reads.service.js';
-import { UnattendedReads } from './unattended-reads.queries.js';
-import type { TakenRead } from './unattended-reads.queries.js';
+import { UnattendedReads } from './unattended-reads.rows.js';
+import type { TakenRead } from './unattended-reads.rows.js';
 
 /**
  * Decides a read of accounts. With the PSU present this is one round trip that writes nothing, except at

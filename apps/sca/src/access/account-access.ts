@@ -7,7 +7,7 @@ import type {
 import { accessAnswer } from './access-answer.js';
 import type { AccessFacts } from './access-answer.js';
 import { sessionAnswer } from '../session/session-answer.js';
-import type { NotedRead } from './last-reads.queries.js';
+import type { NotedRead } from './last-reads.rows.js';
 
 /** A read of accounts, and when it is made. */
 export interface AccountAccessRequest {

@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { giveAccess, openInstance } from '../testing/accesses.int.js';
 import type { AccessInstance } from '../testing/accesses.int.js';
-import { deleteOldLastReads, lastReadsOf } from './last-reads.queries.js';
-import type { NotedRead } from './last-reads.queries.js';
+import { deleteOldLastReads, lastReadsOf } from './last-reads.rows.js';
+import type { NotedRead } from './last-reads.rows.js';
 import { batchMax, notedMax } from './last-reads.service.js';
 
 const start = Date.parse('2026-03-02T10:00:00.000Z');

@@ -4,8 +4,8 @@ import { EventStore } from '@nordgate/event-store';
 import { LOG } from '@nordgate/service';
 import { describeError } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import { keepLastReads } from './last-reads.queries.js';
-import type { NotedRead } from './last-reads.queries.js';
+import { keepLastReads } from './last-reads.rows.js';
+import type { NotedRead } from './last-reads.rows.js';
 
 /** The longest time that a read waits for its batch. */
 const waitMs = 1000;

@@ -7,7 +7,7 @@ import { generationOf, streams } from '@nordgate/contracts/rules';
 import type { Claim } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
-import { DatabaseClock } from '../session/database-clock.queries.js';
+import { DatabaseClock } from '../session/database-clock.rows.js';
 import { authorisationStream } from './authorisation.js';
 import type { Authorisation } from './authorisation.js';
 import { openLink } from './open-links.js';

@@ -6,7 +6,7 @@ import type { SessionAnswer } from '@nordgate/contracts/queries';
 import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
-import { DatabaseClock } from './database-clock.queries.js';
+import { DatabaseClock } from './database-clock.rows.js';
 import { sessionStream, sessionStreamId } from './session.js';
 import { sessionAnswer } from './session-answer.js';
 

@@ -1,7 +1,7 @@
 import { realClocks } from '@nordgate/service';
 import { eventually, firstThat } from '@nordgate/testing';
 import { sweepExpired } from './sweep-expired.work.js';
-import { expiredAuthorisations } from './expired-authorisations.queries.js';
+import { expiredAuthorisations } from './expired-authorisations.rows.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
 import { startTestSca } from '../testing/test-sca.int.js';
 import type { TestSca } from '../testing/test-sca.int.js';

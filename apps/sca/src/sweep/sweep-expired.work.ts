@@ -6,12 +6,12 @@ import type { RunningWork, WorldClocks, WorldDeadlines } from '@nordgate/service
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FailAuthorisation } from '../authorisation/finish-authorisation.js';
-import { deleteOldReads } from '../access/unattended-reads.queries.js';
-import { deleteOldEnds } from '../authorisation/ended-resources.queries.js';
-import { deleteOldLastReads } from '../access/last-reads.queries.js';
-import { deleteOldTries } from '../site/limits/wrong-tries.queries.js';
-import { expiredAuthorisations } from './expired-authorisations.queries.js';
-import type { Expired } from './expired-authorisations.queries.js';
+import { deleteOldReads } from '../access/unattended-reads.rows.js';
+import { deleteOldEnds } from '../authorisation/ended-resources.rows.js';
+import { deleteOldLastReads } from '../access/last-reads.rows.js';
+import { deleteOldTries } from '../site/limits/wrong-tries.rows.js';
+import { expiredAuthorisations } from './expired-authorisations.rows.js';
+import type { Expired } from './expired-authorisations.rows.js';
 
 export interface SweepOptions {
   readonly database: Pick<Database, 'pool' | 'leaders'>;

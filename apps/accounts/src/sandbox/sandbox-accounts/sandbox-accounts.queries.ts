@@ -15,7 +15,7 @@ import { accountStream } from '../../domain/account.js';
 import type { StoredAccount } from '../../domain/account.js';
 import { cardAccountStream } from '../../domain/card-account.js';
 import type { OpenCardAccount } from '../../domain/card-account.js';
-import { customerAt, stateMadeBy } from '../past-states/past-states.queries.js';
+import { customerAt, stateMadeBy } from '../past-states/past-states.rows.js';
 import { heldAccountOf, heldCardAccountOf } from './held-accounts.js';
 import type { Held } from './held-accounts.js';
 

@@ -9,7 +9,7 @@ import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import { agreementStream } from '../../domain/agreement.js';
 import type { SignedAgreement } from '../../domain/agreement.js';
-import { stateMadeBy } from '../past-states/past-states.queries.js';
+import { stateMadeBy } from '../past-states/past-states.rows.js';
 
 /** $1: the stream of the agreement. */
 const agreementSql = `

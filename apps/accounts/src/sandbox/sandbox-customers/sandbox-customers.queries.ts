@@ -13,7 +13,7 @@ import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import { customerStream } from '../../domain/customer.js';
-import { stateMadeBy } from '../past-states/past-states.queries.js';
+import { stateMadeBy } from '../past-states/past-states.rows.js';
 import { sandboxCustomerOf } from './sandbox-customers.js';
 import type { CustomerHoldings } from './sandbox-customers.js';
 

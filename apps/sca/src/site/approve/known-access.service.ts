@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
-import { accessesOf } from '../../access/accesses-of-customer.queries.js';
+import { accessesOf } from '../../access/accesses-of-customer.rows.js';
 import { contextKey } from '../content/acting-context.js';
 import type { Approvable } from '../content/approvable.service.js';
 import type { Visit } from '../visit/visit.js';

@@ -3,7 +3,7 @@ import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
-import { DatabaseClock } from '../../session/database-clock.queries.js';
+import { DatabaseClock } from '../../session/database-clock.rows.js';
 import { authorisationStream, authorisationStreamId } from '../../authorisation/authorisation.js';
 import type { Authorisation, Psu } from '../../authorisation/authorisation.js';
 import type { EndVisit } from '../../authorisation/log-in.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { generationOf } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import { LocalCommands } from '@nordgate/messaging';
-import { DatabaseClock } from '../../session/database-clock.queries.js';
+import { DatabaseClock } from '../../session/database-clock.rows.js';
 
 /** Executes commands of this service for the PSU in front of the site. */
 @Injectable()

@@ -7,7 +7,7 @@ import type { Authorisation, Challenged, Identified } from '../../authorisation/
 import { paymentIdsOf } from '../../authorisation/same-challenge.js';
 import { isOver } from '../../session/deadline.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import type { Visit } from '../visit/visit.js';
 import { openContexts, shownContext } from './acting-context.js';
 import { approvalContent, isDecidable, whyUndecidable } from './approval-content.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { generateRegistrationOptions } from '@simplewebauthn/server';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { bankName, keysOf } from '@nordgate/contracts/rules';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import { Site } from '../frame/site.service.js';
 import { userHandleOf } from '../passkey/passkey-challenge.js';
 import { listOf, PasskeyService } from '../passkey/passkey.service.js';

@@ -10,7 +10,7 @@ import type { Authorisation, Failed, Finalised } from '../../authorisation/autho
 import { accessStream, accessStreamId, endsAccess, lastDecisionOf } from '../../access/access.js';
 import { isOwnBusiness, paymentIdsOf } from '../../authorisation/same-challenge.js';
 import { sessionStream, sessionStreamId } from '../../session/session.js';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import { outcomeOf, waitsFor } from './outcome.js';
 import type { Outcome } from './outcome.js';
 

@@ -18,8 +18,8 @@ import {
   forgivenSeconds,
 } from './site-limits.js';
 import { RecentRefusals } from './recent-refusals.js';
-import { WrongTries } from './wrong-tries.queries.js';
-import type { TryLimit } from './wrong-tries.queries.js';
+import { WrongTries } from './wrong-tries.rows.js';
+import type { TryLimit } from './wrong-tries.rows.js';
 
 /** The client address of a request: of an IPv6 address, its network. */
 export function addressOf({ ip }: FastifyRequest): string {

@@ -3,7 +3,7 @@ import { defaultTimers } from '@nordgate/contracts/profile';
 import type { ScaSettings } from '../../sca.settings.js';
 import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import { GuessService } from './guess.service.js';
-import type { TakenTry, WrongTries } from './wrong-tries.queries.js';
+import type { TakenTry, WrongTries } from './wrong-tries.rows.js';
 
 const set = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 1)) } };
 const settings: ScaSettings = {

@@ -2,7 +2,7 @@ import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { EventStore, openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { WrongTry1790000000005 } from '../../migrations/5-wrong-try.migration.js';
-import { deleteOldTries, WrongTries } from './wrong-tries.queries.js';
+import { deleteOldTries, WrongTries } from './wrong-tries.rows.js';
 
 /** Nothing is forgiven within a test. */
 const forgivenPerSecond = 1e-9;

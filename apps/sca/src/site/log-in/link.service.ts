@@ -4,7 +4,7 @@ import type { SandboxCustomer } from '@nordgate/contracts/queries';
 import type { FastifyRequest } from 'fastify';
 import type { Link } from '../../authorisation/authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import { formField } from '../frame/form.pipe.js';
 import { SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';

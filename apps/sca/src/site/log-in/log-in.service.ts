@@ -6,7 +6,7 @@ import type { Authorisation, Received } from '../../authorisation/authorisation.
 import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import type { OpenAuthorisation } from '../../authorisation/open-authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import { PsuIdService } from '../bank/psu-id.service.js';
 import { openContexts } from '../content/acting-context.js';
 import { redirectTo } from '../frame/answer.js';

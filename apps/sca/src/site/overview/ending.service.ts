@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { authorisationStreamId, isOpenedHere } from '../../authorisation/authorisation.js';
 import type { Failed, Finalised } from '../../authorisation/authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import { Site } from '../frame/site.service.js';
 import type { TextKey } from '../language/texts.js';
 import type { Browser } from '../security/browser.js';

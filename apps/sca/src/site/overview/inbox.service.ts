@@ -2,7 +2,7 @@ import { isInfrastructureFailure } from '@nordgate/event-store';
 import { Injectable } from '@nestjs/common';
 import type { ActingCustomer, ApprovablePayment } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import type { Redirect } from '../frame/answer.js';
 import { enter, EntryService } from '../visit/entry.service.js';
 import type { Opening } from '../visit/opening.js';

@@ -5,7 +5,7 @@ import { consentRefusal } from '../../access/access-answer.js';
 import { accessStreamId } from '../../access/access.js';
 import type { Access, GrantedAccess } from '../../access/access.js';
 import { heldUntil } from '../../session/deadline.js';
-import type { LastRead } from '../../access/last-reads.queries.js';
+import type { LastRead } from '../../access/last-reads.rows.js';
 import {
   accountText,
   cardText,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { organizationIdentifierMax } from '@nordgate/signature';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import type { Page } from '../frame/answer.js';
 import { overviewPath } from '../frame/site-path.js';
 import type { Reader } from '../frame/site.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ApproveService } from '../approve/approve.service.js';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import type { Answer } from '../frame/answer.js';
 import { SiteError } from '../frame/site-error.js';
 import { approvalPath, linkPath, overviewPath } from '../frame/site-path.js';

@@ -7,7 +7,7 @@ import { isOpen, isOpenedHere } from '../../authorisation/authorisation.js';
 import type { Authorisation } from '../../authorisation/authorisation.js';
 import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
-import { Bank } from '../bank/bank.queries.js';
+import { Bank } from '../bank/bank.rows.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { SiteError } from '../frame/site-error.js';

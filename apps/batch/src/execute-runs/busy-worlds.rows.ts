@@ -1,9 +1,9 @@
 import { dayInOslo, generationSql, streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { slotPlace } from '../domain/schedule.js';
-import { movedWorlds } from '../move-worlds/moved-worlds.queries.js';
-import type { MovedWorld } from '../move-worlds/moved-worlds.queries.js';
-import { waitsForRun } from '../order-book/due-orders.queries.js';
+import { movedWorlds } from '../move-worlds/moved-worlds.rows.js';
+import type { MovedWorld } from '../move-worlds/moved-worlds.rows.js';
+import { waitsForRun } from '../order-book/due-orders.rows.js';
 import { dueSlot } from '../run/due-slot.js';
 import { instantSlot } from '../run/known-runs.rows.js';
 import { dueStandingSlot, standingSlot } from '../run/standing-slot.js';

@@ -1,7 +1,7 @@
 import type { ApprovedOrder, WorldMoveName } from '@nordgate/contracts/events';
 import type { Database } from '@nordgate/event-store';
-import { isFree, isKept, nextOccurrence, waitsForRun } from '../order-book/due-orders.queries.js';
-import type { DueOn } from '../order-book/due-orders.queries.js';
+import { isFree, isKept, nextOccurrence, waitsForRun } from '../order-book/due-orders.rows.js';
+import type { DueOn } from '../order-book/due-orders.rows.js';
 import type { NextDays } from './next-stop.js';
 
 type Pool = Pick<Database, 'pool'>;

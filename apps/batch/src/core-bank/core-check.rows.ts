@@ -2,7 +2,7 @@ import type { ExecutionEvent } from '@nordgate/contracts/events';
 import type { Database } from '@nordgate/event-store';
 import { backgroundCheck } from '@nordgate/telemetry';
 import type { HealthCheck } from '@nordgate/telemetry';
-import { openTransfers } from '../execution/overdue-transfers.queries.js';
+import { openTransfers } from '../execution/overdue-transfers.rows.js';
 
 /** The events that a report of the core makes. */
 const answers: readonly ExecutionEvent['type'][] = [

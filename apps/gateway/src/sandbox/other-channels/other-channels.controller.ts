@@ -9,7 +9,7 @@ import type { Caller } from '../../access/caller.js';
 import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { SignedRoute } from '../../request/route.decorator.js';
 import { sandboxService } from '../../request/route-requirements.js';
-import { otherChannelPaths, OtherChannels } from '../other-channels/other-channels.service.js';
+import { otherChannelPaths, OtherChannels } from './other-channels.service.js';
 
 const refuses = [404, 409];
 

@@ -1,5 +1,5 @@
 import type { Database } from '@nordgate/event-store';
-import { openTransfers } from '../execution/overdue-transfers.queries.js';
+import { openTransfers } from '../execution/overdue-transfers.rows.js';
 
 /** What waits for the operator of the batch, and when a run ended last. */
 export interface BatchCounts {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EventStore } from '@nordgate/event-store';
 import { SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
-import type { FoundAccess } from './access-facts.queries.js';
+import type { FoundAccess } from './access-facts.rows.js';
 import type { AllowedAccess } from './account-access.js';
 
 /**
