@@ -134,13 +134,7 @@ export async function startSca(
   const maintenance = maintenanceOf(platform);
   const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
   const providers = [...providersOf(sca, settings, links.rates, worlds), ...added];
-  const deciders = (database: Database) => {
-    const bank = scaDeciders(settings.timers, {
-      linkHolders: (claims) => linkHolders(database, claims),
-      seal: (stream, approval) => sealOf(settings.keys.approvals, stream, approval),
-    });
-    return sandbox?.deciders(bank) ?? bank;
-  };
+  const deciders = decidersOf(settings, sandbox);
   const commands = { topic: 'sca.commands.v1', deciders } as const;
   const service = await prepareService({ ...sca, commands, providers }, platform);
   const { database, module } = service;
@@ -193,6 +187,16 @@ function methodsOf({ environment, sca = defaultSca }: ScaSettings, sandboxCode?:
   if (!sca.methods.includes('sandbox-code')) return [];
   throw new Error('the SCA method sandbox-code is in a sandbox only');
 }
+
+/** The deciders by the database, with those of a sandbox. */
+const decidersOf =
+  (settings: ScaSettings, sandbox: SandboxParts | undefined) => (database: Database) => {
+    const bank = scaDeciders(settings.timers, {
+      linkHolders: (claims) => linkHolders(database, claims),
+      seal: (stream, approval) => sealOf(settings.keys.approvals, stream, approval),
+    });
+    return sandbox?.deciders(bank) ?? bank;
+  };
 
 /** What the site and the reactions of the service share. */
 const providersOf = (
