@@ -1,4 +1,4 @@
-import { pagesFrom, readAccounts, transactionPageOf } from '@nordgate/testing';
+import { firstThat, pagesFrom, readAccounts, transactionPageOf } from '@nordgate/testing';
 import {
   consents,
   dayAgo,
@@ -167,7 +167,8 @@ describe('the transactions of an account', () => {
       const { transactions } = (await get(world, path, { 'x-accept-fix': fixes })).json as Booked;
       return transactions.booked.find(({ endToEndId }) => endToEndId === 'salary-11');
     };
-    const whole = await bookedBy('amount-as-string');
+    const isThere = (one: unknown) => one !== undefined;
+    const whole = await firstThat('it is listed', () => bookedBy('amount-as-string'), isThere);
     expect(whole).toMatchObject({
       ...{ transactionAmount: { currency: 'NOK', amount: '1250.00' }, bookingDate: dayAgo(0) },
       ...{ endToEndId: 'salary-11', debtorName: 'Arbeidsgiver AS', purposeCode: 'SALA' },

@@ -90,6 +90,17 @@ describe('the clock of a TPP in the sandbox', () => {
       expect((await session()).status).toBe(401);
     });
 
+    it('fails the links that expire on the way, and goes on behind them', async () => {
+      const { paymentId } = await initiate(world, singlePath, orderBetween(parties));
+      await moveClock(world, { advance: 'PT2H' });
+      type Ids = { readonly authorisationIds: readonly string[] };
+      const path = `${singlePath}/${paymentId}/authorisations`;
+      const { authorisationIds } = jsonWith<Ids>(await get(path), 200);
+      const [id = ''] = authorisationIds;
+      expect((await get(`${path}/${id}`)).json).toMatchObject({ scaStatus: 'failed' });
+      expect((await get('/v1/user')).status).toBe(401);
+    });
+
     it('ends a payment that nobody approves within 24 hours', async () => {
       const made = await initiate(world, singlePath, orderBetween(parties));
       await moveClock(world, { advance: 'PT23H59M' });

@@ -5,7 +5,7 @@ export { PatientTpp } from './described/patient-tpp.js';
 export { aMoment, eventually, firstThat, isPending, outcomeOf } from './eventually.js';
 export { pageOf as transactionPageOf, pagesFrom, readAccounts } from './journey/accounts.js';
 export type { ListedAccount } from './journey/accounts.js';
-export { clockOf, clockPath, moveClock } from './journey/clock.js';
+export { clockOf, clockPath, moveClock, seeClock } from './journey/clock.js';
 export type { Clock } from './journey/clock.js';
 export { basketStatusOf, makeBasket } from './journey/baskets.js';
 export {

@@ -10,6 +10,7 @@ import {
   loopbackPorts,
   psuBrowser,
   runJourney,
+  seeClock,
   strangerTpp,
 } from '@nordgate/testing';
 import type { BankAddresses, Narrator, World } from '@nordgate/testing';
@@ -83,6 +84,8 @@ async function withOwnBank({ beside, dataDir, stay }: OwnBank): Promise<void> {
     bank = await surviveKill(world, bank, () =>
       BankProcess.start({ ...options, ...portsOf(addresses) }),
     );
+    world.narrator.part('The clock of the sandbox: a standing order, two months on');
+    await seeClock(world);
     say('\nThe whole journey went as promised.');
     if (stay) await stayUntilStopped(bank, dataDir);
   } finally {

@@ -92,12 +92,15 @@ const takesAddress = ({ type, pattern, maxLength = Infinity, ...others }: Schema
   address.length <= maxLength &&
   new RegExp(pattern ?? '').test(address);
 
+/** A reset ends what the operations are about, and a clock that moves ends the session of the PSU. */
+const changesWorld = (template: string) => /\/(?:initialize|clock)$/u.test(template);
+
 describe('API7:2023 server side request forgery', () => {
   it('asks no address that a header names, on any operation', async () => {
     const names = [...describedHeaders(), ...addressHeaders];
     expect(names).toEqual(expect.arrayContaining(['tpp-redirect-uri', 'tpp-notification-uri']));
     const headers = Object.fromEntries(names.map((name) => [name, address]));
-    for (const one of operations.filter(({ template }) => !template.endsWith('/initialize'))) {
+    for (const one of operations.filter(({ template }) => !changesWorld(template))) {
       const { headers: own, ...call } = callOf(one);
       const { status } = await world.tpp.call({ ...call, headers: { ...own, ...headers } });
       expect([one.name, status < 500]).toEqual([one.name, true]);
@@ -108,8 +111,8 @@ describe('API7:2023 server side request forgery', () => {
   it('asks no address that any text of any body names', async () => {
     let sent = 0;
     for (const one of operations) {
-      const { body, bodySchema } = one;
-      if (body === undefined || bodySchema === undefined) continue;
+      const { body, bodySchema, template } = one;
+      if (body === undefined || bodySchema === undefined || changesWorld(template)) continue;
       const texts = schemasBelow(description, bodySchema).filter(
         ([pointer, schema]) => pointer !== '' && takesAddress(schema),
       );

@@ -28,9 +28,11 @@ const withoutRepeats: Readonly<Record<string, string>> = {
   'POST /v1/sandbox/initialize': 'resets the sandbox, also again',
   'POST /v1/sandbox/console-codes': 'makes a code that works once',
 };
-/** All operations of the sandbox, by `METHOD path`. */
+/** What the bank does to payments and consents in other channels: acts-of-the-bank.e2e.spec.ts has their repeats and ids. */
+const actsOfTheBank = /^\/v1\/sandbox\/(?:payments|bank-offered-consents)\//u;
+/** All operations of the test data, by `METHOD path`. */
 export const describedOperations = Object.entries(paths)
-  .filter(([path]) => path.startsWith('/v1/sandbox/'))
+  .filter(([path]) => path.startsWith('/v1/sandbox/') && !actsOfTheBank.test(path))
   .flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const,
