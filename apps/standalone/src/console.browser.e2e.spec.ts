@@ -98,6 +98,7 @@ describe('the console of the sandbox', () => {
         ['Baskets', 'There are none.'],
         ['Your client', 'cannot be seen'],
         ['Customers', 'log-in'],
+        ['Other channels', 'Refuse an execution'],
         ['Certificate', 'signed by the CA of this sandbox'],
         ['Actions', 'Reset your sandbox'],
       ] as const) {
