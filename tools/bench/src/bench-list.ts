@@ -18,6 +18,7 @@ export const benches: Readonly<Record<string, string>> = {
   transactions: 'pages of an account with a million transactions',
   post: 'signed POST to the one-process bank',
   get: 'signed GET of a status from the one-process bank',
+  bytes: 'what a payment and a reported entry leave on disks (needs Java)',
   ...kafkaBenches,
 };
 

@@ -12,6 +12,7 @@ import { uncheckedTpp } from '@nordgate/testing';
 import { balancesBench } from './accounts/balances.bench.js';
 import { pagesBench } from './accounts/pages.bench.js';
 import { batchAppendBench, groupCommitBench } from './append.bench.js';
+import { bytesFigures } from './bytes/bytes.bench.js';
 import { benches, usage } from './bench-list.js';
 import { executionBench, executionDatabases } from './execution/execution.bench.js';
 import { memoryFigures } from './execution/memory.bench.js';
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     await benchRuns(dataDir, isWanted);
     await benchAccounts(dataDir, isWanted);
     if (['append', 'post', 'get'].some(isWanted)) await benchDatabase(dataDir, isWanted);
+    if (isWanted('bytes')) for (const line of await bytesFigures(join(dataDir, 'bytes'))) say(line);
     if (Object.keys(kafkaBenches).some(isWanted)) await benchKafka(dataDir, isWanted, run);
   } finally {
     await rm(dataDir, { recursive: true, force: true });
