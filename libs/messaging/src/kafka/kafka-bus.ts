@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Partitioners } from 'kafkajs';
+import { CompressionTypes, Partitioners } from 'kafkajs';
 import type { Kafka } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
@@ -165,6 +165,8 @@ export class KafkaBus implements Bus {
       create: () =>
         this.kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, ...idempotent }),
       acks,
+      // What every replica keeps is compressed. A reply is read once, and somebody waits for it.
+      compression: acks === -1 ? CompressionTypes.GZIP : CompressionTypes.None,
       patienceMs: pace.send.patienceMs,
       onError: (error) => this.report({ topic: 'producer' }, error),
     });

@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { CompressionTypes } from 'kafkajs';
 import type { Producer } from 'kafkajs';
 import { outcomeOf } from '@nordgate/testing';
 import { SendQueue } from './send-queue.js';
@@ -22,6 +23,7 @@ function aQueue(
   let producers = 0;
   const queue = new SendQueue({
     acks: -1,
+    compression: CompressionTypes.GZIP,
     patienceMs,
     onError: () => undefined,
     create() {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Producer } from 'kafkajs';
+import type { CompressionTypes, Producer } from 'kafkajs';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { retryDelayMs } from '../pace.js';
 import { recordsOf, requireAcknowledged } from './records.js';
@@ -10,6 +10,7 @@ export interface SendQueueOptions {
   readonly create: () => Producer;
   /** -1: all in-sync replicas have the message. 1: the leader has it. */
   readonly acks: -1 | 1;
+  readonly compression: CompressionTypes.None | CompressionTypes.GZIP;
   /** A message that waits longer is rejected: its sender has given up. */
   readonly patienceMs: number;
   readonly onError: (error: unknown) => void;
@@ -113,7 +114,8 @@ export class SendQueue {
         ofTopic.flatMap(({ messages }) => messages),
       ),
     );
-    const answered = await producer.sendBatch({ acks: this.options.acks, topicMessages: sent });
+    const { acks, compression } = this.options;
+    const answered = await producer.sendBatch({ acks, compression, topicMessages: sent });
     requireAcknowledged(sent, answered);
   }
 

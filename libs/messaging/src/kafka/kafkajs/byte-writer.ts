@@ -34,6 +34,15 @@ export class ByteWriter {
     this.buffer.writeInt16BE(value, at);
   }
 
+  int16At(place: number, value: number): void {
+    this.buffer.writeInt16BE(value, place);
+  }
+
+  /** Writes these bytes, which are fewer, in place of all bytes from a position on. */
+  replaceFrom(place: number, bytes: Buffer): void {
+    this.length = place + bytes.copy(this.buffer, place);
+  }
+
   int32(value: number): void {
     const at = this.advance(4);
     this.buffer.writeInt32BE(value, at);

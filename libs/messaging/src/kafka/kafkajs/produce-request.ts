@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
 import { ByteWriter, sizeOfVarint } from './byte-writer.js';
 
 /** A Produce request of versions 3 to 7 (Kafka protocol), in the form in which kafkajs passes it on. */
@@ -9,6 +10,8 @@ export interface ProduceRequest {
   /** A 64-bit number in any form whose text is the number; -1 for none. */
   readonly producerId: { toString(): string };
   readonly producerEpoch: number;
+  /** 1: with gzip, where that makes the records of a partition smaller. Default 0: never. */
+  readonly compression?: number;
   readonly topicData: readonly {
     readonly topic: string;
     readonly partitions: readonly PartitionRecords[];
@@ -33,6 +36,14 @@ export interface ProducedRecord {
 
 type HeaderValue = Buffer | string;
 
+/** The codec of uncompressed records and that of gzip in the attributes of a batch. */
+const uncompressed = 0;
+export const gzipped = 1;
+/** Below this size gzip saves less than it costs: 35 µs a batch. */
+export const compressedBytesMin = 512;
+/** The fastest one: the next six levels save 4 % of a page of events and take twice the time. */
+const level = 1;
+
 /** The format version of record batches since Kafka 0.11. */
 const magic = 2;
 /** The attribute of batches that belong to a transaction. */
@@ -43,9 +54,10 @@ const crc32c = createRequire(import.meta.url)(
 ) as (bytes: Buffer) => number;
 
 /**
- * The body of a Produce request with one uncompressed record batch (magic 2) per partition, written
- * once from front to back into one buffer. The bytes equal those of kafkajs (property test in
- * produce-request.spec.ts; testing/produce-bench.ts measures both).
+ * The body of a Produce request with one record batch (magic 2) per partition, written once from front
+ * to back into one buffer. The bytes equal those of kafkajs, but for compressed records: those are
+ * written only where they are smaller (property tests in produce-request.spec.ts;
+ * testing/produce-bench.ts measures both).
  *
  * @param nowMs milliseconds since 1970, for records without a timestamp
  */
@@ -65,7 +77,7 @@ export function encodeProduce(request: ProduceRequest, nowMs: number): Buffer {
 
 function writePartition(
   writer: ByteWriter,
-  { transactionalId, producerId, producerEpoch }: ProduceRequest,
+  { transactionalId, producerId, producerEpoch, compression = uncompressed }: ProduceRequest,
   { partition, firstSequence, messages }: PartitionRecords,
   nowMs: number,
 ): void {
@@ -79,7 +91,8 @@ function writePartition(
   writer.int32(0);
   writer.int8(magic);
   const checksumAt = writer.skip(4);
-  writer.int16(transactionalId ? transactional : 0);
+  const attributes = transactionalId ? transactional : 0;
+  const attributesAt = writer.skip(2);
   writer.int32(messages.length - 1);
   writer.int64(BigInt(firstMs));
   writer.int64(BigInt(Math.max(...times)));
@@ -87,12 +100,25 @@ function writePartition(
   writer.int16(producerEpoch);
   writer.int32(firstSequence);
   writer.int32(messages.length);
+  const recordsAt = writer.length;
   messages.forEach((message, at) =>
     writeRecord(writer, message, at, (times[at] ?? nowMs) - firstMs),
   );
+  const codec = compression === gzipped ? compressFrom(writer, recordsAt) : uncompressed;
+  writer.int16At(attributesAt, attributes | codec);
   writer.int32At(sizeAt, writer.length - sizeAt - 4);
   writer.int32At(lengthAt, writer.length - lengthAt - 4);
   writer.int32At(checksumAt, crc32c(writer.from(checksumAt + 4)) | 0);
+}
+
+/** Compresses what was written from a position on, where that makes it smaller. @returns the codec of it now */
+function compressFrom(writer: ByteWriter, place: number): number {
+  const records = writer.from(place);
+  if (records.length < compressedBytesMin) return uncompressed;
+  const smaller = gzipSync(records, { level });
+  if (smaller.length >= records.length) return uncompressed;
+  writer.replaceFrom(place, smaller);
+  return gzipped;
 }
 
 function writeRecord(
