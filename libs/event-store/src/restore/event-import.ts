@@ -48,8 +48,8 @@ interface ContinuedStream extends StreamState {
   readonly skipped: number;
 }
 
-/** The topic does not name who acted. */
-const actor = 'restored';
+/** A topic does not name who acted, and an export does. */
+const restoredActor = 'restored';
 
 /**
  * Writes the events of a topic into a store that is older than the topic: with their ids and times, the views folded
@@ -244,6 +244,7 @@ const isReadable = (event: PublishedEvent): event is ReadableEvent =>
 
 function newEvent({ type, schemaVersion, data, ...event }: ReadableEvent): NewEvent {
   const { commandId, commandEvents, at, aheadMs, traceparent, tracestate } = event;
+  const { actor = restoredActor, requestedAt = at } = event;
   const optional = defined({ commandEvents, aheadMs, traceparent, tracestate });
-  return { type, schemaVersion, data, meta: { commandId, actor, requestedAt: at, ...optional } };
+  return { type, schemaVersion, data, meta: { commandId, actor, requestedAt, ...optional } };
 }

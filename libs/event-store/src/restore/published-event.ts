@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** An event of this service as its topic has it. A topic names no actor. */
+/** An event of this service as its topic or an export has it. */
 export interface PublishedEvent {
   readonly id: string;
   readonly streamId: string;
@@ -13,6 +13,9 @@ export interface PublishedEvent {
   /** When it was appended, ISO 8601 in UTC. */
   readonly at: string;
   readonly commandId?: string;
+  /** The actor of the command, and when the gateway accepted the request: a topic has neither. */
+  readonly actor?: string;
+  readonly requestedAt?: string;
   /** How many events the command caused, when they are in several streams. */
   readonly commandEvents?: number;
   /** How far the world of the command is ahead of the clocks, in milliseconds. */

@@ -81,6 +81,19 @@ class CreateReadPage1767000000000 implements MigrationInterface {
   }
 }
 
+/** The parts of the export. */
+class CreateExport1768000000000 implements MigrationInterface {
+  readonly name = 'CreateExport1768000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('export.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table es.export');
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -92,6 +105,7 @@ export const eventStoreMigrations = [
   CreateProjections1765000000000,
   LeaveOutTombstones1766000000000,
   CreateReadPage1767000000000,
+  CreateExport1768000000000,
 ];
 
 /**
