@@ -17,7 +17,7 @@ import {
   operationStream,
   prepareService,
   realClocks,
-  startRetentionOf,
+  startUpkeep,
   WORLD_CLOCKS,
   WORLDS,
   WorldTime1795000000001,
@@ -228,7 +228,7 @@ const maintenanceOf = ({ queries, log }: Platform) =>
 const retentionFrom = ({ authorisationMonths: authorisation }: ScaSettings) =>
   authorisation === undefined ? undefined : { authorisation };
 
-/** What sca does by the clock: expired links, and authorisations past their retention. */
+/** What sca does by the clock: expired links, and what every service does with its events. */
 function startSweeps(
   definition: ServiceDefinition,
   database: Database,
@@ -242,10 +242,10 @@ function startSweeps(
   const { sweepEveryMs: restMs } = settings;
   const log = platform.log.child({ app: 'sca' });
   const sweep = startSweep({ database, commands, log, clocks, ...defined({ restMs }) });
-  const deletion = startRetentionOf(definition, platform, database);
+  const upkeep = startUpkeep(definition, platform, database);
   return {
     stop: async () => {
-      await Promise.all([sweep.stop(), deletion?.stop()]);
+      await Promise.all([sweep.stop(), upkeep.stop()]);
     },
   };
 }

@@ -20,7 +20,7 @@ export {
   operateOn,
   prepareService,
   runService,
-  startRetentionOf,
+  startUpkeep,
 } from './host/service.js';
 export type {
   OperableService,

@@ -43,6 +43,7 @@ export interface Instruments {
   readonly consumerLagMessages: MeasuredGauge;
   readonly consumerLagSeconds: MeasuredGauge;
   readonly unpublishedAge: MeasuredGauge;
+  readonly unexportedAge: MeasuredGauge;
   readonly parkDepth: MeasuredGauge;
   readonly rebalances: Counter;
   readonly poolWaitSeconds: Histogram;
@@ -128,6 +129,7 @@ function createMeasuredGauges() {
     consumerLagMessages: measured('consumerLagMessages'),
     consumerLagSeconds: measured('consumerLagSeconds'),
     unpublishedAge: measured('unpublishedAge'),
+    unexportedAge: measured('unexportedAge'),
     parkDepth: measured('parkDepth'),
     poolConnections: measured('poolConnections'),
     checkUp: measured('checkUp'),

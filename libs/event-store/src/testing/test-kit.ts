@@ -1,3 +1,4 @@
+export { objectStoreContract } from './object-store-contract.js';
 export {
   emptyTestDatabase,
   migratedTestDatabase,

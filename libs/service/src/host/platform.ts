@@ -1,10 +1,11 @@
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { EventSourcedService } from '@nordgate/contracts/queries';
 import type { AnyStreamType } from '@nordgate/decider';
-import type { Database, MigrationWait } from '@nordgate/event-store';
+import type { Database, MigrationWait, ObjectStore } from '@nordgate/event-store';
 import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus } from '@nordgate/messaging';
 import type { Queries } from '../queries/query-client.js';
+import type { Current } from './secrets/secret-watch.js';
 
 /** What a process provides to every app that it runs. */
 export interface Platform {
@@ -20,6 +21,8 @@ export interface Platform {
   readonly databasePoolMax?: number;
   /** True where this process is the only one that appends to the databases. Default false. */
   readonly isAlone?: boolean;
+  /** Where services export their events to; absent where they do not. */
+  readonly exportStore?: Current<ObjectStore>;
   /** Present where another process migrates the databases. */
   readonly migrationWait?: MigrationWait;
   /** Called when the database of a service has its schema. */

@@ -26,6 +26,7 @@ import type { Platform } from './platform.js';
 import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
 import { measureService } from './service-metrics.js';
 import type { RunningWork } from './leading-work.js';
+import { startExport } from './export/export.work.js';
 import { startRetention } from './retention.work.js';
 import { startProjections } from './service-projections.js';
 
@@ -198,12 +199,12 @@ export async function runService(
     const { bus } = platform;
     const work = definition.work?.({ commands, database, log, bus });
     const projections = startProjections(definition, platform, database);
-    const retention = startRetentionOf(definition, platform, database);
+    const upkeep = startUpkeep(definition, platform, database);
     return {
       name: definition.name,
       operate: operateOn(definition, platform, { ...prepared, app }),
       stop: async () => {
-        await Promise.all([work?.stop(), retention?.stop()]);
+        await Promise.all([work?.stop(), upkeep.stop()]);
         await projections.stop();
         await closeWithDatabase(app, database);
       },
@@ -214,20 +215,25 @@ export async function runService(
   }
 }
 
-/** Starts the deletion of the streams whose retention is over, where the service has any. */
-export function startRetentionOf(
+/** Starts what every service does with its events by the clock: it exports them, and deletes streams whose retention is over. */
+export function startUpkeep(
   {
     name,
     retention,
     streams,
     projections = [],
   }: Pick<ServiceDefinition, 'name' | 'retention' | 'streams' | 'projections'>,
-  { log }: Pick<Platform, 'log'>,
+  platform: Pick<Platform, 'log' | 'exportStore'>,
   database: Database,
-): RunningWork | undefined {
-  if (retention === undefined) return undefined;
-  const parts = { database, streams, projections, months: retention };
-  return startRetention({ ...parts, log: log.child({ app: name }) });
+): RunningWork {
+  const log = platform.log.child({ app: name });
+  const { exportStore: store } = platform;
+  const work: RunningWork[] = [];
+  if (store !== undefined) work.push(startExport({ service: name, database, store, log }));
+  if (retention !== undefined) {
+    work.push(startRetention({ database, streams, projections, months: retention, log }));
+  }
+  return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
 }
 
 /** Closes an app, and then its database, also when the app fails to close. */

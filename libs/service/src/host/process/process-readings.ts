@@ -1,5 +1,6 @@
 import { operationTermsOf } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
+import type { ObjectStore } from '@nordgate/event-store';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { tlsFilesOf } from '../../edge/mounted-tls.js';
 import type { TlsFiles } from '../../edge/mounted-tls.js';
@@ -7,6 +8,7 @@ import { OperatorPeople } from '../../operations/people/operator-person.js';
 import { operatorTrustIn } from '../../operations/people/operator-trust.js';
 import { appBearerKeys } from '../../queries/http/tokens.js';
 import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
+import { exportStoreOf } from '../export/export-store.js';
 import type { PublicKeys, SigningKey } from '../secrets/key-pairs.js';
 import { SecretWatch } from '../secrets/secret-watch.js';
 import type { Current } from '../secrets/secret-watch.js';
@@ -37,6 +39,8 @@ export interface Readings<Settings, Own> {
   readonly internalCa: Current<string> | undefined;
   /** PEM of the authorities of the Collector's certificate. */
   readonly collectorCa: Current<string> | undefined;
+  /** Where the app's service exports its events to. */
+  readonly exportStore: Current<ObjectStore> | undefined;
   /** Verifies who requests an operation. Absent where the app has none. */
   readonly people: OperatorPeople | undefined;
 }
@@ -60,6 +64,7 @@ export async function readProcess<Settings extends ProcessSettings, Own extends 
       'OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE',
       settings.OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE,
     ),
+    exportStore: exportStoreOf(settings, watch),
     internalCa: internalCaOf(settings, definition.addresses(settings), watch),
   });
   // A fault of the profile is one of the app's own files: it is not repeated.

@@ -4,9 +4,15 @@ import {
   EventStore,
   migrateDatabase,
   openDatabase,
+  readExport,
   restoredDatabase,
 } from '@nordgate/event-store';
-import type { ImportReport, PublishedEvent, RestoredRows } from '@nordgate/event-store';
+import type {
+  ImportReport,
+  ObjectStore,
+  PublishedEvent,
+  RestoredRows,
+} from '@nordgate/event-store';
 import { defined } from '@nordgate/decider';
 import { publishedEventOf } from '@nordgate/messaging';
 import type { ReceivedMessage } from '@nordgate/messaging';
@@ -14,6 +20,8 @@ import { readBatches } from '@nordgate/messaging/kafka';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { createLog, logDestination } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
+import { exportStoreOf } from '../export/export-store.js';
+import { SecretWatch } from '../secrets/secret-watch.js';
 import type { ServiceDefinition } from '../service.js';
 import { kafkaSettingsOf } from '../settings/connection-settings.js';
 import { databaseUrlOf } from '../settings/mounted-settings.js';
@@ -42,10 +50,11 @@ export const restoreGroup = (service: string) => `${service}.restore`;
 
 const pageMax = 500;
 const reportEvery = 10_000;
+const partsPerReport = 10;
 
 /**
- * Reads the events of a stopped service back from its topic, into a database that is older than the topic, and ends
- * (docs/adr/0045). `--since <time>` leaves out what was published earlier. One log line has the counts. The exit code is
+ * Reads the events of a stopped service back from its export, if it has one, and then from its topic, into a database
+ * that is older, and ends (docs/adr/0045, 0058). `--since <time>` leaves out what was published earlier. One log line has the counts. The exit code is
  * 1, with the reason in a log line, when something failed, and when a stream could not be restored as a whole. It may be
  * run again.
  */
@@ -66,7 +75,8 @@ export async function runEventRestore(
     const kafka = await kafkaSettingsOf({ ...settings, ...brokers }, `nordgate-${service.name}`);
     await migrateDatabase(url, service.migrations);
     await refuseOthers(url);
-    const report = await restored(service, { url, kafka, since, log });
+    const store = (await exportStoreOf(settings, new SecretWatch()))?.value;
+    const report = await restored(service, { url, kafka, store, since, log });
     if (!reportOn(report, log)) own.exitCode = 1;
   } catch (error) {
     own.exitCode = 1;
@@ -97,17 +107,20 @@ async function refuseOthers(url: string): Promise<void> {
 interface RestoreParts {
   readonly url: string;
   readonly kafka: KafkaSettings;
+  /** The export, if there is one. */
+  readonly store: ObjectStore | undefined;
   readonly since: Date | undefined;
   readonly log: Log;
 }
 
 async function restored(
   { name, streams, migrations, events: topic, restoredRows }: RestoredService,
-  { url, kafka: settings, since, log }: RestoreParts,
+  { url, kafka: settings, store, since, log }: RestoreParts,
 ): Promise<ImportReport> {
   const database = await openDatabase({ url, applicationName: 'nordgate-restore', migrations });
   try {
     const importing = new EventImport(new EventStore(database, streams), name, restoredRows);
+    if (store !== undefined) await importExport(importing, { store, service: name, log });
     let [read, page] = [0, Promise.resolve()];
     await readBatches({
       ...{ settings, log, topics: [topic], group: restoreGroup(name) },
@@ -130,6 +143,26 @@ async function restored(
   } finally {
     await database.close();
   }
+}
+
+/** Imports all parts of the export. A part that is missing shows as versions that are missing, unless the topic has them. Throws as `readExport`. */
+async function importExport(
+  importing: EventImport,
+  { store, service, log }: { store: ObjectStore; service: string; log: Log },
+): Promise<void> {
+  let [parts, events] = [0, 0];
+  const parted = readExport(store, service, ({ number, is }) =>
+    log.error({ part: number, fault: is }, 'the export is not whole'),
+  );
+  for await (const part of parted) {
+    for (let at = 0; at < part.events.length; at += pageMax) {
+      await importing.take(part.events.slice(at, at + pageMax));
+    }
+    parts += 1;
+    events += part.events.length;
+    if (parts % partsPerReport === 0) log.info({ parts, events }, 'reading the export');
+  }
+  log.info({ parts, events }, 'the export was read');
 }
 
 /** @throws Error with the place of a message that is not an event */

@@ -66,7 +66,8 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
-  const { settings, watch, own, kafka, key, callerKeys, internalTls, internalCa } = readings;
+  const { settings, watch, own, kafka, key, callerKeys, internalTls, internalCa, exportStore } =
+    readings;
   const { name } = definition;
   const telemetry = options.telemetry ?? telemetryOf(name, settings, readings.collectorCa);
   running.add(telemetry);
@@ -99,6 +100,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
     ...{ bus, queries, log, health },
     databaseUrl: () => databaseOf(name, own),
     ...databaseSettingsOf(settings, log, options),
+    ...defined({ exportStore }),
     onSchema: steps.schema,
     publishEvents: (...args) => bus.publishEvents(...args),
   };

@@ -16,8 +16,8 @@ import {
   WordsOf,
 } from './setting-kinds.js';
 
-/** What a connection without TLS may lead to: `internal` to other processes, `edge` from clients. */
-export const PLAINTEXT_PEERS = ['kafka', 'postgres', 'internal', 'edge'] as const;
+/** What a connection without TLS may lead to: `internal` to other processes, `edge` from clients, `export` to the object store. */
+export const PLAINTEXT_PEERS = ['kafka', 'postgres', 'internal', 'edge', 'export'] as const;
 export type PlaintextPeer = (typeof PLAINTEXT_PEERS)[number];
 
 /** The environment variables of everything that connects to Kafka. */
@@ -137,6 +137,11 @@ export class ServiceSettings extends ProcessSettings {
   /** `run` migrates the database at the start; `await` waits until another process has migrated it. */
   @OneOf('run', 'await')
   MIGRATIONS: 'run' | 'await' = 'run';
+
+  /** A file that says where events are exported to: it holds a secret. Without it nothing is exported. */
+  @Optional()
+  @Path()
+  EXPORT_STORE_FILE?: string;
 }
 
 /** The environment variables of the programs that migrate and restore the database of a service. */
@@ -161,10 +166,15 @@ export class DatabaseProgramSettings {
   @OneOf('sandbox', 'production')
   NORDGATE_ENVIRONMENT: 'sandbox' | 'production' = 'production';
 
-  /** What a connection without TLS may lead to. `postgres` matters here, and `kafka` for a restore. */
+  /** What a connection without TLS may lead to. `postgres` matters here, and `kafka` and `export` for a restore. */
   @Optional()
   @WordsOf(...PLAINTEXT_PEERS)
   NORDGATE_PLAINTEXT_TO?: string;
+
+  /** For a restore: the export is read before the topic. */
+  @Optional()
+  @Path()
+  EXPORT_STORE_FILE?: string;
 }
 
 /** So many days an upgrade may take: as long a stranger at the topics could forge approvals. */

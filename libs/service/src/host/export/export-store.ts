@@ -1,0 +1,105 @@
+import { FolderStore } from '@nordgate/event-store';
+import type { ObjectStore } from '@nordgate/event-store';
+import { Matches } from 'class-validator';
+import type { Current, SecretWatch } from '../secrets/secret-watch.js';
+import { watchFiles } from '../secrets/watched-files.js';
+import { refusePlaintext } from '../settings/mounted-settings.js';
+import type { PlaintextSettings } from '../settings/mounted-settings.js';
+import { readObject } from '../settings/read-object.js';
+import { OneOf, Optional, Origin, Path, Text } from '../settings/setting-kinds.js';
+import { SettingsError } from '../settings/settings-error.js';
+import { BucketStore } from './bucket-store.js';
+
+/** The file `EXPORT_STORE_FILE` of a store that is a folder. */
+export class FolderPlace {
+  @OneOf('folder')
+  kind!: 'folder';
+
+  @Path()
+  folder!: string;
+}
+
+/** The file `EXPORT_STORE_FILE` of a store that is a bucket. */
+export class BucketPlace {
+  @OneOf('s3')
+  kind!: 's3';
+
+  @Origin()
+  endpoint!: string;
+
+  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+    message: '$property has to be a name of a bucket',
+  })
+  bucket!: string;
+
+  @Text()
+  accessKeyId!: string;
+
+  @Text()
+  secretAccessKey!: string;
+
+  @Optional()
+  @Text()
+  region?: string;
+
+  /** Stands ahead of the names of all objects. */
+  @Optional()
+  @Matches(/^(?:[A-Za-z0-9._-]+\/)+$/, {
+    message: '$property has to be names that each end with /',
+  })
+  prefix?: string;
+}
+
+const setting = 'EXPORT_STORE_FILE';
+/** What stores that have no regions expect. */
+const regionDefault = 'us-east-1';
+
+/** Where a service may export to: the name of a file that holds a secret. */
+export type ExportSettings = PlaintextSettings & { readonly EXPORT_STORE_FILE?: string };
+
+/**
+ * The store of exports, read again when its file changes; undefined without the setting. Throws SettingsError, which
+ * never repeats a secret, also in production for a store without TLS.
+ */
+export async function exportStoreOf(
+  settings: ExportSettings,
+  watch: SecretWatch,
+): Promise<Current<ObjectStore> | undefined> {
+  const { EXPORT_STORE_FILE: path } = settings;
+  if (path === undefined) return undefined;
+  const read = ({ [setting]: text = '' }) => storeIn(text, settings);
+  return watchFiles(watch, { [setting]: path }, { read });
+}
+
+function storeIn(text: string, settings: ExportSettings): ObjectStore {
+  const place = placeIn(text);
+  if (place instanceof FolderPlace) return new FolderStore(place.folder);
+  if (!place.endpoint.startsWith('https:')) {
+    refusePlaintext('export', settings, `${setting}: an endpoint with https`);
+  }
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = place;
+  const { region = regionDefault, prefix = '' } = place;
+  return new BucketStore({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix });
+}
+
+function placeIn(text: string): FolderPlace | BucketPlace {
+  const object = jsonIn(text);
+  const { kind } = object as { readonly kind?: unknown };
+  const read =
+    kind === 'folder' ? readObject(FolderPlace, object) : readObject(BucketPlace, object);
+  if ('value' in read) return read.value;
+  if (kind !== 'folder' && kind !== 's3') {
+    throw new SettingsError(`${setting}: kind has to be one of folder, s3`);
+  }
+  throw new SettingsError(read.faults.map((fault) => `${setting}: ${fault}`));
+}
+
+function jsonIn(text: string): object {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // The same fault as for JSON that is no object.
+  }
+  throw new SettingsError(`${setting} holds no JSON object`);
+}
