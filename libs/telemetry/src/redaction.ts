@@ -24,7 +24,7 @@ export const loggedFields: readonly string[] = [
   ],
   ...['streamType', 'deleted', 'heldBack'],
   ...['missing', 'applied'],
-  ...['imported', 'known', 'read'],
+  ...['imported', 'known', 'read', 'part', 'parts', 'fault'],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],
   ...['requestId', 'peer'],
 ];

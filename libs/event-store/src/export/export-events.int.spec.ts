@@ -202,7 +202,7 @@ describe('a database that is made again from an export', () => {
       expect(await importing.finish()).toMatchObject({ imported: 5, known: 0 });
       for (const stream of ['tally-a', 'tally-b']) {
         const [was, is] = await Promise.all([events.history(stream), again.history(stream)]);
-        const seen = ({ tx: _tx, position: _position, ...one }: (typeof was)[number]) => one;
+        const seen = (one: (typeof was)[number]) => ({ ...one, tx: 0n, position: 0n });
         expect(is.map(seen)).toEqual(was.map(seen));
         expect(await again.state(tally, stream)).toEqual(await events.state(tally, stream));
       }

@@ -19,8 +19,8 @@ describe('the folded status of a payment', () => {
 describe('the records of a topic without repeats', () => {
   it('keep the order of the first occurrences', () => {
     const fact = (version: number): PublishedFact => {
-      const data = {};
-      return { stream: 's', version, type: 'T', id: String(version), data, partition: 0 };
+      const place = { partition: 0, offset: version };
+      return { stream: 's', version, type: 'T', id: String(version), data: {}, ...place };
     };
     const came = [fact(1), fact(2), fact(1), fact(3), fact(2)];
     expect(withoutRepeats(came).map(({ version }) => version)).toEqual([1, 2, 3]);

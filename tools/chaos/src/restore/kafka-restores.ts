@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Cluster } from '@nordgate/local/cluster';
+import { newestEventAt } from '@nordgate/event-store';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { operatorProgram } from '@nordgate/operator/operator-program';
 import { DescribedTpp, meetPsu } from '@nordgate/testing';
+import { Kafka, logLevel } from 'kafkajs';
 import { Client } from 'pg';
 import { Chance } from '../chance.js';
 import { services, since } from '../checker/evidence/evidence.js';
@@ -45,7 +47,8 @@ export async function rehearseRestore(
   say: (text: string) => void,
 ): Promise<Verdict> {
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-over-kafka-'));
-  let cluster = await Cluster.start({ dataDir, brokers: 1, say: () => undefined });
+  const env = { EXPORT_STORE_FILE: await exportFile(dataDir) };
+  let cluster = await Cluster.start({ dataDir, brokers: 1, env, say: () => undefined });
   try {
     const parties = await meetParties(cluster);
     await awaitRest(cluster, false);
@@ -82,6 +85,13 @@ export async function rehearseRestore(
   }
 }
 
+/** The file that says where the services export to: a folder beside their data. */
+async function exportFile(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'export.json');
+  await writeFile(file, JSON.stringify({ kind: 'folder', folder: join(dataDir, 'export') }));
+  return file;
+}
+
 /** A client for the gateway of a cluster that was started again, whose ports are new. */
 async function newTpp(cluster: Cluster, psu: Parties['psu']): Promise<DescribedTpp> {
   const baseUrl = cluster.gatewayUrls[0] ?? '';
@@ -91,12 +101,20 @@ async function newTpp(cluster: Cluster, psu: Parties['psu']): Promise<DescribedT
   return tpp;
 }
 
+/** Which services get a database back that is older, and which get an empty one. */
+export interface LostStores {
+  readonly older: readonly Service[];
+  readonly lost?: readonly Service[];
+}
+
 /**
- * A copy of each service's database is made under load and put back after it. Kafka has kept everything since.
- * The copies are of one moment: the services stand still meanwhile.
+ * A copy of each older database is made under load and put back after it. Kafka has kept everything since. The copies
+ * are of one moment: the services stand still meanwhile. A lost database is empty afterwards, and the topic of its service
+ * has dropped what was exported until that moment: only the export has the first half, and only the topic the second one.
  */
-export function olderDatabases(chosen: readonly Service[]): Restore {
+export function restoredStores({ older, lost = [] }: LostStores): Restore {
   return async ({ cluster, load, verdict, say }) => {
+    const chosen = [...older, ...lost];
     const apps = chosen.flatMap((service) => cluster.of(service));
     const stop = () => Promise.all(apps.map((app) => app.stop()));
     const start = () => Promise.all(apps.map((app) => app.start()));
@@ -104,16 +122,21 @@ export function olderDatabases(chosen: readonly Service[]): Restore {
     const historyFile = await load(async () => {
       moment = new Date(Date.now() - readAgainMs).toISOString();
       await stop();
-      for (const service of chosen) {
+      for (const service of older) {
         await execute(cluster, `create database older_${service} template nordgate_${service}`);
       }
+      const topics = await Promise.all(lost.map((service) => exportedTopic(cluster, service)));
       await start();
+      for (const topic of topics) say(await topic.drop());
     });
     await stop();
     for (const service of chosen) {
       await execute(cluster, `drop database nordgate_${service} with (force)`);
+    }
+    for (const service of older) {
       await execute(cluster, `alter database older_${service} rename to nordgate_${service}`);
     }
+    for (const service of lost) await execute(cluster, `create database nordgate_${service}`);
     for (const service of chosen) say(await restoreEvents(cluster, service));
     for (const service of chosen) {
       say(await operate(cluster, 'offsets', '--service', service, '--before', moment));
@@ -123,7 +146,47 @@ export function olderDatabases(chosen: readonly Service[]): Restore {
   };
 }
 
-/** The program of a service that reads its events back from its topic. @returns its log lines. @throws when it fails */
+/** What the topic of a stopped service has. `drop` deletes it there, as soon as the service has exported it. */
+async function exportedTopic(cluster: Cluster, service: Service) {
+  const brokers = [...cluster.kafka.bootstrap];
+  const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
+  const topic = `${service}.events.v1`;
+  await admin.connect();
+  const partitions = await admin.fetchTopicOffsets(topic);
+  const newest = await newestEventAt(cluster.databaseUrl(service), unlimited());
+  const records = partitions.reduce((sum, { low, high }) => sum + Number(high) - Number(low), 0);
+  return {
+    drop: async () => {
+      await untilExported(cluster, service, newest);
+      await admin.deleteTopicRecords({ topic, partitions });
+      await admin.disconnect();
+      return `the topic of ${service} dropped ${String(records)} records`;
+    },
+  };
+}
+
+const unlimited = () => ({ limitMs: 60_000, signal: new AbortController().signal });
+
+/** A service exports at its start. Resolves when a part has what was stored last before that. */
+async function untilExported(
+  cluster: Cluster,
+  service: Service,
+  newest: Date | null,
+): Promise<void> {
+  const client = new Client({ connectionString: cluster.databaseUrl(service) });
+  await client.connect();
+  try {
+    // Parts have times of whole milliseconds.
+    const covers = `select from es.export where last_at >= date_trunc('milliseconds', $1::timestamptz)`;
+    while ((await client.query(covers, [newest])).rowCount === 0) await sleep(lookMs);
+  } finally {
+    await client.end();
+  }
+}
+
+const lookMs = 200;
+
+/** The program of a service that reads its events back from its export and its topic. @returns its log lines. @throws when it fails */
 async function restoreEvents(cluster: Cluster, service: Service): Promise<string> {
   const program = join(repository, 'apps', service, 'dist', 'restore-events.js');
   const env = {
@@ -131,6 +194,7 @@ async function restoreEvents(cluster: Cluster, service: Service): Promise<string
     NORDGATE_ENVIRONMENT: 'sandbox',
     DATABASE_URL: cluster.databaseUrl(service),
     KAFKA_BROKERS: cluster.kafka.bootstrap.join(','),
+    EXPORT_STORE_FILE: join(cluster.options.dataDir, 'export.json'),
   };
   const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
   return stdout.trim();

@@ -1,11 +1,15 @@
 import { services } from '../checker/evidence/evidence.js';
 import { describeVerdict } from '../report.js';
-import { lostBrokers, olderDatabases, rehearseRestore } from './kafka-restores.js';
+import { lostBrokers, rehearseRestore, restoredStores } from './kafka-restores.js';
 
 const restores = {
   'the brokers lost their data': lostBrokers,
-  'payments has an older database': olderDatabases(['payments']),
-  'every service has an older database': olderDatabases(services),
+  'payments has an older database': restoredStores({ older: ['payments'] }),
+  'every service has an older database': restoredStores({ older: services }),
+  'payments has lost its database, and its topic what was exported': restoredStores({
+    older: [],
+    lost: ['payments'],
+  }),
 };
 
 function say(line: string): void {

@@ -66,8 +66,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
-  const { settings, watch, own, kafka, key, callerKeys, internalTls, internalCa, exportStore } =
-    readings;
+  const { settings, watch, own, kafka, key, callerKeys, internalTls, internalCa } = readings;
   const { name } = definition;
   const telemetry = options.telemetry ?? telemetryOf(name, settings, readings.collectorCa);
   running.add(telemetry);
@@ -99,8 +98,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
     ...(settings.ACCESS_LOG === 'on' && { accessLog: log }),
     ...{ bus, queries, log, health },
     databaseUrl: () => databaseOf(name, own),
-    ...databaseSettingsOf(settings, log, options),
-    ...defined({ exportStore }),
+    ...databaseSettingsOf(readings, log, options),
     onSchema: steps.schema,
     publishEvents: (...args) => bus.publishEvents(...args),
   };
@@ -147,21 +145,26 @@ function stepsOf(health: Health, { databaseUrl }: OwnFiles) {
   return { schema, kafka, app };
 }
 
-/** How the services of this process wait for their migrations; undefined where they run them. */
-/** What the settings of a service with a database say of it. */
+/** What the settings of a service with a database say of it, and where it exports to. */
 function databaseSettingsOf(
-  settings: ProcessSettings & Partial<Pick<ServiceSettings, 'MIGRATIONS' | 'DATABASE_POOL_MAX'>>,
+  { settings, exportStore }: Pick<Readings<DatabaseSettings, OwnFiles>, 'settings' | 'exportStore'>,
   log: Log,
   options: Pick<ProcessOptions, 'signal'>,
-): Pick<Platform, 'migrationWait' | 'databasePoolMax'> {
+): Pick<Platform, 'migrationWait' | 'databasePoolMax' | 'exportStore'> {
   return defined({
     migrationWait: migrationWaitOf(settings, log, options),
     databasePoolMax: settings.DATABASE_POOL_MAX,
+    exportStore,
   });
 }
 
+type DatabaseSettings = ProcessSettings &
+  Partial<Pick<ServiceSettings, 'MIGRATIONS' | 'DATABASE_POOL_MAX'>>;
+
+/** How the services of this process wait for their migrations; undefined where they run them. */
+
 function migrationWaitOf(
-  settings: ProcessSettings & Partial<Pick<ServiceSettings, 'MIGRATIONS'>>,
+  settings: DatabaseSettings,
   log: Log,
   { signal }: Pick<ProcessOptions, 'signal'>,
 ): MigrationWait | undefined {

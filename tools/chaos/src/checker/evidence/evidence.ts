@@ -24,6 +24,8 @@ export interface StreamRow {
 /** A record of an event topic. Records of one partition are in its order. */
 export interface PublishedFact extends StoredFact {
   readonly partition: number;
+  /** Its place in the partition, from 0. */
+  readonly offset: number;
 }
 
 /** A message that a service could not handle. */

@@ -58,7 +58,10 @@ export async function evidenceInOneProcess(witnesses: StoredWitnesses): Promise<
   const evidence = await evidenceOf(witnesses, nothing);
   const seen = (service: Service): ServiceEvidence => {
     const { [service]: stored } = evidence.services;
-    return { ...stored, published: stored.events.map((event) => ({ ...event, partition: 0 })) };
+    return {
+      ...stored,
+      published: stored.events.map((event, offset) => ({ ...event, partition: 0, offset })),
+    };
   };
   const [payments, baskets, sca] = [seen('payments'), seen('baskets'), seen('sca')];
   const [accounts, batch] = [seen('accounts'), seen('batch')];
@@ -197,8 +200,8 @@ async function topicRecords(brokers: readonly string[]): Promise<Published> {
     (read.get(topicOf(service)) ?? []).map((message): PublishedFact => {
       const { stream, version, event } = eventOf(message);
       const id = message.headers['ce_id'] ?? '';
-      const { partition } = message;
-      return { stream, version, type: event.type, id, data: event['data'], partition };
+      const place = { partition: message.partition, offset: Number(message.offset) };
+      return { stream, version, type: event.type, id, data: event['data'], ...place };
     });
   return {
     payments: factsOf('payments'),

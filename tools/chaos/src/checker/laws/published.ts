@@ -5,7 +5,8 @@ import type { LawResult } from '../law.js';
 
 /**
  * L2, the topics: every stored event is on its topic at least once and unchanged, and nothing else is.
- * Without repeats, each stream is in the order of its versions without a gap.
+ * Without repeats, each stream is in the order of its versions without a gap. A partition that dropped its beginning has
+ * the end of a stream first, and then, published again, its beginning.
  */
 export function published({ services }: Evidence): LawResult {
   const violations = serviceNames.flatMap((name) => faultsOf(name, services[name]));
@@ -24,7 +25,7 @@ function faultsOf(name: Service, { events, published: records }: Evidence['servi
   return [
     ...missing(name, events, firsts),
     ...strange(name, events, records),
-    ...disordered(name, firsts),
+    ...disordered(name, firsts, cutPartitions(records)),
   ];
 }
 
@@ -50,10 +51,24 @@ function strange(name: Service, events: readonly StoredFact[], records: readonly
   });
 }
 
-function disordered(name: Service, firsts: readonly PublishedFact[]): string[] {
+/** The partitions whose first records are gone. */
+function cutPartitions(records: readonly PublishedFact[]): ReadonlySet<number> {
+  const byPartition = Map.groupBy(records, ({ partition }) => partition);
+  const cut = [...byPartition].filter(([, own]) => own.every(({ offset }) => offset > 0));
+  return new Set(cut.map(([partition]) => partition));
+}
+
+function disordered(
+  name: Service,
+  firsts: readonly PublishedFact[],
+  cut: ReadonlySet<number>,
+): string[] {
   return [...byStream(firsts)].flatMap(([stream, facts]) => {
     const versions = facts.map(({ version }) => version);
-    const inOrder = versions.every((version, i) => version === i + 1);
+    const isCut = facts.some(({ partition }) => cut.has(partition));
+    const first = isCut ? (versions[0] ?? 1) - 1 : 0;
+    const { length } = versions;
+    const inOrder = versions.every((version, i) => version === ((first + i) % length) + 1);
     const partitions = new Set(facts.map(({ partition }) => partition)).size;
     if (partitions > 1) return [`${stream} of ${name} is in ${String(partitions)} partitions`];
     return inOrder ? [] : [`${stream} of ${name} came in the order ${versions.join(', ')}`];

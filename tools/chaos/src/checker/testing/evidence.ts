@@ -135,7 +135,7 @@ function serviceOf(facts: readonly Fact[], streamType: string): ServiceEvidence 
   return {
     events,
     streams: [...last].map(([stream, version]) => ({ stream, version, state: stateOf(stream) })),
-    published: events.map((event): PublishedFact => ({ ...event, partition: 0 })),
+    published: events.map((event, offset): PublishedFact => ({ ...event, partition: 0, offset })),
     parked: [],
     rebuilt: [{ streamType, streams: last.size, drifted: [] }],
   };
