@@ -57,6 +57,10 @@ const cases: Readonly<Record<string, readonly [spec: string, title: string]>> = 
   INTERNAL_TLS_CERT_FILE: polledPair,
   INTERNAL_TLS_KEY_FILE: polledPair,
   KAFKA_SASL_PASSWORD_FILE: [connections, 'changes the password of Kafka'],
+  EXPORT_STORE_FILE: [
+    'libs/service/src/host/export/export-store.spec.ts',
+    'gives another store when it changes',
+  ],
   KAFKA_TLS_CA_FILE: [connections, 'changes the authorities of Kafka'],
   KAFKA_TLS_CERT_FILE: clientPair,
   KAFKA_TLS_KEY_FILE: clientPair,
