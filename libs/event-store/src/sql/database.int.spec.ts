@@ -39,6 +39,7 @@ it('openDatabase migrates once when several processes open a database at the sam
     'CreateProjections1765000000000',
     'LeaveOutTombstones1766000000000',
     'CreateReadPage1767000000000',
+    'CreateExport1768000000000',
     'CreateThing1800000000000',
   ]);
   const again = await openDatabase(options);
