@@ -55,7 +55,7 @@ const crc32c = createRequire(import.meta.url)(
 
 /**
  * The body of a Produce request with one record batch (magic 2) per partition, written once from front
- * to back into one buffer. The bytes equal those of kafkajs, but for compressed records: those are
+ * to back into one buffer. The bytes equal those of kafkajs, except for compressed records: those are
  * written only where they are smaller (property tests in produce-request.spec.ts;
  * testing/produce-bench.ts measures both).
  *
