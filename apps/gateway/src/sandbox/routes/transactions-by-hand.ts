@@ -23,6 +23,7 @@ import {
   requireKept,
   sandboxIdOf,
   sandboxTopic,
+  tellByHand,
   unknownInSandbox,
 } from './by-hand.js';
 import { readSandboxBodies, readSandboxBody } from './sandbox-body.js';
@@ -100,9 +101,11 @@ export class TransactionsByHand {
       return { entryId: entryByHand(own, caller.generation), transaction };
     });
     const data = { ...byHand, transactions: added };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'AddSandboxTransactions', stream, data } as const;
-    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    const result = await tellByHand(this.edge, caller, {
+      type: 'AddSandboxTransactions',
+      stream,
+      data,
+    });
     requireTransactionDecided(
       result,
       bodies.map(({ sent }) => sent),
@@ -145,9 +148,11 @@ export class TransactionsByHand {
     const { stream, existing } = await this.existing(of, path, caller);
     const byHand = byHandOf(caller, 'PUT', hrefOf(of, path), bytes);
     const data = { ...byHand, ...existing, transaction };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'ChangeSandboxTransaction', stream, data } as const;
-    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    const result = await tellByHand(this.edge, caller, {
+      type: 'ChangeSandboxTransaction',
+      stream,
+      data,
+    });
     requireTransactionDecided(result, [sent], false);
     // A corrected transaction has a new id, that of its replacement.
     const entryId = correctionOf(path.transactionId, caller.generation);
