@@ -17,12 +17,9 @@ import { Edge } from '../../access/edge.service.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import {
   byHandOf,
-  commandIdOf,
   createdUuidOf,
-  noView,
   requireKept,
   sandboxIdOf,
-  sandboxTopic,
   tellByHand,
   unknownInSandbox,
 } from './by-hand.js';
@@ -169,9 +166,9 @@ export class TransactionsByHand {
     const { stream, existing } = await this.existing(of, path, caller);
     const byHand = byHandOf(caller, 'DELETE', hrefOf(of, path));
     const data = { ...byHand, ...existing };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'RemoveSandboxTransaction', stream, data } as const;
-    requireTransactionDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    requireTransactionDecided(
+      await tellByHand(this.edge, caller, { type: 'RemoveSandboxTransaction', stream, data }),
+    );
     // The query waits for the projection: a list that is read after this answer does not show the transaction.
     await this.view(of, path, caller);
   }

@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools';
-import { isSepaIban } from '../../base/codes/sepa-countries.js';
+import { isSepaIban } from '../../base/codes/dated-lists.js';
 import type { BodyPath } from '../../base/json/json-value.js';
 import {
   bbanOf,

@@ -1,4 +1,22 @@
-import type { DatedList } from './dated-list.js';
+import { COUNTRIES } from './countries.js';
+
+/** A list of facts that others decide and change: where it comes from, and when somebody last compared it. */
+export interface DatedList {
+  /** The publication that the list repeats. */
+  readonly source: string;
+  /** The day of the last comparison with the publication, YYYY-MM-DD. */
+  readonly comparedOn: string;
+}
+
+/**
+ * The countries of BICs, at places 5 and 6: those of ISO 3166-1, and XK for Kosovo, which ISO 9362 uses
+ * without an entry in ISO 3166-1. The specification lists all of ISO 3166-1.
+ */
+export const bicCountries: DatedList & { readonly codes: ReadonlySet<string> } = {
+  source: 'ISO 3166-1 alpha-2, and XK by ISO 9362',
+  comparedOn: '2026-11-25',
+  codes: new Set<string>([...COUNTRIES, 'XK']),
+};
 
 /**
  * The country codes of IBANs in the SEPA schemes. Lists of libraries lag behind: AL, MD, ME and MK came in
