@@ -61,3 +61,9 @@ const shared = {
 
 /** For projects with `*.int.spec.ts` or `*.e2e.spec.ts`: the same servers for the whole run. */
 export const withPostgres = { ...preset, ...(!restoreRun && shared) };
+
+/** For projects that read the rendered overlays, which git does not have. */
+export const withOverlays = {
+  ...preset,
+  globalSetup: own('render-overlays.mjs'),
+};

@@ -1,4 +1,5 @@
-// `npm test`: everything that needs no Java, browser, Python or package registry, with a time per stage.
+// `npm test`: everything that needs no Java, browser, Python or package registry, with a time per stage. Where kubectl is
+// missing, Go builds kustomize once from the registry for Go modules.
 import { globSync } from 'node:fs';
 import { jestStage, runStages } from './run-stages.mjs';
 

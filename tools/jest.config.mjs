@@ -1,6 +1,6 @@
-import { preset, specsOf } from '../jest.preset.mjs';
+import { specsOf, withOverlays } from '../jest.preset.mjs';
 
 /** The specs of this folder, and of tools that are no workspace. */
 const own = ['<rootDir>', '<rootDir>/image'].flatMap((folder) => specsOf(folder, ''));
 
-export default { ...preset, displayName: 'tools', testMatch: own };
+export default { ...withOverlays, displayName: 'tools', testMatch: own };

@@ -25,11 +25,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
       'apps/accounts/src/maintenance/maintenance.deciders.ts',
       'apps/accounts/src/tpps/tpp.deciders.ts',
     ],
-  'a use case of a subject whose folder has several': [
-    'apps/accounts/src/maintenance/end-maintenance.ts',
-    'apps/accounts/src/tpps/release-tpp.ts',
-    'apps/accounts/src/tpps/stop-tpp.ts',
-  ],
+  'a use case of a subject whose folder has several': ['apps/accounts/src/tpps/stop-tpp.ts'],
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/14-console-holder.migration.ts',
     'apps/batch/src/migrations/8-worlds.migration.ts',
@@ -64,10 +60,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/gateway/src/sandbox/routes/tutorial.controller.ts',
     'apps/payments/src/view/tpp-payments.queries.ts',
     'libs/contracts/src/sandbox/console-code.ts',
-  ],
-  'a list of the field has its source and its date in a file': [
-    'libs/contracts/src/base/codes/bic-countries.ts',
-    'libs/contracts/src/base/codes/sepa-countries.ts',
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/accounts/src/maintenance/maintenance.queries.ts',

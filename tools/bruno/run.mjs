@@ -1,4 +1,4 @@
-// Part of `npm run test:schema`: runs the Bruno collection of docs/bruno against a new bank. The bank has to verify
+// Part of `npm run test:schema`: makes the Bruno collection, and runs it against a new bank. The bank has to verify
 // the signature of each request, may not fail, and has to answer the first calls of a TPP as expected. The journey has
 // to reach ACTC: its requests have assertions.
 import { spawnSync } from 'node:child_process';
@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBank, stopBank } from '../schemathesis/bank.mjs';
+import { writeCollection } from './generate.mjs';
 
 const root = join(import.meta.dirname, '..', '..');
 /** Outside the lock file: an installation of the project would have 500 packages more. */
@@ -43,6 +44,8 @@ function installTool() {
 
 /** Runs every request of the collection; the results in their order. */
 function runCollection(command, url, dataDir) {
+  const folder = join(dataDir, 'collection');
+  writeCollection(folder);
   const report = join(dataDir, 'bruno.json');
   const variables = {
     bank: url,
@@ -56,7 +59,7 @@ function runCollection(command, url, dataDir) {
   // The script reads the key and needs node:crypto, which Bruno's safe mode does not have.
   const args = ['run', '-r', '--env', 'sandbox', '--sandbox=developer', ...overrides];
   spawnSync(command, [...args, '--reporter-json', report], {
-    cwd: join(root, 'docs', 'bruno'),
+    cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   return [JSON.parse(readFileSync(report, 'utf8'))].flat()[0].results;

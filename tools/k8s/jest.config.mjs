@@ -1,3 +1,3 @@
-import { preset } from '../../jest.preset.mjs';
+import { withOverlays } from '../../jest.preset.mjs';
 
-export default { ...preset, displayName: 'k8s' };
+export default { ...withOverlays, displayName: 'k8s' };

@@ -67,22 +67,33 @@ export class BatchModule {}
 export class SandboxBatchModule {}
 
 const migrations: ServiceDefinition['migrations'] = [
-  ...[OrderBook1790000000001, Runs1790000000002, RunOutcomes1790000000003],
+  OrderBook1790000000001,
+  Runs1790000000002,
+  RunOutcomes1790000000003,
   OpenTransfers1790000000004,
-  ...[DeskLists1790000000005, Approvals1790000000006, Maintenance1790000000007],
-  ...[Worlds1790000000008, StandingOrders1790000000010],
+  DeskLists1790000000005,
+  Approvals1790000000006,
+  Maintenance1790000000007,
+  Worlds1790000000008,
+  StandingOrders1790000000010,
 ];
 
 /** What only the batch of a sandbox needs. */
 const sandboxMigrations: ServiceDefinition['migrations'] = [
-  ...[BusyWorlds1790000000009, WorldMoves1790000000011, WorldTime1795000000001],
+  BusyWorlds1790000000009,
+  WorldMoves1790000000011,
+  WorldTime1795000000001,
 ];
 
 /** All migrations of the batch database, as a job runs them ahead of the processes in every environment. */
 export const batchMigrations = [...migrations, ...sandboxMigrations];
 
 export const batchStreams: ServiceDefinition['streams'] = [
-  ...[scheduleStream, batchRunStream, executionStream, holdStream, worldMoveStream],
+  scheduleStream,
+  batchRunStream,
+  executionStream,
+  holdStream,
+  worldMoveStream,
   operationStream,
 ];
 
@@ -117,8 +128,10 @@ export function batchAppWith(
     streams: batchStreams,
     migrations: isSandbox ? batchMigrations : migrations,
     projections: [
-      ...[runTransfersProjection, runOutcomesProjection],
-      ...[heldExecutionsProjection, contradictionsProjection],
+      runTransfersProjection,
+      runOutcomesProjection,
+      heldExecutionsProjection,
+      contradictionsProjection,
     ],
     providers: [
       { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },

@@ -100,10 +100,7 @@ const words = {
 function rowOf(entry: AuditEntry): readonly string[] {
   const by: Partial<OperatorPerson> = ('by' in entry ? entry.by : undefined) ?? {};
   const { name = '', role = '' } = by;
-  return [
-    ...[String(entry.entry), entry.at, name, role],
-    ...[whatOf(entry), entry.operation, whyOf(entry)],
-  ];
+  return [String(entry.entry), entry.at, name, role, whatOf(entry), entry.operation, whyOf(entry)];
 }
 
 function whatOf(entry: AuditEntry): string {

@@ -51,7 +51,9 @@ export async function mailerOf(env: NodeJS.ProcessEnv): Promise<Mailer> {
     ...(port !== '' && { port: Number(port) }),
     secure: protocol === 'smtps:',
     requireTLS: !isLoopback(hostname),
-    ...{ connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs },
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
     ...auth,
   });
   return {

@@ -100,7 +100,9 @@ const windowsOf = async (operations: Operations) =>
 function listed(windows: readonly MaintenanceWindow[]): string {
   if (windows.length === 0) return 'no maintenance is planned';
   const rows = windows.map(({ from, until, readsGoOn }) => [
-    ...[from, until, readsGoOn ? 'go on' : 'are refused'],
+    from,
+    until,
+    readsGoOn ? 'go on' : 'are refused',
   ]);
   return tableOf(['from', 'until', 'reads'], rows);
 }

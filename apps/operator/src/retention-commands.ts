@@ -25,5 +25,8 @@ export function addRetentionCommands(
 }
 
 const rowOf = ({ streamType, months, deletable, heldBack }: RetentionEntry): readonly string[] => [
-  ...[streamType, String(months), String(deletable), String(heldBack)],
+  streamType,
+  String(months),
+  String(deletable),
+  String(heldBack),
 ];

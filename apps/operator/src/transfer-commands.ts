@@ -16,7 +16,12 @@ export function addTransferCommands(
       const outcome = await operations.run({ name: 'ListOverdueTransfers' });
       const rows = (outcome as readonly OverdueTransfer[]).map(
         ({ executionId, paymentId, is, executor, run, reminders }) => [
-          ...[executionId, paymentId, is, executor, run, String(reminders)],
+          executionId,
+          paymentId,
+          is,
+          executor,
+          run,
+          String(reminders),
         ],
       );
       say(rows.length === 0 ? 'no transfer is overdue' : tableOf(overdueHeadings, rows));

@@ -1,6 +1,6 @@
-import type { AccessCommands } from './access/access-commands.js';
 import { accessStream } from './access/access.js';
 import { grantAccess, revokeAccess } from './access/grant-access.js';
+import type { AccessCommands } from './access/grant-access.js';
 import type { AuthorisationCommands } from './authorisation/authorisation-commands.js';
 import { authorisationStream } from './authorisation/authorisation.js';
 import { refuseCode, showChallenge } from './authorisation/challenge.js';
@@ -15,7 +15,7 @@ import { authorisationReceipt, openAuthorisation } from './authorisation/open-au
 import { startAuthorisation } from './authorisation/start-authorisation.js';
 import type { FindLinkHolders } from './authorisation/start-authorisation.js';
 import { enrolPasskey, removePasskey, usePasskey } from './passkeys/keep-passkeys.js';
-import type { PasskeyCommands } from './passkeys/passkey-commands.js';
+import type { PasskeyCommands } from './passkeys/keep-passkeys.js';
 import { passkeysStream } from './passkeys/passkeys.js';
 import { completeSession } from './session/complete-session.js';
 import { psuStream } from './session/psu.js';

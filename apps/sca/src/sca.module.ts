@@ -91,7 +91,11 @@ export const scaApp: ServiceDefinition = {
   name: 'sca',
   module: ScaModule,
   streams: [
-    ...[authorisationStream, psuStream, sessionStream, accessStream, passkeysStream],
+    authorisationStream,
+    psuStream,
+    sessionStream,
+    accessStream,
+    passkeysStream,
     operationStream,
   ],
   migrations,
@@ -140,7 +144,11 @@ export async function startSca(
   const { database, module } = service;
   try {
     const app = await createWebServer(module, {
-      ...{ log: platform.log, health: platform.health, secure, maintenance, settings },
+      log: platform.log,
+      health: platform.health,
+      secure,
+      maintenance,
+      settings,
       accessLog: platform.accessLog?.child({ app: 'sca' }),
     });
     const work: { sweeps?: RunningWork; trust?: RunningWork } = {};

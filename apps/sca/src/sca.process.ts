@@ -186,8 +186,11 @@ export async function startSite(
     approvals: { keys: own.approvalKeys, unsealedUntil: settings.APPROVALS_UNSEALED_UNTIL },
     ...trustOf(own.trust, platform),
     keys: {
-      ...{ code: own.code, cookies: own.cookies, links: own.links },
-      ...{ ids: own.ids, approvals: own.approvals },
+      code: own.code,
+      cookies: own.cookies,
+      links: own.links,
+      ids: own.ids,
+      approvals: own.approvals,
     },
     limits: {
       connectionsPerAddressMax: settings.SCA_ADDRESS_CONNECTIONS,

@@ -30,7 +30,7 @@ import { createLog, Health, logDestination, startTelemetry } from '@nordgate/tel
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import { profileOf } from './config.js';
 import type { Config } from './config.js';
-import { openDatabases, openSecrets } from './data-folder.js';
+import { openDatabases, openSecrets, scaKeysOf } from './data-folder.js';
 import type { Secrets } from './data-folder.js';
 import { openOperations } from './operations.js';
 import type { Operated } from './operations.js';
@@ -222,10 +222,7 @@ async function startServices(
         ...trustOf(readings, platform),
         limits: { wrongTriesMax: config.SCA_WRONG_TRIES },
         approvals,
-        keys: {
-          ...{ code: secrets.codes, cookies: secrets.cookies, links: secrets.links },
-          ...{ ids: secrets.ids, approvals: secrets.approvals.own },
-        },
+        keys: scaKeysOf(secrets),
       }),
     ),
     keep(runService(sandbox.app, platform)),
@@ -242,8 +239,11 @@ function operationsOf(
 ): Operated {
   const { accounts, payments, baskets, sca, batch } = services;
   return {
-    ...{ accounts: accounts.operate, payments: payments.operate, batch: batch.operate },
-    ...{ baskets: baskets.operate, sca: sca.operate },
+    accounts: accounts.operate,
+    payments: payments.operate,
+    batch: batch.operate,
+    baskets: baskets.operate,
+    sca: sca.operate,
   };
 }
 

@@ -61,6 +61,15 @@ export interface Secrets {
   readonly approvals: { readonly own: SigningKey; readonly known: PublicKeys };
 }
 
+/** The keys of sca: those of its site, and the one that seals approvals. */
+export const scaKeysOf = ({ codes, cookies, links, ids, approvals }: Secrets) => ({
+  code: codes,
+  cookies,
+  links,
+  ids,
+  approvals: approvals.own,
+});
+
 const setNames = ['ids', 'links', 'codes', 'cookies'] as const;
 type KeySets = { readonly [Name in (typeof setNames)[number]]: KeySet };
 
@@ -80,7 +89,10 @@ export async function openSecrets(dataDir: string, watch: SecretWatch): Promise<
       },
     });
   return {
-    ...{ ids: set('ids'), links: set('links'), codes: set('codes'), cookies: set('cookies') },
+    ids: set('ids'),
+    links: set('links'),
+    codes: set('codes'),
+    cookies: set('cookies'),
     approvals: await openApprovalKeys(join(dataDir, 'secrets'), watch),
   };
 }

@@ -112,7 +112,12 @@ export function on<C extends Command, State, Event extends DomainEvent, Category
 ): OneStreamRow<C, Category, unknown> {
   const { receipt = noReceipt, createsStream = false, isInternal = false, rows } = options;
   return {
-    ...{ over: 'one stream', stream, decide, receipt, createsStream, rows },
+    over: 'one stream',
+    stream,
+    decide,
+    receipt,
+    createsStream,
+    rows,
     isInternal: asTest(isInternal),
   };
 }
@@ -183,7 +188,12 @@ export function onAnyOf<C extends Command, const Streams extends readonly AnyStr
   { isInternal = false }: Pick<RowOptions<C>, 'isInternal'> = {},
 ): ManyStreamsRow<C, Streams[number]['name'], Receipt> {
   return {
-    ...{ over: 'many streams', streams, find, decide, receipt, createsStream: false },
+    over: 'many streams',
+    streams,
+    find,
+    decide,
+    receipt,
+    createsStream: false,
     isInternal: asTest(isInternal),
   };
 }

@@ -74,7 +74,11 @@ export function publishedEventOf(message: Message): PublishedEvent {
   const numberIn = (name: string) =>
     headers[name] === undefined ? undefined : Number(headers[name]);
   return {
-    ...{ id: requiredHeader(headers, header.id), streamId: stream, version, type: event.type, at },
+    id: requiredHeader(headers, header.id),
+    streamId: stream,
+    version,
+    type: event.type,
+    at,
     data: event.data,
     ...optional,
     ...defined({

@@ -41,8 +41,11 @@ function keptSpanOf(span: ReadableSpan, service: string): KeptSpan {
   const { traceId, spanId } = span.spanContext();
   const parentId = span.parentSpanContext?.spanId;
   return {
-    ...{ traceId, spanId, ...(parentId !== undefined && { parentId }) },
-    ...{ name: redactText(span.name), service: serviceOf(span) ?? service },
+    traceId,
+    spanId,
+    ...(parentId !== undefined && { parentId }),
+    name: redactText(span.name),
+    service: serviceOf(span) ?? service,
     startMs: msOf(span.startTime),
     durationMs: msOf(span.duration),
     failed: span.status.code === SpanStatusCode.ERROR,

@@ -5,8 +5,14 @@ import { services } from './apps.js';
 import { Rendered } from './rendered.js';
 import type { Manifest } from './rendered.js';
 import { podSecurityFaults } from './rules/pod-security.js';
-import { bankOverlays, changesPath, renderedFaults, root, sourcesDigest } from './sources.js';
-import type { BankOverlay } from './sources.js';
+import {
+  bankOverlays,
+  changesPath,
+  renderedFaults,
+  root,
+  sourcesDigest,
+} from '@nordgate/local/overlays';
+import type { BankOverlay } from '@nordgate/local/overlays';
 
 const names = Object.keys(bankOverlays) as BankOverlay[];
 const read = (overlay: BankOverlay) => readFileSync(join(root, changesPath(overlay)), 'utf8');

@@ -8,7 +8,7 @@ import type { Manifest } from './rendered.js';
 import { namedSecrets, secretsOfOperators } from './rules/named-secrets.js';
 import { secretFaults } from './rules/made-secrets.js';
 import { changed, container, pod, set } from './rules/planting.js';
-import { changesPath, root } from './sources.js';
+import { changesPath, root } from '@nordgate/local/overlays';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const objectsIn = (path: string) =>

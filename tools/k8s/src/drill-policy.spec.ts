@@ -7,7 +7,7 @@ import { services } from './apps.js';
 import { checkedFields, harmlessFields } from './drill-policy.js';
 import { Rendered } from './rendered.js';
 import type { Manifest } from './rendered.js';
-import { root } from './sources.js';
+import { root } from '@nordgate/local/overlays';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;

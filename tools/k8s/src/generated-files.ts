@@ -17,7 +17,7 @@ import { fileOf } from './objects.js';
 import { restoreDrills } from './restore-drill.js';
 import { restoreDeployments } from './restore.js';
 import { scaledObjects } from './scalers.js';
-import { root } from './sources.js';
+import { root } from '@nordgate/local/overlays';
 
 const k8s = (path: string, about: string, objects: readonly object[]) =>
   [`deploy/k8s/${path}`, fileOf(about, objects)] as const;

@@ -14,7 +14,7 @@ import {
   renderedText,
   root,
   sourcesDigest,
-} from './sources.js';
+} from '@nordgate/local/overlays';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 

@@ -15,8 +15,8 @@ import { Rendered } from './rendered.js';
 import type { WorkloadSpec } from './rendered.js';
 import { mountsOf } from './rules/mounts.js';
 import type { MountedFile } from './rules/mounts.js';
-import { root } from './sources.js';
-import type { Overlay } from './sources.js';
+import { root } from '@nordgate/local/overlays';
+import type { Overlay } from '@nordgate/local/overlays';
 
 /** A program in place of kubectl that keeps what `create` gets, below $KEPT, and lets everything else succeed. */
 const kubectl = `#!${process.execPath}

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { apps } from './apps.js';
 import { kafkaCluster } from './kafka-resources.js';
 import type { KubernetesObject } from './objects.js';
-import { root } from './sources.js';
+import { root } from '@nordgate/local/overlays';
 
 const apiVersion = 'monitoring.coreos.com/v1';
 /** Prometheus may select what it reads by this label (`podMonitorSelector`, `ruleSelector`). */

@@ -4,8 +4,8 @@ import { parseAllDocuments } from 'yaml';
 import { apps } from './apps.js';
 import type { App } from './apps.js';
 import type { KubernetesObject } from './objects.js';
-import { renderedPath, root } from './sources.js';
-import type { Overlay } from './sources.js';
+import { renderedPath, root } from '@nordgate/local/overlays';
+import type { Overlay } from '@nordgate/local/overlays';
 
 /** A rendered object. Only some kinds have data. */
 export interface Manifest extends KubernetesObject {

@@ -8,7 +8,7 @@ import type { Manifest, WorkloadSpec } from './rendered.js';
 import { reserveSeconds } from './restore-drill.js';
 import { mountsOf } from './rules/mounts.js';
 import { namedSecrets } from './rules/named-secrets.js';
-import { overlays, root } from './sources.js';
+import { overlays, root } from '@nordgate/local/overlays';
 
 interface Monitored {
   readonly podMetricsEndpoints: readonly {

@@ -2,7 +2,7 @@ import { services } from './apps.js';
 import { containerOf, Rendered } from './rendered.js';
 import type { WorkloadSpec } from './rendered.js';
 import { mountsOf } from './rules/mounts.js';
-import { overlays } from './sources.js';
+import { overlays } from '@nordgate/local/overlays';
 
 describe.each(overlays)('the overlay %s', (overlay) => {
   const rendered = Rendered.read(overlay);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Rendered } from './rendered.js';
 import { sizesOf, sum } from './size.js';
 import type { Size } from './size.js';
-import { overlays, root } from './sources.js';
+import { overlays, root } from '@nordgate/local/overlays';
 
 const page = readFileSync(join(root, 'docs/operations/prepare-a-cluster.md'), 'utf8');
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { externalSecrets } from './bank-secrets.js';
-import { root } from './sources.js';
+import { root } from '@nordgate/local/overlays';
 
 let bin: string;
 beforeAll(() => {

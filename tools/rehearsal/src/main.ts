@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { renderOverlays } from '@nordgate/local/render-overlays';
 import { readManifests } from './manifests.js';
 import type { Workload } from './manifests.js';
 import { plants, readOptions, usage } from './options.js';
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'nordgate-rehearsal-'));
   process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compiled');
   const { short, plant, rate, seed } = options;
+  await renderOverlays(say, process.env);
   const workloads = workloadsOf(options);
   const result = await play({
     ...{ folder, rate, seed, say, calmSeconds: short ? 5 : 20 },

@@ -1,3 +1,4 @@
+import { renderOverlays } from '@nordgate/local/render-overlays';
 import { verifyCheckov } from './checkov/verify-checkov.js';
 import { ControlPlane } from './control-plane/control-plane.js';
 import type { Kubectl } from './control-plane/kubectl.js';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
   const started = performance.now();
   const report = new Report(say);
   const asked = partsOf(process.argv[2]);
+  await renderOverlays(say, process.env);
   if (asked.includes('checkov')) {
     say('checkov');
     await withLifetime(({ signal }) => verifyCheckov(renderedOverlays(), report, signal));

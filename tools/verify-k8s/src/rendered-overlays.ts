@@ -6,7 +6,7 @@ import { repository } from './schemas/bundle.js';
 
 export type RenderedOverlays = Readonly<Record<'sandbox' | 'production', readonly Manifest[]>>;
 
-/** Both overlays of `deploy/k8s/rendered`, as they are committed. */
+/** Both overlays of `deploy/k8s/rendered`. `renderOverlays` has to come before. */
 export function renderedOverlays(): RenderedOverlays {
   return { sandbox: read('sandbox'), production: read('production') };
 }

@@ -23,7 +23,7 @@ const isUnconfigured = (refusal: string) =>
 
 /** Renders one overlay again, and gives its manifests, its pods and planted faults to the API server. */
 export class OverlayVerification {
-  private readonly committed: string;
+  private readonly rendered: string;
   readonly manifests: readonly Manifest[];
 
   constructor(
@@ -32,22 +32,22 @@ export class OverlayVerification {
     private readonly report: Report,
   ) {
     const path = join(repository, 'deploy/k8s/rendered', `${overlay}.yaml`);
-    this.committed = readFileSync(path, 'utf8');
-    this.manifests = readManifests(this.committed);
+    this.rendered = readFileSync(path, 'utf8');
+    this.manifests = readManifests(this.rendered);
   }
 
-  /** The committed file begins with comments that kubectl does not write. */
+  /** The file begins with comments that kubectl does not write. An older kustomize may have made it. */
   async render(): Promise<void> {
-    const what = `${this.overlay}: rendering gives the committed file`;
+    const what = `${this.overlay}: this kubectl renders the same file`;
     const folder = join(repository, 'deploy/k8s/overlays', this.overlay);
     const { ok, stdout, stderr } = await this.kubectl.run(['kustomize', folder]);
     if (!ok) return this.report.fail(what, stderr);
-    const expected = this.committed.replace(/^(#.*\n|\n)*/, '').split('\n');
-    const rendered = stdout.split('\n');
-    const index = rendered.findIndex((line, at) => line !== expected[at]);
-    if (index < 0 && rendered.length === expected.length) return this.report.pass(what);
-    const [line, other] = [rendered, expected].map((lines) => lines.at(index) ?? 'the end');
-    this.report.fail(what, `rendered:  ${line ?? ''}\ncommitted: ${other ?? ''}`);
+    const expected = this.rendered.replace(/^(#.*\n|\n)*/, '').split('\n');
+    const lines = stdout.split('\n');
+    const index = lines.findIndex((line, at) => line !== expected[at]);
+    if (index < 0 && lines.length === expected.length) return this.report.pass(what);
+    const [line, other] = [lines, expected].map((text) => text.at(index) ?? 'the end');
+    this.report.fail(what, `this kubectl: ${line ?? ''}\nthe file:     ${other ?? ''}`);
   }
 
   /** Creates what the dry-runs need. @throws Error when the server refuses it */

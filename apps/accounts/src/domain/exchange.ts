@@ -26,8 +26,11 @@ export function converted(
   const there = exchanged({ amount, currency }, target, rates);
   if (there === undefined) return undefined;
   const exchange: CurrencyExchange = {
-    ...{ sourceCurrency: currency, exchangeRate: there.rate, unitCurrency: currency },
-    ...{ targetCurrency: target, quotationDate: rates.quotedOn },
+    sourceCurrency: currency,
+    exchangeRate: there.rate,
+    unitCurrency: currency,
+    targetCurrency: target,
+    quotationDate: rates.quotedOn,
   };
   return { amount: there.amount, currency: target, exchange };
 }

@@ -1,7 +1,7 @@
 import { spec } from '@nordgate/decider/testing';
 import { maintenanceStream } from './maintenance.js';
-import { endMaintenance } from './end-maintenance.js';
-import type { EndMaintenance } from './end-maintenance.js';
+import { endMaintenance } from './plan-maintenance.js';
+import type { EndMaintenance } from './plan-maintenance.js';
 
 const from = '2026-11-28T01:00:00.000Z';
 const until = '2026-11-28T03:00:00.000Z';

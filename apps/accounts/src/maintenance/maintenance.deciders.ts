@@ -1,9 +1,8 @@
 import type { MaintenanceCommands } from '@nordgate/contracts/commands';
 import { on } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
-import { endMaintenance } from './end-maintenance.js';
 import { maintenanceStream } from './maintenance.js';
-import { planMaintenance } from './plan-maintenance.js';
+import { endMaintenance, planMaintenance } from './plan-maintenance.js';
 
 /** The deciders of planned maintenance, which only the operator requests. */
 export const maintenanceDeciders: DeciderTable<MaintenanceCommands> = {

@@ -13,6 +13,7 @@ import type { CommandOf, Decide, Refusal } from '@nordgate/decider';
 import type { Maintenance } from './maintenance.js';
 
 export type PlanMaintenance = CommandOf<AccountCommands, 'PlanMaintenance'>;
+export type EndMaintenance = CommandOf<AccountCommands, 'EndMaintenance'>;
 
 /**
  * Announces a window of maintenance, or begins one now where the command has no begin. A window with the same begin, and
@@ -24,7 +25,7 @@ export const planMaintenance: Decide<PlanMaintenance, Maintenance, MaintenanceEv
   { windows },
 ) => {
   const now = new Date(at);
-  const known = windows.filter((one) => !isOver(one, now));
+  const known = windowsAt(now, windows);
   const from = begin ?? runningWindow(known, now)?.from ?? at;
   const planned = { from, until, readsGoOn };
   const others = known.filter((one) => one.from !== from);
@@ -34,6 +35,22 @@ export const planMaintenance: Decide<PlanMaintenance, Maintenance, MaintenanceEv
   if (known.some((one) => isSame(one, planned))) return nothing;
   return [{ type: 'MaintenancePlanned', data: { ...planned, at } }];
 };
+
+/** Ends the window that begins at `from`, or the one that runs. Where there is none, nothing has to end. */
+export const endMaintenance: Decide<EndMaintenance, Maintenance, MaintenanceEvent> = (
+  { data: { from }, meta: { at } },
+  { windows },
+) => {
+  const now = new Date(at);
+  const known = windowsAt(now, windows);
+  const ended =
+    from === undefined ? runningWindow(known, now) : known.find((one) => one.from === from);
+  if (ended === undefined) return nothing;
+  return [{ type: 'MaintenanceEnded', data: { from: ended.from, at } }];
+};
+
+const windowsAt = (now: Date, windows: readonly MaintenanceWindow[]) =>
+  windows.filter((one) => !isOver(one, now));
 
 const hourMs = 3_600_000;
 

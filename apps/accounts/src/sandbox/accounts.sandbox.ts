@@ -76,7 +76,8 @@ export function withSandbox(
         const added = sandboxDeciders({
           dependents: (id) => dependentsOf(database, id),
           hasWorld: (tpp) => hasWorld(database, tpp),
-          ...{ isOfCore, days },
+          isOfCore,
+          days,
           ...reads,
         });
         return { ...bank, ...refusingTransfers(bank), ...added };
@@ -122,8 +123,14 @@ export function sandboxAccountsOf(profile: BankProfile): ServiceDefinition {
 export const sandboxAccountsApp = sandboxAccountsWith();
 
 const consoleProviders = [
-  ...[ConsoleServer, ConsoleBrowsing, ConsoleActions, ConsoleChannels, ConsoleGuard, ConsoleBank],
-  ...[ConsoleVisits, KeepConsoleCodeHandler],
+  ConsoleServer,
+  ConsoleBrowsing,
+  ConsoleActions,
+  ConsoleChannels,
+  ConsoleGuard,
+  ConsoleBank,
+  ConsoleVisits,
+  KeepConsoleCodeHandler,
 ];
 
 /** An accounts service of a sandbox with a console besides (ADR 41). */

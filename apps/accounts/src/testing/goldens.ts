@@ -12,12 +12,10 @@ import { refusalStream } from '../domain/planned-refusal.js';
 import { quotaStream } from '../domain/quota.js';
 import { tppContactStream } from '../tpps/tpp-contact.js';
 import { maintenanceStream } from '../maintenance/maintenance.js';
-import { endMaintenance } from '../maintenance/end-maintenance.js';
-import { planMaintenance } from '../maintenance/plan-maintenance.js';
+import { endMaintenance, planMaintenance } from '../maintenance/plan-maintenance.js';
 import { tppStopStream } from '../tpps/tpp-stop.js';
 import { registerTppContact, removeTppContact } from '../tpps/register-tpp-contact.js';
-import { releaseTpp } from '../tpps/release-tpp.js';
-import { stopTpp } from '../tpps/stop-tpp.js';
+import { releaseTpp, stopTpp } from '../tpps/stop-tpp.js';
 import {
   aPayment,
   aPurchase,

@@ -1,7 +1,7 @@
 import { spec } from '@nordgate/decider/testing';
 import { tppStopStream } from './tpp-stop.js';
-import { releaseTpp } from './release-tpp.js';
-import type { ReleaseTpp } from './release-tpp.js';
+import { releaseTpp } from './stop-tpp.js';
+import type { ReleaseTpp } from './stop-tpp.js';
 
 const at = '2026-11-20T10:00:00.000Z';
 const tppId = 'PSDNO-FSA-123456789';

@@ -6,6 +6,7 @@ import type { CommandOf, Decide } from '@nordgate/decider';
 import type { TppStop } from './tpp-stop.js';
 
 export type StopTpp = CommandOf<AccountCommands, 'StopTpp'>;
+export type ReleaseTpp = CommandOf<AccountCommands, 'ReleaseTpp'>;
 
 /** Stops a TPP, or changes the end or the reason of its stop. A stop that is over stops nobody. */
 export const stopTpp: Decide<StopTpp, TppStop, TppStopEvent> = ({ data, meta: { at } }, stop) => {
@@ -17,3 +18,7 @@ export const stopTpp: Decide<StopTpp, TppStop, TppStopEvent> = ({ data, meta: { 
   if (isSame) return nothing;
   return [{ type: 'TppStopped', data: defined({ tppId, until, reason, at }) }];
 };
+
+/** Lets a stopped TPP in again. */
+export const releaseTpp: Decide<ReleaseTpp, TppStop, TppStopEvent> = ({ meta: { at } }, stop) =>
+  stop.is === 'stopped' ? [{ type: 'TppReleased', data: { at } }] : nothing;

@@ -2,8 +2,7 @@ import type { TppCommands } from '@nordgate/contracts/commands';
 import { on } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import { registerTppContact, removeTppContact } from './register-tpp-contact.js';
-import { releaseTpp } from './release-tpp.js';
-import { stopTpp } from './stop-tpp.js';
+import { releaseTpp, stopTpp } from './stop-tpp.js';
 import { registrationBy, tppContactStream } from './tpp-contact.js';
 import { tppStopStream } from './tpp-stop.js';
 

@@ -59,7 +59,10 @@ function decideBooking(
   const content = contentOf(dates);
   const isLate = entry.delay === 'confirmation';
   return bookedReservation(entry.postings, accounts, {
-    ...{ entryId, ...dates, content, at },
+    entryId,
+    ...dates,
+    content,
+    at,
     ...(isLate && { isUnconfirmed: true }),
   });
 }

@@ -27,7 +27,11 @@ export function detailsOf(
   const { creditorName, creditorAccount, creditorAgent, ultimateCreditor, purposeCode } =
     instruction;
   const shared = defined({
-    ...{ creditorName, creditorAccount, creditorAgent, ultimateCreditor, purposeCode },
+    creditorName,
+    creditorAccount,
+    creditorAgent,
+    ultimateCreditor,
+    purposeCode,
     ...debtorDetails(debtor),
     ultimateDebtor: instruction.ultimateDebtor,
     endToEndId: instruction.endToEndIdentification,
@@ -57,7 +61,8 @@ export function batchDetails(
 ): PostingDetails {
   const kind = { isSalary: false, isStanding: false, isToThisBank: false };
   return {
-    ...{ batchIndicator: true, batchNumberOfTransactions: credits },
+    batchIndicator: true,
+    batchNumberOfTransactions: credits,
     ...debtorDetails(debtor),
     bankTransactionCode: issuedCode(product, kind),
   };

@@ -18,7 +18,8 @@ export class CoreBankConsumers {
   recordOutcome(@Payload() received: ReceivedEvent): Reaction {
     const { executionId, outcome } = readReport(received, ['TransferReported']).data;
     const command: Pick<CommandOf<BatchCommands, 'RecordOutcome'>, 'type' | 'stream' | 'data'> = {
-      ...{ type: 'RecordOutcome', stream: streams.execution.id(executionId) },
+      type: 'RecordOutcome',
+      stream: streams.execution.id(executionId),
       data: { from: 'core', outcome },
     };
     return { commands: [commandFrom(received, command)] };

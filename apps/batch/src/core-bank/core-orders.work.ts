@@ -37,7 +37,10 @@ export function startCoreOrders({ database, bus, keys, onError }: CoreOrdersOpti
   const sources = { store: new EventStore(database, [executionStream]), database, keys };
   const types: readonly ExecutionEvent['type'][] = ['TransferInstructed', 'OutcomeMissed'];
   const relay = new Relay({
-    ...{ topic, name: 'core-orders', eventTypes: types, onError },
+    topic,
+    name: 'core-orders',
+    eventTypes: types,
+    onError,
     table: { database, types: [executionStream] },
     messageOf: (event) => orderFor(event, sources),
     publish: (messages) => bus.publish(topic, messages),

@@ -56,10 +56,16 @@ function instructed({ data }: TransferInstructed): KnownExecution {
   const { executionId, paymentId, occurrence, executor, run, day, credits } = data;
   const parts = credits.flatMap(({ part }) => (part === undefined ? [] : [part]));
   return {
-    ...{ is: 'instructed', executionId, paymentId, executor, run, day },
+    is: 'instructed',
+    executionId,
+    paymentId,
+    executor,
+    run,
+    day,
     ...(occurrence !== undefined && { occurrence }),
     ...(parts.length > 0 && { parts }),
-    ...{ reminders: 0, contradictions: 0 },
+    reminders: 0,
+    contradictions: 0,
   };
 }
 

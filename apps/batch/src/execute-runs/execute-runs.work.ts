@@ -83,20 +83,22 @@ export function startExecutingRuns(
   const lookAtRuns = lookingAtWorlds(runWork, executor);
   let leadership: AbortSignal | undefined;
   const runs = startLeadingWork({
-    ...{ database, log, name: 'execute-runs', onWork, ...runsRest },
+    database,
+    log,
+    name: 'execute-runs',
+    onWork,
+    ...runsRest,
     work: (leading) => {
       if (leading !== leadership) leaveRunToNext((leadership = leading));
       return lookAtRuns(leading);
     },
   });
   const instant = startLeadingWork({
-    ...{
-      database,
-      log,
-      name: 'execute-instant',
-      onWork,
-      ...(database.isAlone ? instantRest : sharedRest),
-    },
+    database,
+    log,
+    name: 'execute-instant',
+    onWork,
+    ...(database.isAlone ? instantRest : sharedRest),
     work: lookingAtWorlds(instantWork, executor),
   });
   return {

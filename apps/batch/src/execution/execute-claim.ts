@@ -42,7 +42,9 @@ export function executeClaim(
   const commands = movementsOf(paymentId, received.event.data).map((movement) => {
     const executionId = executionIdOf(movement.of);
     const facts: Transfer & typeof shared = {
-      ...{ executionId, ...shared, credits: movement.credits },
+      executionId,
+      ...shared,
+      credits: movement.credits,
       ...defined({ occurrence, debtor, price, approval: approvalOf(movement), exemption }),
     };
     const stream = streams.execution.id(executionId);

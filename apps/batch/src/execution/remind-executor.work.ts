@@ -17,7 +17,10 @@ const pageMax = 100;
 export function startReminding(service: Service, minutes: number): RunningWork {
   const { database, log } = service;
   return startLeadingWork({
-    ...{ database, log, name: 'remind-executor', restMs },
+    database,
+    log,
+    name: 'remind-executor',
+    restMs,
     work: async (leading) => void (await remindSilent(service, minutes, leading)),
   });
 }

@@ -84,7 +84,8 @@ async function startRun(
   const outcomes = await Promise.allSettled(
     worlds.map(({ generation, day, aheadMs }) =>
       commands.execute({
-        ...{ type: 'OpenRun', id: generation === 0 ? id : `${id}/${String(generation)}` },
+        type: 'OpenRun',
+        id: generation === 0 ? id : `${id}/${String(generation)}`,
         stream: streams.schedule.id(generation, environment),
         data: { day, request: by, by },
         meta: {
@@ -116,7 +117,9 @@ async function decideHold({ commands }: Parts, request: HoldRequest): Promise<{ 
       : [{ tppId: request.tppId }, streams.hold.id('tpp', request.tppId)];
   const isHold = request.name === 'HoldPayment' || request.name === 'HoldTpp';
   const command: Command = {
-    ...{ type: isHold ? 'HoldExecution' : 'ReleaseExecution', id, stream },
+    type: isHold ? 'HoldExecution' : 'ReleaseExecution',
+    id,
+    stream,
     data: { held, reason, by: `operator/${id}` },
     meta: { at: new Date().toISOString(), actor: 'operator' },
   };
@@ -130,6 +133,8 @@ async function listHolds({ store }: Parts): Promise<readonly HoldEntry[]> {
   const rows = await holds.find({ order: { since: 'ASC', hold: 'ASC' } });
   return rows.map(({ paymentId, tppId, since, reason, by }) => ({
     held: paymentId === null ? { tppId: tppId ?? '' } : { paymentId },
-    ...{ since, reason, by },
+    since,
+    reason,
+    by,
   }));
 }

@@ -28,6 +28,9 @@ export async function listRuns(
   return views
     .filter((view) => view !== null)
     .map(({ runId, status, startedAt, completedAt, counts }) => ({
-      ...{ runId, status, ...defined({ startedAt, completedAt }), counts },
+      runId,
+      status,
+      ...defined({ startedAt, completedAt }),
+      counts,
     }));
 }

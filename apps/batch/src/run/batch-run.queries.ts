@@ -38,10 +38,14 @@ export class GetBatchRunHandler implements IQueryHandler<GetBatchRun> {
     ]);
     const { day, startedAt, completedAt } = state;
     return {
-      ...{ runId, day, status: state.is === 'completed' ? 'completed' : 'running', startedAt },
+      runId,
+      day,
+      status: state.is === 'completed' ? 'completed' : 'running',
+      startedAt,
       ...defined({ completedAt }),
       counts: { ...picked, due: picked.due + held, held },
-      ...{ sums, failures },
+      sums,
+      failures,
     };
   }
 
@@ -57,7 +61,13 @@ export class GetBatchRunHandler implements IQueryHandler<GetBatchRun> {
     const schedule = streams.schedule.id(generationOf(runId), this.environment);
     const { open, queued } = (await this.store.state(scheduleStream, schedule)).state;
     const counts = {
-      ...{ due: 0, executed: 0, withoutFunds: 0, rejected: 0, held: 0, inProgress: 0, dropped: 0 },
+      due: 0,
+      executed: 0,
+      withoutFunds: 0,
+      rejected: 0,
+      held: 0,
+      inProgress: 0,
+      dropped: 0,
     };
     const nothing = { counts, sums: [], failures: [] };
     if (open?.runId === runId) {

@@ -56,7 +56,12 @@ export class DescriptionController {
     const { routes } = this.list;
     const start = environment === 'sandbox' ? startHere(await readTutorial()) : '';
     const document = openApiOf({
-      ...{ routes, profile, sealed: responseSeal !== undefined, today, headers, start },
+      routes,
+      profile,
+      sealed: responseSeal !== undefined,
+      today,
+      headers,
+      start,
     });
     const text = JSON.stringify(document);
     const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;

@@ -89,7 +89,11 @@ export class RequestErrorFilter implements ExceptionFilter {
     });
     if (status === 500 || status === 503) return;
     this.refusals.write(request.ip, () => ({
-      ...{ reason, code, status, address: request.ip, method: request.method },
+      reason,
+      code,
+      status,
+      address: request.ip,
+      method: request.method,
       ...defined({
         route: request.routeOptions.url,
         tpp: (request as { readonly tppId?: string }).tppId,

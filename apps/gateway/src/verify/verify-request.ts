@@ -135,7 +135,10 @@ async function signatureOf(
   const { certificates } = trust;
   const prepared = prepareVerification({
     ...request,
-    ...{ now, trust: certificates, digestRequired, targetRequired },
+    now,
+    trust: certificates,
+    digestRequired,
+    targetRequired,
   });
   if (isRefusal(prepared)) throw new RequestError([prepared]);
   const head = prepared.finish(await turn.check(prepared));

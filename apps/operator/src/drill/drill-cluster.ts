@@ -45,7 +45,11 @@ export function drillCluster(service: string, { metadata, spec }: Cluster): obje
       labels: { 'app.kubernetes.io/part-of': 'nordgate', 'app.kubernetes.io/component': 'drill' },
     },
     spec: {
-      ...{ imageName, imagePullSecrets, storage, walStorage, resources },
+      imageName,
+      imagePullSecrets,
+      storage,
+      walStorage,
+      resources,
       instances: 1,
       postgresql: { parameters: postgresql?.parameters ?? {} },
       bootstrap: { recovery: { source: 'origin', database: owner, owner } },

@@ -84,7 +84,9 @@ async function drill(
       kubernetes,
       newestEventAt: (limit) => newestEventAt(live, limit),
       copyFacts: async (login, limit) => copyFacts(await addressOf(login, scratch), limit),
-      ...{ now: () => new Date(), wait: () => pause(signal), limitMs: limitMinutes * 60_000 },
+      now: () => new Date(),
+      wait: () => pause(signal),
+      limitMs: limitMinutes * 60_000,
       signal,
     };
     await record(service, place, kubernetes, say);

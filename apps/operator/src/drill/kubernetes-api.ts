@@ -44,7 +44,9 @@ export async function openKubernetes({ url, folder }: KubernetesReach): Promise<
   const namespace = (await read('namespace')).trim();
   const ca = url.startsWith('https:') ? await read('ca.crt') : undefined;
   const dispatcher = new Agent({
-    ...{ headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connectTimeout: timeoutMs },
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+    connectTimeout: timeoutMs,
     ...(ca === undefined ? {} : { connect: { ca } }),
   });
   const send = async (
@@ -55,7 +57,9 @@ export async function openKubernetes({ url, folder }: KubernetesReach): Promise<
     const path = [paths[kind], 'namespaces', namespace, kind, ...(name ? [name] : [])].join('/');
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const response = await request(`${url}/${path}`, {
-      ...{ dispatcher, method, body: body === undefined ? null : JSON.stringify(body) },
+      dispatcher,
+      method,
+      body: body === undefined ? null : JSON.stringify(body),
       // The kubelet renews the token while a drill runs.
       headers: { authorization: `Bearer ${(await read('token')).trim()}`, 'content-type': type },
     });

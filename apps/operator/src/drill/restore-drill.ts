@@ -78,7 +78,10 @@ async function measured(
   const facts = await limit.read((rest) => place.copyFacts(login, rest));
   check(facts, newest);
   return {
-    ...{ service, startedAt: started.toISOString(), events: facts.events, streams: facts.streams },
+    service,
+    startedAt: started.toISOString(),
+    events: facts.events,
+    streams: facts.streams,
     rtoSeconds: secondsBetween(started, place.now()),
     rpoSeconds: secondsBetween(facts.newestEventAt, newest),
   };
@@ -136,7 +139,8 @@ async function loginOf(service: string, kubernetes: KubernetesObjects): Promise<
     return Buffer.from(value, 'base64').toString();
   };
   return {
-    ...{ host: `${name}-rw`, user: `nordgate_${service}` },
+    host: `${name}-rw`,
+    user: `nordgate_${service}`,
     password: await read(`${name}-app`, 'password'),
     ca: await read(`${name}-ca`, 'ca.crt'),
   };

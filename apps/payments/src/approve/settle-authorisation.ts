@@ -30,14 +30,8 @@ export function settleAuthorisation(
   const { event } = received;
   if (event.type === 'AuthorisationFinalised' && event.data.resource.kind === 'payment') {
     check(received.stream, event.data);
-    const { approved, declined } = event.data;
     const approver = { ...event.data, ...approvalHash(received.stream, event.data) };
-    return {
-      commands: [
-        ...approved.map((one) => approval(received, one, approver)),
-        ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),
-      ],
-    };
+    return carried(received, event.data, approver);
   }
   if (event.type === 'AuthorisationFinalised' && event.data.resource.kind === 'cancellation') {
     check(received.stream, event.data);
@@ -68,8 +62,22 @@ export function approvalHash(
   return sealed?.seal === undefined ? {} : { approval: proofOf(stream, sealed).hash };
 }
 
+/** What a PSU decided, carried to each payment: the approved ones, and those whose account cannot be debited. */
+export function carried(
+  received: ReceivedEvent,
+  { approved, declined }: Pick<Approval, 'approved' | 'declined'>,
+  approver: Approver,
+): Reaction {
+  return {
+    commands: [
+      ...approved.map((one) => approval(received, one, approver)),
+      ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),
+    ],
+  };
+}
+
 /** The command that carries a PSU's approval to a payment: a signature where two must sign. */
-export function approval(
+function approval(
   received: ReceivedEvent,
   { paymentId, hash }: ApprovedPayment,
   { customerId, corporateId, debtor, signers, approval: proof }: Approver,

@@ -4,7 +4,7 @@ import { streams } from '@nordgate/contracts/rules';
 import type { CheckApproval } from '@nordgate/contracts/rules';
 import { UntrustedEventError } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
-import { approval, approvalHash, reasonOf, rejection } from './settle-authorisation.js';
+import { approvalHash, carried, reasonOf, rejection } from './settle-authorisation.js';
 
 /** What a PSU decides on a basket. */
 export const basketEvents = handles('baskets.events.v1', [
@@ -25,13 +25,7 @@ export function settleBasket(
   const { event } = received;
   if (event.type === 'BasketApproved' || event.type === 'BasketSigned') {
     const approver = approverOf(received, event, check);
-    const { approved, declined } = approver;
-    return {
-      commands: [
-        ...approved.map((one) => approval(received, one, approver)),
-        ...declined.map((paymentId) => rejection(received, paymentId, 'account-not-debitable')),
-      ],
-    };
+    return carried(received, approver, approver);
   }
   const { members, reason } = event.data;
   return { commands: members.map((id) => rejection(received, id, reasonOf(reason))) };

@@ -52,7 +52,12 @@ export function initiatedBy(
   return {
     type: 'PaymentInitiated',
     data: {
-      ...{ service, product, initiator, fingerprint, instruction, authorisation },
+      service,
+      product,
+      initiator,
+      fingerprint,
+      instruction,
+      authorisation,
       acceptedAt: meta.at,
       ...defined({ exemption, structuredAddresses, price, soleReferences }),
     },

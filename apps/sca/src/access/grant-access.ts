@@ -1,12 +1,23 @@
 import { consentIdOf } from '../authorisation/consent.js';
-import type { AccessCommands } from './access-commands.js';
 import { accessEnd } from '../session/deadline.js';
 import { accessStreamId, grantsNothing, lastDecisionOf, scopeOf } from './access.js';
 import type { Access } from './access.js';
-import type { AccessEvent, AuthorisationFinalised, Initiator } from '@nordgate/contracts/events';
+import type { CommandContract, ScaCommands } from '@nordgate/contracts/commands';
+import type {
+  AccessEvent,
+  AccessGranted,
+  AuthorisationFinalised,
+  Initiator,
+} from '@nordgate/contracts/events';
 import { generationOf } from '@nordgate/contracts/rules';
 import { commandFrom, defined, noReaction, nothing, refuse, unreachable } from '@nordgate/decider';
 import type { CommandOf, Decision, Reaction, ReceivedEvent } from '@nordgate/decider';
+
+/** The commands of an access: one of the topic, and one that only the reactions of sca send. */
+export interface AccessCommands extends Pick<ScaCommands, 'RevokeAccess'> {
+  /** `at` is when the PSU decided. */
+  readonly GrantAccess: CommandContract<'access', Omit<AccessGranted['data'], 'validUntil'>>;
+}
 
 export type GrantAccess = CommandOf<AccessCommands, 'GrantAccess'>;
 

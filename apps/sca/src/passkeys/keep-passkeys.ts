@@ -1,9 +1,18 @@
-import type { PasskeyCommands } from './passkey-commands.js';
+import type { CommandContract } from '@nordgate/contracts/commands';
 import { credentialKey, credentialScope, isFull, isSpent, passkeyOf } from './passkeys.js';
 import type { Passkeys } from './passkeys.js';
-import type { PasskeyEvent } from '@nordgate/contracts/events';
+import type { PasskeyEnrolled, PasskeyEvent, PasskeyUsed } from '@nordgate/contracts/events';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, Facts } from '@nordgate/decider';
+
+/** The commands of a customer's passkeys: only the site sends them. */
+export interface PasskeyCommands {
+  readonly EnrolPasskey: OnPasskeys<Omit<PasskeyEnrolled['data'], 'at'>>;
+  readonly UsePasskey: OnPasskeys<Omit<PasskeyUsed['data'], 'at'>>;
+  readonly RemovePasskey: OnPasskeys<{ readonly credentialId: string }>;
+}
+
+type OnPasskeys<Data> = CommandContract<'passkeys', Data, Passkeys>;
 
 export type EnrolPasskey = CommandOf<PasskeyCommands, 'EnrolPasskey'>;
 

@@ -38,7 +38,9 @@ export const sandboxScaApp: ServiceDefinition = {
 export function startSandboxSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {
   const code = sandboxCodeMethod(settings.keys.code);
   return startSca(platform, settings, {
-    ...{ code, app: sandboxScaApp, clocks: movedClocks },
+    code,
+    app: sandboxScaApp,
+    clocks: movedClocks,
     worldsWith: (kept) => keepWorlds(kept),
     deciders: withOtherChannels,
   });

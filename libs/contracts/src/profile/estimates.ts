@@ -43,7 +43,9 @@ export function debitEstimateOf(
   const [first] = amounts.filter((one) => one.currency !== currency);
   const rate = others.size === 1 && first ? exchanged(first, currency, rates)?.rate : undefined;
   return {
-    ...{ payments, total, quotedOn: rates.quotedOn },
+    payments,
+    total,
+    quotedOn: rates.quotedOn,
     ...(rate === undefined ? {} : { rate }),
   };
 }

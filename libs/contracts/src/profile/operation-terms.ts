@@ -99,6 +99,7 @@ export function operationTermsOf({
     ...(issuer !== undefined && audience !== undefined && { tokens: { issuer, audience } }),
     roleClaim,
     roles: new Map(roles.map(({ name, role }) => [name, role])),
-    ...{ secondPerson, confirmWithinMinutes },
+    secondPerson,
+    confirmWithinMinutes,
   };
 }

@@ -45,7 +45,9 @@ export const commandWays: {
     AuthorisePayment: only('reaction'),
     // A TPP cancels before the approval only.
     CancelPayment: {
-      ...{ topic: ['gateway'], within: ['reaction', 'operator'], isPartly: true },
+      topic: ['gateway'],
+      within: ['reaction', 'operator'],
+      isPartly: true,
       inSandbox: ['gateway'],
     },
     ClaimPayment: only('reaction'),
@@ -67,7 +69,9 @@ export const commandWays: {
     // A TPP withdraws its question; everything else is found out by sca.
     FailAuthorisation: { topic: ['gateway'], within: ['reaction', 'work', 'site'], isPartly: true },
     RevokeAccess: {
-      ...{ topic: ['gateway'], within: ['site'], isPartly: true },
+      topic: ['gateway'],
+      within: ['site'],
+      isPartly: true,
       inSandbox: ['gateway'],
     },
   },

@@ -51,8 +51,10 @@ async function rowsOf<Row extends object>(
 ): Promise<readonly Row[]> {
   signal.throwIfAborted();
   const client = new Client({
-    ...{ connectionString: url, application_name: 'nordgate-restore-drill' },
-    ...{ statement_timeout: limitMs, query_timeout: limitMs + answerMs },
+    connectionString: url,
+    application_name: 'nordgate-restore-drill',
+    statement_timeout: limitMs,
+    query_timeout: limitMs + answerMs,
     connectionTimeoutMillis: Math.min(limitMs, connectMs),
   });
   // The query fails, too: an error without a listener would end the process.

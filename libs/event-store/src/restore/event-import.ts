@@ -86,7 +86,9 @@ export class EventImport {
     const byStream = Map.groupBy(all, ({ streamId }) => streamId);
     const ids = await storedIds(this.store.database.pool, all);
     const { streams } = await this.store.load({
-      ...{ consumer: this.consumer, streams: [...byStream.keys()], commandIds: [] },
+      consumer: this.consumer,
+      streams: [...byStream.keys()],
+      commandIds: [],
     });
     const open = new Map<string, StreamState>();
     for (const [streamId, published] of byStream) {
@@ -114,7 +116,9 @@ export class EventImport {
     }
     const { forks, counts, refused, waiting } = this;
     return {
-      ...{ ...counts, forks, refused: [...refused] },
+      ...counts,
+      forks,
+      refused: [...refused],
       gaps: new Map([...this.gaps].map(([streamId, { missing }]) => [streamId, missing])),
       incomplete: [...waiting.keys()].filter((streamId) => !refused.has(streamId)),
     };
@@ -159,7 +163,9 @@ export class EventImport {
     }
     return inTransaction(this.store.database.pool, async (client) => {
       const refusals = await appendStreams(client, {
-        ...{ consumer: this.consumer, inbox: [], rows: [] },
+        consumer: this.consumer,
+        inbox: [],
+        rows: [],
         streams: streams.map((stream) =>
           this.streamWrite(stream, groups.numberOf(stream.streamId)),
         ),
@@ -198,7 +204,11 @@ export class EventImport {
   ): StreamWrite {
     const type = this.store.types.of(streamId);
     return {
-      ...{ streamId, streamType: type.name, expected: version - events.length, state, group },
+      streamId,
+      streamType: type.name,
+      expected: version - events.length,
+      state,
+      group,
       stateVersion: type.stateVersion,
       ...claimChanges(type, before, state),
       events: events.map(newEvent),

@@ -81,7 +81,8 @@ export async function writeIdentities(
   const streams = events.map(({ streamId }) => streamId);
   await client.query(identityStatement, [
     streams,
-    ...[events.map(({ version }) => version), events.map(({ id }) => id)],
+    events.map(({ version }) => version),
+    events.map(({ id }) => id),
     events.map(({ at }) => at),
   ]);
   await client.query(inboxStatement, [consumer, events.map((event) => event.commandId), streams]);

@@ -79,7 +79,12 @@ function newEvent(
     data: event.data,
     // Becomes JSON, which leaves out what is undefined.
     meta: {
-      ...{ commandId: command.id, actor, requestedAt: at, aheadMs, traceparent, tracestate },
+      commandId: command.id,
+      actor,
+      requestedAt: at,
+      aheadMs,
+      traceparent,
+      tracestate,
       commandEvents: spread.get(command.id),
     },
   };

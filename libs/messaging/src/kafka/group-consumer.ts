@@ -80,7 +80,9 @@ export class GroupConsumer {
   get lagging(): LaggingMember {
     const { topic, group } = this.options.consumer;
     return {
-      ...{ topic, group, assigned: () => this.assigned },
+      topic,
+      group,
+      assigned: () => this.assigned,
       oldestAtMs: () => this.slices.backlog().oldestAtMs,
     };
   }

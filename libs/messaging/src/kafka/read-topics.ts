@@ -29,7 +29,8 @@ export async function readTopics(
   const found = new Map(options.topics.map((topic) => [topic, [] as ReceivedMessage[]]));
   await readBatches({
     ...options,
-    ...{ group: `reader-${randomUUID()}`, isNewGroup: true },
+    group: `reader-${randomUUID()}`,
+    isNewGroup: true,
     take(topic, messages) {
       found.get(topic)?.push(...messages);
       return Promise.resolve();

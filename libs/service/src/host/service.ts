@@ -261,7 +261,8 @@ export function operateOn(
   const commands = app.get(LocalCommands, { strict: false });
   const store = app.get(EventStore, { strict: false });
   const own = operations?.({
-    ...{ commands, store },
+    commands,
+    store,
     ask: (query) => queries.ask(query),
     askEach: (query) => queries.askEach(query),
   });

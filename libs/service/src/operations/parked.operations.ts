@@ -142,7 +142,10 @@ export class ParkedOperations {
       ...how,
       toItem: ({ topic, key, partition, offset, payload, headers }) =>
         toItem(topic, {
-          ...{ key, partition, offset, value: String(payload) },
+          key,
+          partition,
+          offset,
+          value: String(payload),
           headers,
         }),
     };

@@ -23,7 +23,11 @@ export class ProjectionOperations {
       return { ...status, kind: 'projection', ...(fault !== null && { fault }) };
     });
     const inline = this.streams.map(({ name, stateVersion: version }): ProjectionEntry => ({
-      ...{ name, kind: 'inline view', version, tableVersion: version, state: 'following' },
+      name,
+      kind: 'inline view',
+      version,
+      tableVersion: version,
+      state: 'following',
     }));
     return [...(await Promise.all(followed)), ...inline];
   }

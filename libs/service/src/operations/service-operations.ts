@@ -160,7 +160,11 @@ async function showStream(
   const history = await store.history(stream);
   if (history.length === 0) throw new OperationError(`there is no stream ${stream}`);
   const events = history.map(({ version, type, at, meta, data }) => ({
-    ...{ version, type, at, actor: meta.actor, ...defined({ traceId: traceIdOf(meta) }) },
+    version,
+    type,
+    at,
+    actor: meta.actor,
+    ...defined({ traceId: traceIdOf(meta) }),
     data: reveal ? data : redact(data),
   }));
   return { stream, correlation: correlationOf(stream), events };

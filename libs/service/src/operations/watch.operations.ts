@@ -40,7 +40,11 @@ export class WatchOperations {
     return {
       release: RELEASE,
       startedAt: new Date(Date.now() - process.uptime() * 1000).toISOString(),
-      ...{ ready, checks, lags: this.lags(), parked, projections },
+      ready,
+      checks,
+      lags: this.lags(),
+      parked,
+      projections,
       disk: disk.since(bytes, Date.now()),
     };
   }
@@ -49,7 +53,9 @@ export class WatchOperations {
   async trace({ traceId }: ShowTraceRequest): Promise<TraceDetails> {
     const rows = await tracedEvents(this.parts.database.pool, traceId);
     const events = rows.map(({ stream, at, ...event }) => ({
-      ...{ stream: redactText(stream), ...event, at: at.toISOString() },
+      stream: redactText(stream),
+      ...event,
+      at: at.toISOString(),
     }));
     return { eventsSearched: tracedEventsMax, events, ...defined({ spans: keptSpans(traceId) }) };
   }

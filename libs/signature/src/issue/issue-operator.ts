@@ -71,7 +71,9 @@ function common({ validFrom, validTo }: Validity) {
   serial[0] = 0x40 | ((serial[0] ?? 0) & 0x3f);
   const serialNumber = serial.toString('hex');
   return {
-    ...{ serialNumber, notBefore: validFrom, notAfter: validTo },
+    serialNumber,
+    notBefore: validFrom,
+    notAfter: validTo,
     signingAlgorithm: SIGNATURE,
   };
 }

@@ -4,7 +4,7 @@ import { topics } from '@nordgate/contracts/topics';
 import { apps } from '../apps.js';
 import { containerOf } from '../rendered.js';
 import type { Container, Manifest, Probe, Rendered, WorkloadSpec } from '../rendered.js';
-import { root } from '../sources.js';
+import { root } from '@nordgate/local/overlays';
 
 const source = (path: string) => readFileSync(join(root, path), 'utf8');
 

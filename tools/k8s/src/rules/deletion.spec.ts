@@ -1,5 +1,5 @@
 import { Rendered } from '../rendered.js';
-import { overlays } from '../sources.js';
+import { overlays } from '@nordgate/local/overlays';
 import { deletionFaults } from './deletion.js';
 import { changed, set } from './planting.js';
 

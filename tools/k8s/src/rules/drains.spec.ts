@@ -1,5 +1,5 @@
 import { Rendered } from '../rendered.js';
-import { overlays } from '../sources.js';
+import { overlays } from '@nordgate/local/overlays';
 import { drainFaults } from './drains.js';
 import { changed, set } from './planting.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { appJob } from '../monitors.js';
 import { containerOf } from '../rendered.js';
 import type { Manifest, Rendered } from '../rendered.js';
-import { root } from '../sources.js';
+import { root } from '@nordgate/local/overlays';
 import { placesOf } from './places.js';
 import type { Labels } from './places.js';
 import { selects } from './policies.js';

@@ -1,5 +1,5 @@
 import { Rendered } from '../rendered.js';
-import { overlays } from '../sources.js';
+import { overlays } from '@nordgate/local/overlays';
 import { changed, inConfigMap, set, without } from './planting.js';
 import { rateFaults } from './rates.js';
 

@@ -14,7 +14,7 @@ import type { Environment } from '@nordgate/service/process';
 import { services } from '../apps.js';
 import type { App } from '../apps.js';
 import { containerOf, Rendered } from '../rendered.js';
-import { overlays, root } from '../sources.js';
+import { overlays, root } from '@nordgate/local/overlays';
 import { mountsOf } from './mounts.js';
 
 const faultsOfApp: Readonly<Record<App, (env: Environment) => Promise<readonly string[]>>> = {

@@ -1,5 +1,5 @@
 import { Rendered } from '../rendered.js';
-import { overlays } from '../sources.js';
+import { overlays } from '@nordgate/local/overlays';
 import { availabilityFaults } from './availability.js';
 import { capacityFaults, durabilityFaults } from './capacity.js';
 import { connectionFaults } from './connections.js';

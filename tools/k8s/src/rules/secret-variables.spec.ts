@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { Rendered } from '../rendered.js';
 import type { Manifest } from '../rendered.js';
-import { bankOverlays, changesPath, overlays, root } from '../sources.js';
-import type { BankOverlay } from '../sources.js';
+import { bankOverlays, changesPath, overlays, root } from '@nordgate/local/overlays';
+import type { BankOverlay } from '@nordgate/local/overlays';
 import { changed, container, set } from './planting.js';
 import { secretVariableFaults } from './secret-variables.js';
 

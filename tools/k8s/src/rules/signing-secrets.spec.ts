@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Rendered } from '../rendered.js';
-import { overlays, root } from '../sources.js';
+import { overlays, root } from '@nordgate/local/overlays';
 import { changed, container, pod, set } from './planting.js';
 import {
   isPublic,

@@ -1,6 +1,6 @@
 import { apps, services } from '../apps.js';
 import type { Container, FileSource, PodSpec, Rendered, WorkloadSpec } from '../rendered.js';
-import type { Overlay } from '../sources.js';
+import type { Overlay } from '@nordgate/local/overlays';
 
 /** A secret, and the workloads that need it. */
 export interface SigningSecret {

@@ -110,7 +110,8 @@ export class ConsoleActions {
   }): VisitPage {
     const hasCa = this.settings.ca !== undefined;
     return {
-      ...{ name: 'certificate', title: 'Test certificate' },
+      name: 'certificate',
+      title: 'Test certificate',
       data: { ...data, hasCa },
     };
   }

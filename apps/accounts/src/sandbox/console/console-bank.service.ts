@@ -157,7 +157,9 @@ export class ConsoleBank {
     const stream = streams.schedule.id(generation, 'sandbox');
     const request = `${tpp}/${randomUUID()}`;
     const data = {
-      ...{ day: dayInOslo(worldNow(world)), request, by: tpp },
+      day: dayInOslo(worldNow(world)),
+      request,
+      by: tpp,
       ...(await this.awaited(tpp, generation)),
     };
     await this.tell('batch.commands.v1', 'OpenRun', stream, { data, tpp, request, world });
@@ -179,12 +181,17 @@ export class ConsoleBank {
     const { generation } = world;
     const request = randomUUID();
     const data = {
-      ...{ generation, by: { request, content: advance }, to: to.toISOString() },
+      generation,
+      by: { request, content: advance },
+      to: to.toISOString(),
       ...(await this.awaited(tpp, generation)),
     };
     const stream = streams.world.id(tpp);
     await this.tell('accounts.commands.v1', 'BeginWorldMove', stream, {
-      ...{ data, tpp, request, world },
+      data,
+      tpp,
+      request,
+      world,
     });
     return true;
   }

@@ -41,7 +41,8 @@ export class ConsoleBrowsing {
     server.get(
       '/customers',
       guard.page(async ({ tpp }) => ({
-        ...{ name: 'customers', title: 'Customers' },
+        name: 'customers',
+        title: 'Customers',
         data: { customers: await bank.customers(tpp) },
       })),
     );

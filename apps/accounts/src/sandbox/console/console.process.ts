@@ -62,7 +62,9 @@ export async function consoleOf(
     if (settings[name] === undefined) throw new SettingsError(`CONSOLE_PORT needs ${name}`);
   }
   return {
-    ...{ host, port, ids: await secrets.idKeys('ids.json') },
+    host,
+    port,
+    ids: await secrets.idKeys('ids.json'),
     ...defined({
       publicUrl: publicUrl && new URL(publicUrl).origin,
       trustedProxies: settings.CONSOLE_TRUSTED_PROXIES,

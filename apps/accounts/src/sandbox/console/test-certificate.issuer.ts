@@ -40,7 +40,9 @@ export async function testCertificate({
   now,
 }: WantedCertificate): Promise<Partial<IssuedPem> | undefined> {
   const request = {
-    ...{ ca, roles, organizationIdentifier: tpp },
+    ca,
+    roles,
+    organizationIdentifier: tpp,
     // A clock that is a minute behind accepts the certificate, too.
     validFrom: new Date(now.getTime() - 60_000),
     validTo: new Date(now.getTime() + validDays * dayMs),

@@ -19,8 +19,12 @@ export function traceBars(spans: readonly TracedSpan[]): readonly TraceBar[] {
   return traceTree(spans).map(({ span, depth, from, to }) => {
     const width = Math.max(barMin, (to - from) * 100);
     return {
-      ...{ name: span.name, service: span.service, about: aboutOf(span), failed: span.failed },
-      ...{ depth: Math.min(depth, depthMax), ms: span.durationMs.toFixed(1) },
+      name: span.name,
+      service: span.service,
+      about: aboutOf(span),
+      failed: span.failed,
+      depth: Math.min(depth, depthMax),
+      ms: span.durationMs.toFixed(1),
       x: Math.min(100 - width, from * 100).toFixed(2),
       width: width.toFixed(2),
     };

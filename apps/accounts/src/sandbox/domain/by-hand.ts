@@ -36,7 +36,8 @@ export function byHand<C extends CommandByHand, State, Event extends DomainEvent
 ): ManyStreams<C, State, null> {
   return {
     find: (command, state) => [
-      ...[worldOf(command), ...reads(command)],
+      worldOf(command),
+      ...reads(command),
       ...(takes === undefined ? [] : [takes(command).stream]),
       ...(removes === undefined ? [] : quotasIn(state)),
     ],

@@ -103,7 +103,8 @@ function limitOf({ creditLimit }: { readonly creditLimit?: string }, currency: s
 export function closeSandboxAccount(dependents: FindDependents): ManyStreams<Close, Account, null> {
   return {
     find: async (command, account) => [
-      ...[worldOf(command), ...quotasIn(account)],
+      worldOf(command),
+      ...quotasIn(account),
       ...(await dependents(streams.account.idOf(command.stream))),
     ],
     decide: (command, found) => {

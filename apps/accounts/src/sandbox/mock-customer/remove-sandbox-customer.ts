@@ -17,7 +17,8 @@ export function removeSandboxCustomer(
 ): ManyStreams<Remove, Customer, null> {
   return {
     find: async (command, customer) => [
-      ...[worldOf(command), ...quotasIn(customer)],
+      worldOf(command),
+      ...quotasIn(customer),
       ...(await dependents(streams.customer.idOf(command.stream))),
     ],
     decide: (command, found) => {

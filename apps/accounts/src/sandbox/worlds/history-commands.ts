@@ -20,11 +20,17 @@ export function historyCommands(
     const stream = inGeneration(entry.postings[0]?.account ?? '', generation);
     return entry.is === 'booked'
       ? {
-          ...{ type: 'BookEntry', id, stream, meta },
+          type: 'BookEntry',
+          id,
+          stream,
+          meta,
           data: { entryId, postings: postingsIn(entry, generation) },
         }
       : {
-          ...{ type: 'ReserveEntry', id, stream, meta },
+          type: 'ReserveEntry',
+          id,
+          stream,
+          meta,
           data: { entryId, postings: postingsIn(entry, generation) },
         };
   });

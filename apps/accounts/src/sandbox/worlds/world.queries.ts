@@ -52,7 +52,8 @@ interface WorldRow extends Pick<World, 'tpp' | 'generation'> {
 
 function worldIn({ tpp, generation, aheadMs, move }: WorldRow): World {
   return {
-    ...{ tpp, generation },
+    tpp,
+    generation,
     ...(aheadMs !== null && { aheadMs }),
     ...(move !== null && { move: { from: move.from, to: move.to } }),
   };

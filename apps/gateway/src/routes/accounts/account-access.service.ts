@@ -213,9 +213,7 @@ export class AccountAccess {
     if (psuId === undefined) return { access: 'unknown-psu' };
     const letter = this.edge.settings.ids.current;
     const answer = await this.edge.queries.ask(
-      new GetAccountAccess(
-        ...([tpp, psuId, corporateId, tppSessionId, need, generation, letter, read] as const),
-      ),
+      new GetAccountAccess(tpp, psuId, corporateId, tppSessionId, need, generation, letter, read),
     );
     if (answer.access === 'allowed') await permits.take(answer.permit);
     return answer;

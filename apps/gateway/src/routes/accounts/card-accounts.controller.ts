@@ -27,7 +27,9 @@ import { countsOf, dayOf } from './accounts.controller.js';
 
 const firstId = { 'card-account-id': '$response.body#/cardAccounts/0/resourceId' };
 const readings = {
-  ...{ getCardAccount: firstId, getCardBalances: firstId, getCardTransactions: firstId },
+  getCardAccount: firstId,
+  getCardBalances: firstId,
+  getCardTransactions: firstId,
 };
 
 /** The card accounts that the PSU consented to, and their balances (specification 2.4). */

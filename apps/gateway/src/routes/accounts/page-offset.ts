@@ -90,8 +90,18 @@ function macOf(content: Buffer, read: PagedRead, { keys }: IdKeys, letter: strin
   const { tpp, psuId, corporateId, account, generation, isAttended } = read;
   const { status, dateFrom, dateTo, limit } = read;
   const bound = [
-    ...['transactions', letter, tpp, psuId, corporateId, account, generation, isAttended],
-    ...[status, dateFrom, dateTo, limit],
+    'transactions',
+    letter,
+    tpp,
+    psuId,
+    corporateId,
+    account,
+    generation,
+    isAttended,
+    status,
+    dateFrom,
+    dateTo,
+    limit,
   ];
   const hmac = createHmac('sha256', key).update(JSON.stringify(bound)).update(content);
   return hmac.digest().subarray(0, macBytes);

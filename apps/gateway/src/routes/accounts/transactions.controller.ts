@@ -64,7 +64,9 @@ export class TransactionsController {
       account: accountNumbersOf(account),
       ...(await this.pages.page(
         { account, path: `${accountsPath}/${resourceId}`, route: ofAccount, session },
-        ...([query, caller, listedTransactionOf] as const),
+        query,
+        caller,
+        listedTransactionOf,
       )),
     }));
   }
@@ -118,7 +120,9 @@ export class TransactionsController {
     return this.access.readOne(caller, reply, asked, async ({ account, resourceId }, session) => {
       const { transactions: cardTransactions, ...rest } = await this.pages.page(
         { account, path: `${cardAccountsPath}/${resourceId}`, route: ofCard, session },
-        ...([query, caller, listedCardTransactionOf] as const),
+        query,
+        caller,
+        listedCardTransactionOf,
       );
       const cardAccount = cardAccountNumberOf(account);
       return { cardAccount, debitAccounting: false, cardTransactions, ...rest };

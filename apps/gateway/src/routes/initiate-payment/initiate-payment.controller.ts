@@ -31,6 +31,7 @@ import { executionWarnings } from './execution-warnings.js';
 import { paymentCreated } from './payment-created.js';
 import { soleReferencesIn } from './sole-references.js';
 import { exemptionOf } from './exemption.js';
+import type { ExemptibleTransfer } from './exemption.js';
 import { magicAnswer } from './magic-answers.js';
 import { limitFaults } from './amount-limits.js';
 import { createdHeaders } from '../../request/not-offered.hook.js';
@@ -119,10 +120,9 @@ export class InitiatePaymentController {
     const known = { service, product, fingerprint, authorisation: link.authorisation };
     const data = initiationOf(known, body, caller, this.edge);
     const command = {
-      ...{ id: `${stream}/${fingerprint}`, stream },
-      ...(exemptible === undefined
-        ? ({ type: 'InitiatePayment', data } as const)
-        : ({ type: 'InitiateOwnTransfer', data: { ...data, ...exemptible } } as const)),
+      id: `${stream}/${fingerprint}`,
+      stream,
+      ...initiating(data, exemptible),
     };
     const result = await this.edge.tell('payments.commands.v1', caller, command, () =>
       this.receiptInView(caller.tpp, id),
@@ -197,6 +197,12 @@ function initiationOf(
       structuredAddresses: isStructured ? (true as const) : undefined,
     }),
   };
+}
+
+/** The type of the command and its data. payments decides whether the transfer is exempt. */
+function initiating(data: Initiation, exemptible: ExemptibleTransfer | undefined) {
+  if (exemptible === undefined) return { type: 'InitiatePayment', data } as const;
+  return { type: 'InitiateOwnTransfer', data: { ...data, ...exemptible } } as const;
 }
 
 /** Whether structured addresses are enforced, by the date of the bank's profile (specification 9). */

@@ -112,7 +112,10 @@ export class RequestWatch implements RequestWatcher {
     const language = languageOf(request.headers['accept-language']);
     const answer = this.answers.get(request);
     const answered = {
-      ...{ id: randomUUID(), at: new Date(), method, isProven },
+      id: randomUUID(),
+      at: new Date(),
+      method,
+      isProven,
       headers: usedHeaders(request.headers),
       target: request.raw.url ?? '',
       status: reply.statusCode,

@@ -31,9 +31,14 @@ export class ConsoleActs implements OnModuleInit {
     if (world === undefined) return { is: 'refused', why: [noWorld] };
     const { generation, aheadMs } = world;
     const caller: Caller = {
-      ...{ tpp, tppName: tpp, requestId, generation, fixes: new Set<string>() },
+      tpp,
+      tppName: tpp,
+      requestId,
+      generation,
+      fixes: new Set<string>(),
       ...defined({ aheadMs }),
-      ...{ warnings: [], language: 'en' },
+      warnings: [],
+      language: 'en',
     };
     try {
       return { is: 'done', status: await this.act(query, caller) };

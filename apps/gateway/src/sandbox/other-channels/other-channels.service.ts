@@ -21,7 +21,7 @@ import {
   noView,
   requestIdReused,
   requireDecided,
-  sandboxTopic,
+  tellByHand,
   unknownInSandbox,
 } from '../routes/by-hand.js';
 import { readSandboxBody } from '../routes/sandbox-body.js';
@@ -99,9 +99,11 @@ export class OtherChannels {
     const stream = streams.refusal.id(streamId);
     const late = isTooLate ? ({ isTooLate } as const) : {};
     const data = { ...byHand, paymentId: streamId, reason, ...late };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'RefuseSandboxExecution', stream, data } as const;
-    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    const result = await tellByHand(this.edge, caller, {
+      type: 'RefuseSandboxExecution',
+      stream,
+      data,
+    });
     const text = result.is === 'refused' ? result.refusal.text : undefined;
     if (text === ofCore) throw conflict('sandbox.refusalOfCore', {});
     if (text === tooLateToRefuse) throw conflict('sandbox.notRefusable', { status });

@@ -1,4 +1,4 @@
-import type { ByHand } from '@nordgate/contracts/commands';
+import type { ByHand, SentCommand } from '@nordgate/contracts/commands';
 import {
   balanceBound,
   inGeneration,
@@ -12,6 +12,7 @@ import type { SandboxBound } from '@nordgate/contracts/rules';
 import type { TextKey } from '@nordgate/contracts/texts';
 import type { CommandResult } from '@nordgate/messaging';
 import type { Caller } from '../../access/caller.js';
+import type { Edge } from '../../access/edge.service.js';
 import { fingerprintOf } from '../../access/repeated-request.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 
@@ -76,6 +77,29 @@ export function unknownInSandbox(): RequestError {
 
 /** The view of another request's outcome is no answer to this one. */
 export const noView = () => Promise.resolve(undefined);
+
+type OfRequest<Command> = Command extends { readonly data: ByHand } ? Omit<Command, 'id'> : never;
+/** A command by hand before it has its id. */
+type CommandByHand = OfRequest<SentCommand<typeof sandboxTopic>>;
+
+/** Sends the command of a request. A repeat of the request sends the same command. */
+export function tellByHand(
+  edge: Pick<Edge, 'tell'>,
+  caller: Caller,
+  command: CommandByHand,
+): Promise<CommandResult<unknown>> {
+  const id = commandIdOf(command.stream, command.data);
+  return edge.tell(sandboxTopic, caller, { ...command, id }, noView);
+}
+
+/** Sends the command of a request. Throws what `requireDecided` throws. */
+export async function decideByHand(
+  edge: Pick<Edge, 'tell'>,
+  caller: Caller,
+  command: CommandByHand,
+): Promise<void> {
+  requireDecided(await tellByHand(edge, caller, command));
+}
 
 /**
  * Ends a request whose command was not decided, or refused. Throws RequestError: 503 while it is not

@@ -15,17 +15,14 @@ import { accountFactsOf, openingOf, statusChangeOf } from './account-by-hand.js'
 import { asSent } from './as-sent.js';
 import {
   byHandOf,
-  commandIdOf,
   createdIdOf,
-  noView,
-  requireDecided,
+  decideByHand,
   requireKept,
   sandboxIdOf,
-  sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
 import { heldAccountReplyOf } from './held-replies.js';
-import { askerOf, customerWithNumber, insideId, namedOrMade } from './holders.js';
+import { askerOf, holderNamed } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { accountsPath, pathOf } from './sandbox-replies.js';
 
@@ -66,16 +63,10 @@ export class HeldAccountsController {
     const accountId = createdIdOf(byHand);
     const find = () => this.find(accountId, byHand.by.request);
     const { customerNumber } = body.value;
-    const named = () =>
-      customerWithNumber(askerOf(this.edge, caller), customerNumber, '/customerNumber');
-    const ownerId = await namedOrMade(named, async () =>
-      insideId((await find())?.customerId, caller),
-    );
+    const ownerId = await holderNamed(askerOf(this.edge, caller), customerNumber, find);
     const stream = streams.account.id(accountId);
     const data = { ...byHand, accountId, ownerId, ...openingOf(body.value) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'OpenSandboxAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'OpenSandboxAccount', stream, data });
     const made = requireKept(await find());
     reply.header('location', made._links.self.href);
     return { ...made, ...body.sent, ...warningsOf(body.warnings, caller.language) };
@@ -115,9 +106,7 @@ export class HeldAccountsController {
     const stream = streams.account.id(inside);
     const byHand = byHandOf(caller, 'PUT', pathOf.heldAccount(accountId), bytes);
     const data = { ...byHand, ...accountFactsOf(body.value), ...statusChangeOf(body.value) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'ChangeSandboxAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'ChangeSandboxAccount', stream, data });
     const changed = requireKept(await this.find(inside, byHand.by.request));
     return { ...changed, ...warningsOf(body.warnings, caller.language) };
   }
@@ -136,9 +125,7 @@ export class HeldAccountsController {
   ): Promise<void> {
     const stream = streams.account.id(sandboxIdOf(accountId, caller));
     const data = byHandOf(caller, 'DELETE', pathOf.heldAccount(accountId));
-    const id = commandIdOf(stream, data);
-    const command = { id, type: 'CloseSandboxAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'CloseSandboxAccount', stream, data });
   }
 
   private async find(accountId: string, madeBy?: string): Promise<HeldAccountReply | undefined> {

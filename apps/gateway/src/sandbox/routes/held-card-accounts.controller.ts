@@ -14,17 +14,14 @@ import { cardFactsOf, cardOpeningOf, statusChangeOf } from './account-by-hand.js
 import { asSent } from './as-sent.js';
 import {
   byHandOf,
-  commandIdOf,
   createdIdOf,
-  noView,
-  requireDecided,
+  decideByHand,
   requireKept,
   sandboxIdOf,
-  sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
 import { heldCardAccountReplyOf } from './held-replies.js';
-import { askerOf, customerWithNumber, insideId, namedOrMade } from './holders.js';
+import { askerOf, holderNamed } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
 import { cardAccountsPath, pathOf } from './sandbox-replies.js';
 
@@ -68,16 +65,10 @@ export class HeldCardAccountsController {
     const cardAccountId = createdIdOf(byHand);
     const find = () => this.find(cardAccountId, byHand.by.request);
     const { customerNumber } = body.value;
-    const named = () =>
-      customerWithNumber(askerOf(this.edge, caller), customerNumber, '/customerNumber');
-    const ownerId = await namedOrMade(named, async () =>
-      insideId((await find())?.customerId, caller),
-    );
+    const ownerId = await holderNamed(askerOf(this.edge, caller), customerNumber, find);
     const stream = streams.cardAccount.id(cardAccountId);
     const data = { ...byHand, cardAccountId, ownerId, ...cardOpeningOf(body.value) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'OpenSandboxCardAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'OpenSandboxCardAccount', stream, data });
     const made = requireKept(await find());
     reply.header('location', made._links.self.href);
     return { ...made, ...body.sent, ...warningsOf(body.warnings, caller.language) };
@@ -117,9 +108,7 @@ export class HeldCardAccountsController {
     const stream = streams.cardAccount.id(inside);
     const byHand = byHandOf(caller, 'PUT', pathOf.heldCardAccount(cardAccountId), bytes);
     const data = { ...byHand, ...cardFactsOf(body.value), ...statusChangeOf(body.value) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'ChangeSandboxCardAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'ChangeSandboxCardAccount', stream, data });
     const changed = requireKept(await this.find(inside, byHand.by.request));
     return { ...changed, ...warningsOf(body.warnings, caller.language) };
   }
@@ -138,9 +127,7 @@ export class HeldCardAccountsController {
   ): Promise<void> {
     const stream = streams.cardAccount.id(sandboxIdOf(cardAccountId, caller));
     const data = byHandOf(caller, 'DELETE', pathOf.heldCardAccount(cardAccountId));
-    const id = commandIdOf(stream, data);
-    const command = { id, type: 'CloseSandboxCardAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'CloseSandboxCardAccount', stream, data });
   }
 
   private async find(

@@ -54,6 +54,19 @@ export async function namedOrMade(
   }
 }
 
+/**
+ * The holder of a body by customer number; `made` finds what the first of some repeated requests has opened. Throws
+ * RequestError, 400 RESOURCE_UNKNOWN, for a number of no customer.
+ */
+export function holderNamed(
+  asker: Asker,
+  customerNumber: string,
+  made: () => Promise<{ readonly customerId: string } | undefined>,
+): Promise<string> {
+  const named = () => customerWithNumber(asker, customerNumber, '/customerNumber');
+  return namedOrMade(named, async () => insideId((await made())?.customerId, asker));
+}
+
 function unknownAt(path: string): RequestError {
   return new RequestError([fault('RESOURCE_UNKNOWN', 'sandbox.unknown', path)], { status: 400 });
 }

@@ -13,14 +13,11 @@ import { sandboxService } from '../../request/route-requirements.js';
 import { accountFactsOf, openingOf, statusChangeOf } from './account-by-hand.js';
 import {
   byHandOf,
-  commandIdOf,
   createdIdOf,
   customerIdOf,
-  noView,
-  requireDecided,
+  decideByHand,
   requireKept,
   sandboxIdOf,
-  sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
 import { readSandboxBody } from './sandbox-body.js';
@@ -62,9 +59,7 @@ export class SandboxAccountsController {
     const accountId = createdIdOf(byHand);
     const stream = streams.account.id(accountId);
     const data = { ...byHand, accountId, ownerId, ...openingOf(value) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'OpenSandboxAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'OpenSandboxAccount', stream, data });
     const made = requireKept(await this.made(accountId, byHand));
     reply.header('location', made._links.self.href);
     return made;
@@ -100,9 +95,7 @@ export class SandboxAccountsController {
     const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
     const data = { ...byHand, ownerId, ...accountFactsOf(value), ...statusChangeOf(value) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'ChangeSandboxAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'ChangeSandboxAccount', stream, data });
     return requireKept(await this.made(streams.account.idOf(stream), byHand));
   }
 
@@ -118,9 +111,7 @@ export class SandboxAccountsController {
     const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'DELETE', href);
     const data = { ...byHand, ownerId };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'CloseSandboxAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'CloseSandboxAccount', stream, data });
   }
 
   /** The account as the request has left it. */

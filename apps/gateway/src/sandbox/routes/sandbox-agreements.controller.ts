@@ -33,13 +33,12 @@ import { warningsOf } from '../../reply/tpp-messages.js';
 import { asSent } from './as-sent.js';
 import {
   byHandOf,
-  commandIdOf,
   createdIdOf,
-  noView,
+  decideByHand,
   requireDecided,
   requireKept,
   sandboxIdOf,
-  sandboxTopic,
+  tellByHand,
   unknownInSandbox,
 } from './by-hand.js';
 import { agreementsPageOf, pageLinks } from './customer-list.js';
@@ -119,9 +118,11 @@ export class SandboxAgreementsController {
       async () => (await find())?.engagements,
     );
     const data = { ...byHand, agreementId, ownerId, name, signers, engagements };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'SignSandboxAgreement', stream, data } as const;
-    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    const result = await tellByHand(this.edge, caller, {
+      type: 'SignSandboxAgreement',
+      stream,
+      data,
+    });
     requireDecided(atSentNames(result, value), 'sandbox.engaged');
     const made = requireKept(await find());
     reply.header('location', made._links.self.href);
@@ -167,9 +168,11 @@ export class SandboxAgreementsController {
     const engagements =
       wanted && (await engagementsOf(askerOf(this.edge, caller), byHand, wanted, made));
     const data = { ...byHand, name, signers, ...defined({ engagements }) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'ChangeSandboxAgreement', stream, data } as const;
-    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    const result = await tellByHand(this.edge, caller, {
+      type: 'ChangeSandboxAgreement',
+      stream,
+      data,
+    });
     requireDecided(atSentNames(result, value), 'sandbox.engaged');
     return requireKept(await find());
   }
@@ -188,9 +191,7 @@ export class SandboxAgreementsController {
   ): Promise<void> {
     const stream = streams.agreement.id(sandboxIdOf(agreementId, caller));
     const data = byHandOf(caller, 'DELETE', pathOf.agreement(agreementId));
-    const id = commandIdOf(stream, data);
-    const command = { id, type: 'EndSandboxAgreement', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'EndSandboxAgreement', stream, data });
   }
 
   private async ownerOf(

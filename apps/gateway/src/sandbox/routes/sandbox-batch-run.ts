@@ -48,7 +48,9 @@ export function startedRunOf(
   const following = withoutGeneration(followingRunId);
   const warning = fault('CONFLICT', 'sandbox.runInProgress', '', { startedAt });
   return {
-    ...{ runId: id, startedAt, followingRunId: following },
+    runId: id,
+    startedAt,
+    followingRunId: following,
     ...warningsOf([warning], language),
     _links: { self, followingRun: { href: hrefOfRun(following), verbs: ['GET'] } },
   };
@@ -74,7 +76,12 @@ export function shownBatchRun(view: BatchRunView, wording: Wording): SandboxBatc
   const { day, status, startedAt, completedAt, counts, sums, failures } = view;
   const runId = withoutGeneration(view.runId);
   return {
-    ...{ runId, day, status, ...defined({ startedAt, completedAt }), counts, sums },
+    runId,
+    day,
+    status,
+    ...defined({ startedAt, completedAt }),
+    counts,
+    sums,
     failures: failures.map((one) => shownFailure(one, wording)),
     _links: { self: { href: hrefOfRun(runId), verbs: ['GET'] } },
   };

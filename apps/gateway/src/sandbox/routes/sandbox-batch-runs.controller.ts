@@ -58,7 +58,9 @@ export class SandboxBatchRunsController {
     const request = `${tpp}/${requestId}`;
     const awaits = await this.unseen.of(caller);
     const data = {
-      ...{ day: dayInOslo(this.edge.now(caller)), request, by: tpp },
+      day: dayInOslo(this.edge.now(caller)),
+      request,
+      by: tpp,
       ...(awaits.length > 0 && { awaits }),
     };
     const command = { id: `${stream}/${request}`, type: 'OpenRun', stream, data } as const;

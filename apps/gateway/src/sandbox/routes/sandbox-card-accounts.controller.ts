@@ -13,14 +13,11 @@ import { sandboxService } from '../../request/route-requirements.js';
 import { cardFactsOf, cardOpeningOf, statusChangeOf } from './account-by-hand.js';
 import {
   byHandOf,
-  commandIdOf,
   createdIdOf,
   customerIdOf,
-  noView,
-  requireDecided,
+  decideByHand,
   requireKept,
   sandboxIdOf,
-  sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
 import { readSandboxBody } from './sandbox-body.js';
@@ -61,9 +58,7 @@ export class SandboxCardAccountsController {
     const cardAccountId = createdIdOf(byHand);
     const stream = streams.cardAccount.id(cardAccountId);
     const data = { ...byHand, cardAccountId, ownerId, ...cardOpeningOf(value) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'OpenSandboxCardAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'OpenSandboxCardAccount', stream, data });
     const made = requireKept(await this.made(cardAccountId, byHand));
     reply.header('location', made._links.self.href);
     return made;
@@ -102,9 +97,7 @@ export class SandboxCardAccountsController {
     const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'PUT', href, bytes);
     const data = { ...byHand, ownerId, ...cardFactsOf(value), ...statusChangeOf(value) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'ChangeSandboxCardAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'ChangeSandboxCardAccount', stream, data });
     return requireKept(await this.made(streams.cardAccount.idOf(stream), byHand));
   }
 
@@ -120,9 +113,7 @@ export class SandboxCardAccountsController {
     const { ownerId, stream, href } = named(path, caller);
     const byHand = byHandOf(caller, 'DELETE', href);
     const data = { ...byHand, ownerId };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'CloseSandboxCardAccount', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'CloseSandboxCardAccount', stream, data });
   }
 
   /** The card account as the request has left it. */

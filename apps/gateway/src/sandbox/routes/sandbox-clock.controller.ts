@@ -59,7 +59,8 @@ export class SandboxClockController {
     const stream = streams.world.id(caller.tpp);
     const awaits = await this.unseen.of(caller);
     const data = {
-      ...{ ...byHand, to: to.toISOString() },
+      ...byHand,
+      to: to.toISOString(),
       ...(awaits.length > 0 && { awaits }),
     };
     const id = commandIdOf(stream, byHand);

@@ -16,8 +16,11 @@ export function clockOf({ move }: Pick<World, 'move'>, now: Date): SandboxClock 
   const [from, to] = [Date.parse(move.from), Date.parse(move.to)];
   const progress = Math.min(Math.max((now.getTime() - from) / (to - from), 0), 1);
   return {
-    ...{ now: now.toISOString(), state: 'advancing', target: move.to },
-    ...{ progress: Math.floor(progress * 100), ...links },
+    now: now.toISOString(),
+    state: 'advancing',
+    target: move.to,
+    progress: Math.floor(progress * 100),
+    ...links,
   };
 }
 

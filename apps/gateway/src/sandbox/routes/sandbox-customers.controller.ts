@@ -13,14 +13,13 @@ import { sandboxService } from '../../request/route-requirements.js';
 import { asSent } from './as-sent.js';
 import {
   byHandOf,
-  commandIdOf,
   createdIdOf,
   customerIdOf,
+  decideByHand,
   noView,
   requireDecided,
   requireKept,
   sandboxIdOf,
-  sandboxTopic,
   unknownInSandbox,
 } from './by-hand.js';
 import { readSandboxBody } from './sandbox-body.js';
@@ -58,9 +57,7 @@ export class SandboxCustomersController {
     const stream = streams.customer.id(customerId);
     const optional = defined({ customerNumber, address });
     const data = { ...byHand, customerId, customerType, name, ...optional };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'RegisterSandboxCustomer', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'RegisterSandboxCustomer', stream, data });
     const made = requireKept(await this.find(customerId, byHand.by.request));
     reply.header('location', made._links.self.href);
     return { ...made, ...sent };
@@ -102,9 +99,7 @@ export class SandboxCustomersController {
     const stream = streams.customer.id(inside);
     const byHand = byHandOf(caller, 'PUT', pathOf.customer(customerId), bytes);
     const data = { ...byHand, name, ...defined({ customerNumber, address }) };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'ChangeSandboxCustomer', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'ChangeSandboxCustomer', stream, data });
     return requireKept(await this.find(inside, byHand.by.request));
   }
 
@@ -122,9 +117,7 @@ export class SandboxCustomersController {
   ): Promise<void> {
     const stream = streams.customer.id(sandboxIdOf(customerId, caller));
     const data = byHandOf(caller, 'DELETE', pathOf.customer(customerId));
-    const id = commandIdOf(stream, data);
-    const command = { id, type: 'RemoveSandboxCustomer', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'RemoveSandboxCustomer', stream, data });
     await this.endConsents(customerId, caller);
   }
 

@@ -13,14 +13,13 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { sandboxService } from '../../request/route-requirements.js';
 import {
   byHandOf,
-  commandIdOf,
   createdIdOf,
-  noView,
+  decideByHand,
   requestIdReused,
   requireDecided,
   requireKept,
   sandboxIdOf,
-  sandboxTopic,
+  tellByHand,
   unknownInSandbox,
 } from './by-hand.js';
 import { atSentNames, engagementOf } from './engagement-by-hand.js';
@@ -74,9 +73,11 @@ export class SandboxEngagementsController {
     };
     const before = engagementNamed(await made(), engagementId);
     if (before === undefined) {
-      const id = commandIdOf(stream, byHand);
-      const command = { id, type: 'AddSandboxEngagement', stream, data } as const;
-      const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+      const result = await tellByHand(this.edge, caller, {
+        type: 'AddSandboxEngagement',
+        stream,
+        data,
+      });
       requireDecided(atSentNames(result, value), 'sandbox.engaged');
     } else {
       requireSame(before, data);
@@ -124,9 +125,11 @@ export class SandboxEngagementsController {
       ...byHand,
       ...(await engagementOf(askerOf(this.edge, caller), engagementId, value, made)),
     };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'ChangeSandboxEngagement', stream, data } as const;
-    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    const result = await tellByHand(this.edge, caller, {
+      type: 'ChangeSandboxEngagement',
+      stream,
+      data,
+    });
     requireDecided(atSentNames(result, value), 'sandbox.engaged');
     return engagementIn(await made(), engagementId);
   }
@@ -143,9 +146,7 @@ export class SandboxEngagementsController {
     const { stream, href, engagementId } = named(path, caller);
     const byHand = byHandOf(caller, 'DELETE', href);
     const data = { ...byHand, engagementId };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'EndSandboxEngagement', stream, data } as const;
-    requireDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    await decideByHand(this.edge, caller, { type: 'EndSandboxEngagement', stream, data });
   }
 
   private async find(

@@ -17,12 +17,10 @@ import { Edge } from '../../access/edge.service.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import {
   byHandOf,
-  commandIdOf,
   createdUuidOf,
-  noView,
   requireKept,
   sandboxIdOf,
-  sandboxTopic,
+  tellByHand,
   unknownInSandbox,
 } from './by-hand.js';
 import { readSandboxBodies, readSandboxBody } from './sandbox-body.js';
@@ -100,9 +98,11 @@ export class TransactionsByHand {
       return { entryId: entryByHand(own, caller.generation), transaction };
     });
     const data = { ...byHand, transactions: added };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'AddSandboxTransactions', stream, data } as const;
-    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    const result = await tellByHand(this.edge, caller, {
+      type: 'AddSandboxTransactions',
+      stream,
+      data,
+    });
     requireTransactionDecided(
       result,
       bodies.map(({ sent }) => sent),
@@ -145,9 +145,11 @@ export class TransactionsByHand {
     const { stream, existing } = await this.existing(of, path, caller);
     const byHand = byHandOf(caller, 'PUT', hrefOf(of, path), bytes);
     const data = { ...byHand, ...existing, transaction };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'ChangeSandboxTransaction', stream, data } as const;
-    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    const result = await tellByHand(this.edge, caller, {
+      type: 'ChangeSandboxTransaction',
+      stream,
+      data,
+    });
     requireTransactionDecided(result, [sent], false);
     // A corrected transaction has a new id, that of its replacement.
     const entryId = correctionOf(path.transactionId, caller.generation);
@@ -164,9 +166,9 @@ export class TransactionsByHand {
     const { stream, existing } = await this.existing(of, path, caller);
     const byHand = byHandOf(caller, 'DELETE', hrefOf(of, path));
     const data = { ...byHand, ...existing };
-    const id = commandIdOf(stream, byHand);
-    const command = { id, type: 'RemoveSandboxTransaction', stream, data } as const;
-    requireTransactionDecided(await this.edge.tell(sandboxTopic, caller, command, noView));
+    requireTransactionDecided(
+      await tellByHand(this.edge, caller, { type: 'RemoveSandboxTransaction', stream, data }),
+    );
     // The query waits for the projection: a list that is read after this answer does not show the transaction.
     await this.view(of, path, caller);
   }

@@ -41,7 +41,9 @@ export class DepartureService {
     const isFirst =
       authorisation.is === 'finalised' && (await this.settlement.isFirstSignature(authorisation));
     return noticePage(reader, {
-      ...{ status: 200, title: 'page.done', text: 'page.done.text' },
+      status: 200,
+      title: 'page.done',
+      text: 'page.done.text',
       passOn: isFirst ? reader.overviewUrl : undefined,
     });
   }

@@ -2,9 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { countrySpecs, isValidIBAN } from 'ibantools';
 import { isCalendarDate } from '../rules/days.js';
-import { bicCountries } from './bic-countries.js';
-import type { DatedList } from './dated-list.js';
-import { isSepaIban, sepaCountries } from './sepa-countries.js';
+import { bicCountries, isSepaIban, sepaCountries } from './dated-lists.js';
+import type { DatedList } from './dated-lists.js';
 
 /** The lengths of IBANs by country. The library of IBANs has the structures. */
 const ibanRegistry = {

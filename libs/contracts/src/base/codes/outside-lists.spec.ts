@@ -1,8 +1,7 @@
 import { countrySpecs } from 'ibantools';
-import { bicCountries } from './bic-countries.js';
 import { CURRENCIES } from './currencies.js';
 import { MINOR_UNITS } from './minor-units.js';
-import { sepaCountries } from './sepa-countries.js';
+import { bicCountries, sepaCountries } from './dated-lists.js';
 
 /** Our lists against those that Node (Unicode CLDR) and ibantools keep. Each difference stands here with its reason. */
 

@@ -11,7 +11,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import { bicCountries } from '../codes/bic-countries.js';
+import { bicCountries } from '../codes/dated-lists.js';
 import type { TextKey } from '../texts/en.js';
 import { clearingText, firstForeignCharacter, visibleClearingText } from './clearing-text.js';
 import { reporting, together } from './field.js';

@@ -1,5 +1,5 @@
 import { isValidIBAN } from 'ibantools';
-import { isSepaIban } from '../../base/codes/sepa-countries.js';
+import { isSepaIban } from '../../base/codes/dated-lists.js';
 import type { BodyPath } from '../../base/json/json-value.js';
 import {
   bbanOf,
@@ -8,7 +8,7 @@ import {
 } from '../../base/rules/account-numbers.js';
 import type { AccountReference } from './account-reference.js';
 import type { CrossBorderPaymentInitiation } from './single-payments.js';
-import { formatFault } from '../reading/fault.js';
+import { formatFault, missingAccountFault } from '../reading/fault.js';
 import type { BodyFault } from '../reading/fault.js';
 import type { Partly } from '../reading/rule.js';
 
@@ -23,7 +23,7 @@ export function domesticAccountFaults(
   if (account === undefined) return [];
   const { bban, iban } = account;
   if (bban === undefined && iban === undefined) {
-    return [{ ...formatFault(at, 'account.missing'), derivedFrom: ['bban', 'iban'] }];
+    return [missingAccountFault(at)];
   }
   const faults = [...bbanFaults(bban, at), ...ibanFaults(iban, at)];
   const disagree =
@@ -56,7 +56,7 @@ export function foreignAccountFaults(
   if (account === undefined) return [];
   const { bban, iban } = account;
   if (bban === undefined && iban === undefined) {
-    return [{ ...formatFault(at, 'account.missing'), derivedFrom: ['bban', 'iban'] }];
+    return [missingAccountFault(at)];
   }
   if (iban === undefined || isValidIBAN(iban)) return [];
   return [formatFault([...at, 'iban'], 'iban.invalid')];

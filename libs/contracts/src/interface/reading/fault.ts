@@ -58,3 +58,9 @@ export function firstFaults(faults: readonly Fault[]): Fault[] {
   const cut = toFault(formatFault([], 'faults.more', { count: named }));
   return [...faults.slice(0, named), cut];
 }
+
+/** The fault of an account without any number. */
+export const missingAccountFault = (at: BodyPath): BodyFault => ({
+  ...formatFault(at, 'account.missing'),
+  derivedFrom: ['bban', 'iban'],
+});

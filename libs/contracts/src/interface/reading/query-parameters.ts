@@ -133,8 +133,10 @@ export function queryWarnings(query: string): Fault[] {
   return ineffective
     .filter((name) => sent.has(name))
     .map((member) => ({
-      ...{ code: 'FORMAT_ERROR', rule: 'member.withoutEffect' },
-      ...{ path: member, params: { member } },
+      code: 'FORMAT_ERROR',
+      rule: 'member.withoutEffect',
+      path: member,
+      params: { member },
     }));
 }
 
@@ -161,8 +163,10 @@ function missingOf({ required = [] }: JsonSchema, sent: readonly string[]): Faul
   return required
     .filter((name) => !named.has(name))
     .map((parameter) => ({
-      ...{ code: 'QUERY_PARAMETER_REQUIRED', rule: 'query.required' },
-      ...{ path: parameter, params: { parameter } },
+      code: 'QUERY_PARAMETER_REQUIRED',
+      rule: 'query.required',
+      path: parameter,
+      params: { parameter },
     }));
 }
 
@@ -198,8 +202,10 @@ function malformedFault(parametersClass: ParametersClass, name: string, value = 
 }
 
 const formatFault = (path: string, rule: TextKey, params: TextParams = {}): Fault => ({
-  ...{ code: 'FORMAT_ERROR', rule },
-  ...{ path: shortened(path), params },
+  code: 'FORMAT_ERROR',
+  rule,
+  path: shortened(path),
+  params,
 });
 
 /** The caller chooses names, and they may be huge. */

@@ -7,7 +7,7 @@ import {
   norwegianAccountNumberPattern,
 } from '../../base/rules/account-numbers.js';
 import type { AccountNumbers } from '../../base/rules/account-numbers.js';
-import { formatFault } from './fault.js';
+import { formatFault, missingAccountFault } from './fault.js';
 import type { BodyFault } from './fault.js';
 import type { BodyContext, Partly } from './rule.js';
 
@@ -37,7 +37,7 @@ export function sandboxPartyFaults(
   if (account === undefined) return [];
   const { bban, iban } = account;
   if (bban === undefined && iban === undefined) {
-    return [{ ...formatFault(at, 'account.missing'), derivedFrom: ['bban', 'iban'] }];
+    return [missingAccountFault(at)];
   }
   if (iban?.startsWith('NO')) {
     const isNorwegian = bban === undefined || norwegianAccountNumberPattern.test(bban);

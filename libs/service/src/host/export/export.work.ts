@@ -28,7 +28,10 @@ export function startExport({
 }: ExportWork): RunningWork {
   const measuring = measureRegularly(ageOfNotExported(service, database));
   const work = startLeadingWork({
-    ...{ database, log, name: 'export', restMs },
+    database,
+    log,
+    name: 'export',
+    restMs,
     work: async (leading) => {
       const { parts, events } = await exportEvents(
         { database, service, store: store.value },

@@ -123,7 +123,10 @@ async function restored(
     if (store !== undefined) await importExport(importing, { store, service: name, log });
     let [read, page] = [0, Promise.resolve()];
     await readBatches({
-      ...{ settings, log, topics: [topic], group: restoreGroup(name) },
+      settings,
+      log,
+      topics: [topic],
+      group: restoreGroup(name),
       ...defined({ since }),
       // Partitions are read at the same time, and their pages are imported one after the other.
       take: (_topic, messages) => {

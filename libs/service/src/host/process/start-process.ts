@@ -11,7 +11,6 @@ import { OperationsDoor } from '../../operations/operations.js';
 import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
 import type { ProcessSettings, ServiceSettings } from '../settings/process-settings.js';
-import type { Current } from '../secrets/secret-watch.js';
 import type { Environment } from '../settings/read-settings.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 import { readProcess } from './process-readings.js';
@@ -66,26 +65,24 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
-  const { settings, watch, own, kafka, key, callerKeys, internalTls, internalCa } = readings;
-  const { name } = definition;
-  const telemetry = options.telemetry ?? telemetryOf(name, settings, readings.collectorCa);
+  const { settings, watch, own, kafka, callerKeys, internalTls } = readings;
+  const telemetry = options.telemetry ?? telemetryOf(definition.name, readings);
   running.add(telemetry);
-  const log = logOf(name, settings);
+  const log = logOf(definition.name, settings);
   running.add(watch.follow(log));
   const health = new Health();
-  const queries = new HttpQueries({
-    caller: name,
-    key,
-    addresses: definition.addresses(settings),
-    ...defined({ instances: definition.instances?.(settings), ca: internalCa }),
-  });
+  const queries = queriesOf(definition, readings);
   running.add({ stop: () => queries.close() });
   const services = new Stoppables();
   running.add(services);
-  const service = answeringService(name, { log, queries, callerKeys });
+  const service = answeringService(definition.name, { log, queries, callerKeys });
   const operations = operationsOf(definition, readings, log);
   const server = await startInternalServer({
-    ...{ host: settings.HOST, port: settings.INTERNAL_PORT, health, telemetry, log },
+    host: settings.HOST,
+    port: settings.INTERNAL_PORT,
+    health,
+    telemetry,
+    log,
     ...defined({ service, operations, tls: internalTls && { files: internalTls } }),
   });
   // It answers queries and probes until the bus is closed.
@@ -95,10 +92,12 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   const steps = stepsOf(health, own);
   void bus.firstAnswer().then(steps.kafka, () => undefined);
   const platform: Platform = {
-    ...(settings.ACCESS_LOG === 'on' && { accessLog: log }),
-    ...{ bus, queries, log, health },
-    databaseUrl: () => databaseOf(name, own),
-    ...databaseSettingsOf(readings, log, options),
+    ...settingsOfPlatform(readings, log, options),
+    bus,
+    queries,
+    log,
+    health,
+    databaseUrl: () => databaseOf(definition.name, own),
     onSchema: steps.schema,
     publishEvents: (...args) => bus.publishEvents(...args),
   };
@@ -109,6 +108,18 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   running.add({ stop: () => Promise.resolve(health.stop()) });
   steps.app();
   return [...app.addresses, ['internal address', server.url]];
+}
+
+function queriesOf<Settings extends ProcessSettings, Own extends OwnFiles>(
+  definition: ProcessDefinition<Settings, Own>,
+  { settings, key, internalCa }: Readings<Settings, Own>,
+): HttpQueries {
+  return new HttpQueries({
+    caller: definition.name,
+    key,
+    addresses: definition.addresses(settings),
+    ...defined({ instances: definition.instances?.(settings), ca: internalCa }),
+  });
 }
 
 function operationsOf<Settings extends ProcessSettings, Own extends OwnFiles>(
@@ -145,13 +156,16 @@ function stepsOf(health: Health, { databaseUrl }: OwnFiles) {
   return { schema, kafka, app };
 }
 
-/** What the settings of a service with a database say of it, and where it exports to. */
-function databaseSettingsOf(
+/**
+ * What the settings say of the access log and, with a database, of its pool, its migrations and where it exports to.
+ */
+function settingsOfPlatform(
   { settings, exportStore }: Pick<Readings<DatabaseSettings, OwnFiles>, 'settings' | 'exportStore'>,
   log: Log,
   options: Pick<ProcessOptions, 'signal'>,
-): Pick<Platform, 'migrationWait' | 'databasePoolMax' | 'exportStore'> {
+): Pick<Platform, 'accessLog' | 'migrationWait' | 'databasePoolMax' | 'exportStore'> {
   return defined({
+    accessLog: settings.ACCESS_LOG === 'on' ? log : undefined,
     migrationWait: migrationWaitOf(settings, log, options),
     databasePoolMax: settings.DATABASE_POOL_MAX,
     exportStore,
@@ -162,7 +176,6 @@ type DatabaseSettings = ProcessSettings &
   Partial<Pick<ServiceSettings, 'MIGRATIONS' | 'DATABASE_POOL_MAX'>>;
 
 /** How the services of this process wait for their migrations; undefined where they run them. */
-
 function migrationWaitOf(
   settings: DatabaseSettings,
   log: Log,
@@ -192,8 +205,7 @@ function answeringService(
 
 function telemetryOf(
   name: Caller,
-  settings: ProcessSettings,
-  tracesAuthorities: Current<string> | undefined,
+  { settings, collectorCa }: Pick<Readings<ProcessSettings, unknown>, 'settings' | 'collectorCa'>,
 ): Telemetry {
   const tracesEndpoint = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT;
   const tracesKept = settings.NORDGATE_ENVIRONMENT === 'sandbox' ? settings.TRACES_KEPT : 0;
@@ -203,7 +215,7 @@ function telemetryOf(
     tracesKept,
     // Who looks into a sandbox wants the traces that it keeps, whatever the percentage.
     ...(tracesKept === 0 && { tracesShare: settings.TRACES_PERCENT / 100 }),
-    ...defined({ tracesEndpoint, tracesAuthorities }),
+    ...defined({ tracesEndpoint, tracesAuthorities: collectorCa }),
   });
 }
 

@@ -25,7 +25,11 @@ export async function askOcsp(
 ): Promise<OcspAnswer> {
   const request = ocspRequest(subject, { hash, nonce: nonce !== 'none' });
   const { status, header, body } = await outsideAnswer({
-    ...{ url, method: 'POST', timeoutMs, bytesMax, body: request.der },
+    url,
+    method: 'POST',
+    timeoutMs,
+    bytesMax,
+    body: request.der,
     headers: {
       'content-type': 'application/ocsp-request',
       accept: 'application/ocsp-response',
@@ -37,7 +41,9 @@ export async function askOcsp(
   }
   const at = now();
   return readOcspResponse(body, {
-    ...{ request, now: at, nonceRequired: nonce === 'required' },
+    request,
+    now: at,
+    nonceRequired: nonce === 'required',
     isRevoked: (responder) => isRevoked(responder, subject.issuer, at),
   });
 }

@@ -210,7 +210,9 @@ export function ocspStatusesOf(
   log: Log,
 ): OcspStatuses {
   return new OcspStatuses({
-    ...{ responders, log, now: () => new Date() },
+    responders,
+    log,
+    now: () => new Date(),
     isRevoked: (responder, issuer, now) =>
       lists().statusOf(responder, issuer, now).is === 'revoked',
   });

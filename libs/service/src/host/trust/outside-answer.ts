@@ -40,7 +40,10 @@ export async function outsideAnswer(question: OutsideQuestion): Promise<OutsideA
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     const answer = await request(url, {
-      ...{ method, headers, signal, dispatcher: agent },
+      method,
+      headers,
+      signal,
+      dispatcher: agent,
       ...(body !== undefined && { body }),
     });
     const header = (name: string) => [answer.headers[name]].flat()[0];

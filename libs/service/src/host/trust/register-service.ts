@@ -72,7 +72,11 @@ class RegisterService implements AnsweringSource<TppRegister> {
     const headers = defined({ authorization, 'if-none-match': etag });
     const accepts = { accept: 'application/json', 'accept-encoding': 'gzip' };
     return outsideAnswer({
-      ...{ url, method: 'GET', timeoutMs, bytesMax, tls },
+      url,
+      method: 'GET',
+      timeoutMs,
+      bytesMax,
+      tls,
       headers: { ...accepts, ...headers },
     });
   }

@@ -117,7 +117,9 @@ function storeOf(
   }
   const revocationLists = lists.map(({ bytes }) => bytes);
   return createTrustStore({
-    ...{ authorities, revocationLists, revocationPolicy },
+    authorities,
+    revocationLists,
+    revocationPolicy,
     hasResponder: (issuer) => responderOf(responders, issuer) !== undefined,
   });
 }

@@ -74,7 +74,9 @@ export class OperationTrail {
   ): Promise<{ readonly state: OperationRecord; readonly version: number }> {
     const commandIds = tokenId === undefined ? [] : [tokenId];
     const slice = await this.store.load({
-      ...{ consumer: tokensConsumer, streams: [this.stream], commandIds },
+      consumer: tokensConsumer,
+      streams: [this.stream],
+      commandIds,
     });
     if (slice.known.size > 0) {
       throw new TokenRefusedError('the token of the operator was used before at another instance');
@@ -97,15 +99,21 @@ export class OperationTrail {
     const by = 'by' in event.data ? event.data.by?.name : undefined;
     const meta = { commandId: operation, actor: by ?? 'operator', requestedAt: at };
     const write = {
-      ...{ streamId: this.stream, streamType: operationStream.name, expected: version },
+      streamId: this.stream,
+      streamType: operationStream.name,
+      expected: version,
       events: [{ type: event.type, schemaVersion: 1, data: event.data, meta }],
       state: evolveAny(operationStream, state, event),
       stateVersion: operationStream.stateVersion,
-      ...{ take: [], release: [], group: 1 },
+      take: [],
+      release: [],
+      group: 1,
     };
     try {
       const refused = await this.store.append({
-        ...{ consumer: tokensConsumer, streams: [write], rows: [] },
+        consumer: tokensConsumer,
+        streams: [write],
+        rows: [],
         inbox: tokenId === undefined ? [] : [{ messageId: tokenId, streamId: this.stream }],
       });
       return refused.length === 0 ? event : undefined;

@@ -69,7 +69,8 @@ export class InstancePeers {
     const number = port === '' ? defaultPorts[protocol] : port;
     return ips.map((ip) => ({
       name: `${isIP(ip) === 6 ? `[${ip}]` : ip}:${number ?? ''}`,
-      ...{ address, ip },
+      address,
+      ip,
     }));
   }
 
