@@ -18,8 +18,10 @@ import {
   prepareService,
   realClocks,
   startRetentionOf,
+  startDeletingWorldsOf,
   WORLD_CLOCKS,
   WORLDS,
+  EndedGeneration1795000000002,
   WorldTime1795000000001,
 } from '@nordgate/service';
 import type {
@@ -110,7 +112,10 @@ export const scaApp: ServiceDefinition = {
 };
 
 /** All migrations of the database, as a job runs them ahead of the processes in every environment. */
-export const scaMigrations = [...scaApp.migrations, WorldTime1795000000001];
+export const scaMigrations = [
+  ...scaApp.migrations,
+  ...[WorldTime1795000000001, EndedGeneration1795000000002],
+];
 
 export interface RunningSca extends OperableService {
   /** Where browsers reach the site. */
@@ -243,9 +248,10 @@ function startSweeps(
   const log = platform.log.child({ app: 'sca' });
   const sweep = startSweep({ database, commands, log, clocks, ...defined({ restMs }) });
   const deletion = startRetentionOf(definition, platform, database);
+  const worlds = startDeletingWorldsOf(definition, log, database);
   return {
     stop: async () => {
-      await Promise.all([sweep.stop(), deletion?.stop()]);
+      await Promise.all([sweep.stop(), deletion?.stop(), worlds?.stop()]);
     },
   };
 }

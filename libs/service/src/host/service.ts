@@ -28,6 +28,8 @@ import { measureService } from './service-metrics.js';
 import type { RunningWork } from './leading-work.js';
 import { startRetention } from './retention.work.js';
 import { startProjections } from './service-projections.js';
+import { startDeletingWorldsOf } from '../worlds/delete-worlds.work.js';
+import type { WorldTable } from '../worlds/delete-worlds.work.js';
 
 /** An event-sourced app: what it owns, and the module that lists what it does. */
 export interface ServiceDefinition {
@@ -55,6 +57,8 @@ export interface ServiceDefinition {
   readonly operations?: OpenOperations;
   /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
   readonly retention?: Readonly<Record<string, number>>;
+  /** In a sandbox: the tables whose rows are of its worlds. What ended worlds have left there and in the store is deleted. */
+  readonly worldTables?: readonly WorldTable[];
   /** What else shows whether the service works: each informs, and is measured. */
   readonly checks?: (service: { readonly database: Database }) => readonly HealthCheck[];
   /** Work without a request, e.g. by the clock, while the service runs. */
@@ -199,11 +203,12 @@ export async function runService(
     const work = definition.work?.({ commands, database, log, bus });
     const projections = startProjections(definition, platform, database);
     const retention = startRetentionOf(definition, platform, database);
+    const worlds = startDeletingWorldsOf(definition, log, database);
     return {
       name: definition.name,
       operate: operateOn(definition, platform, { ...prepared, app }),
       stop: async () => {
-        await Promise.all([work?.stop(), retention?.stop()]);
+        await Promise.all([work?.stop(), retention?.stop(), worlds?.stop()]);
         await projections.stop();
         await closeWithDatabase(app, database);
       },
