@@ -1,5 +1,6 @@
 // `npm run test:outside`: what a TPP's developer does on a machine without this repository, and what a judge in Go says of
-// histories of the bank. Needs the package registry, and that for Go modules. What follows `--` goes to Jest.
+// histories of the bank, and one in Python of its calendar. Needs the package registry, and those for Go modules and Python.
+// What follows `--` goes to Jest.
 import { jestStage, runStages } from './run-stages.mjs';
 
 await runStages([

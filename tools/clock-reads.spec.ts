@@ -50,7 +50,15 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'apps/accounts/src/sandbox/console/console-visits.queries.ts',
     'apps/gateway/src/sandbox/console/request-watch.hook.ts',
   ],
-  'a world begins in real time': ['apps/gateway/src/sandbox/begin-world.ts'],
+  'a world begins, is used and ends in real time': [
+    'apps/accounts/src/migrations/16-world-use.migration.ts',
+    'apps/accounts/src/sandbox/worlds/unused-worlds.work.ts',
+    'apps/accounts/src/sandbox/worlds/world-use.rows.ts',
+    'apps/gateway/src/sandbox/begin-world.ts',
+    'libs/event-store/src/retention/delete-generations.ts',
+    'libs/service/src/worlds/delete-worlds.work.ts',
+    'libs/service/src/worlds/ended-worlds.consumer.ts',
+  ],
   'the clock to which each world adds how far it is ahead': [
     'apps/batch/src/execute-runs/execute-runs.work.ts',
     'apps/batch/src/move-worlds/moved-worlds.rows.ts',

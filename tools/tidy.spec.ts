@@ -28,8 +28,10 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'a use case of a subject whose folder has several': ['apps/accounts/src/tpps/stop-tpp.ts'],
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/14-console-holder.migration.ts',
+    'apps/accounts/src/migrations/16-world-use.migration.ts',
     'apps/batch/src/migrations/8-worlds.migration.ts',
     'apps/batch/src/migrations/10-standing-orders.migration.ts',
+    'libs/service/src/worlds/ended-generation.migration.ts',
     'libs/service/src/worlds/world-time.migration.ts',
     'apps/batch/src/migrations/9-busy-worlds.migration.ts',
     'apps/accounts/src/migrations/3-late-transfers.migration.ts',

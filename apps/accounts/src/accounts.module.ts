@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { ExchangeRates } from '@nordgate/contracts/codes';
 import { exchangeRatesOf, executionTermsOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
-import { operationStream, runService } from '@nordgate/service';
+import { EndedGeneration1795000000002, operationStream, runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
   bankProfileOf,
@@ -48,6 +48,7 @@ import { CustomerIdentifiers1790000000005 } from './migrations/5-customer-identi
 import { Console1790000000006 } from './migrations/6-console.migration.js';
 import { ConsoleHolder1790000000014 } from './migrations/14-console-holder.migration.js';
 import { Worlds1790000000015 } from './migrations/15-worlds.migration.js';
+import { WorldUse1790000000016 } from './migrations/16-world-use.migration.js';
 import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
 import { GetMaintenanceHandler } from './maintenance/maintenance.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
@@ -88,8 +89,12 @@ const migrations: ServiceDefinition['migrations'] = [
   BalanceAfter1790000000008,
 ];
 
-/** The indexes of the worlds of a sandbox. */
-export const sandboxMigrations: ServiceDefinition['migrations'] = [Worlds1790000000015];
+/** The indexes of the worlds of a sandbox, their use, and what has ended. */
+export const sandboxMigrations: ServiceDefinition['migrations'] = [
+  Worlds1790000000015,
+  WorldUse1790000000016,
+  EndedGeneration1795000000002,
+];
 
 /** The tables of the console of a sandbox. */
 export const consoleMigrations: ServiceDefinition['migrations'] = [

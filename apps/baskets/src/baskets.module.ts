@@ -1,5 +1,11 @@
 import { Module } from '@nestjs/common';
-import { checkingApprovals, operationStream, runService } from '@nordgate/service';
+import {
+  checkingApprovals,
+  EndedGeneration1795000000002,
+  followingEndedWorlds,
+  operationStream,
+  runService,
+} from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import {
   ApprovalSettings,
@@ -25,8 +31,12 @@ import { PaymentRegister1790000000001 } from './migrations/1-payment-register.mi
 })
 export class BasketsModule {}
 
-/** The same with what the console of a sandbox queries. */
-@Module({ imports: [BasketsModule], providers: [GetTppBasketsHandler] })
+/** The same with what the console of a sandbox queries, and with the end of its worlds. */
+@Module({
+  imports: [BasketsModule],
+  controllers: [followingEndedWorlds('baskets.ended-worlds')],
+  providers: [GetTppBasketsHandler],
+})
 class SandboxBasketsModule {}
 
 /**
@@ -43,13 +53,25 @@ export const basketsApp: ServiceDefinition = {
   commands: { topic: 'baskets.commands.v1', deciders: () => basketsDeciders },
 };
 
+/** All migrations of the database, as a job runs them ahead of the processes in every environment. */
+export const basketsMigrations = [...basketsApp.migrations, EndedGeneration1795000000002];
+
+/** The same in a sandbox, whose worlds end. */
+export const sandboxBasketsApp: ServiceDefinition = {
+  ...basketsApp,
+  module: SandboxBasketsModule,
+  migrations: basketsMigrations,
+  groups: [...(basketsApp.groups ?? []), 'baskets.ended-worlds'],
+  worldTables: [{ table: 'payment_register', id: 'payment_id' }],
+};
+
 /** The baskets service of an environment, which accepts these approvals. */
 export function basketsAppWith(
   approvals: ApprovalTrust,
   environment: 'sandbox' | 'production' = 'production',
 ): ServiceDefinition {
-  const module = environment === 'sandbox' ? SandboxBasketsModule : BasketsModule;
-  return { ...basketsApp, module, providers: [checkingApprovals(approvals)] };
+  const app = environment === 'sandbox' ? sandboxBasketsApp : basketsApp;
+  return { ...app, providers: [checkingApprovals(approvals)] };
 }
 
 /** The environment variables of the baskets service's process. */

@@ -1,4 +1,4 @@
 import { runMigrations } from '@nordgate/service/process';
-import { basketsApp } from './baskets.module.js';
+import { basketsMigrations } from './baskets.module.js';
 
-await runMigrations(basketsApp, process.env);
+await runMigrations({ name: 'baskets', migrations: basketsMigrations }, process.env);

@@ -6,6 +6,8 @@ import {
   followingWorldTime,
   operationStream,
   runService,
+  EndedGeneration1795000000002,
+  isOfEnded,
   WorldTime1795000000001,
 } from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
@@ -83,6 +85,7 @@ const sandboxMigrations: ServiceDefinition['migrations'] = [
   BusyWorlds1790000000009,
   WorldMoves1790000000011,
   WorldTime1795000000001,
+  EndedGeneration1795000000002,
 ];
 
 /** All migrations of the batch database, as a job runs them ahead of the processes in every environment. */
@@ -107,6 +110,26 @@ const batchGroups = [
   'batch.stopped-tpps',
 ];
 
+/** Approvals go before the payments that name them. */
+const worldTables: Required<ServiceDefinition>['worldTables'] = [
+  {
+    table: 'sealed_approval',
+    isOf: `t.hash in (select a.hash from approved_payment a where ${isOfEnded('a.payment_id')})`,
+  },
+  { table: 'approved_payment', id: 'payment_id' },
+  { table: 'order_book', generation: 'generation' },
+  { table: 'run_item', id: 'payment_id' },
+  { table: 'known_run', id: 'run' },
+  { table: 'run_transfer', id: 'payment_id' },
+  { table: 'run_outcome', id: 'execution_id' },
+  { table: 'contradiction', id: 'execution_id' },
+  { table: 'execution_hold', id: 'hold' },
+  { table: 'held_execution', id: 'hold' },
+  { table: 'known_generation', generation: 'generation' },
+  { table: 'world_move', generation: 'generation' },
+  { table: 'world_time', generation: 'generation' },
+];
+
 /** The groups that a sandbox adds. */
 const sandboxGroups = ['batch.world-moves', 'batch.world-time'];
 
@@ -127,6 +150,7 @@ export function batchAppWith(
     module: isSandbox ? SandboxBatchModule : BatchModule,
     streams: batchStreams,
     migrations: isSandbox ? batchMigrations : migrations,
+    ...(isSandbox && { worldTables }),
     projections: [
       runTransfersProjection,
       runOutcomesProjection,

@@ -11,6 +11,7 @@ import {
   realClocks,
   runService,
   WORLD_DEADLINES,
+  EndedGeneration1795000000002,
   WorldTime1795000000001,
 } from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
@@ -77,7 +78,10 @@ export const paymentsApp: ServiceDefinition = {
 };
 
 /** All migrations of the database, as a job runs them ahead of the processes in every environment. */
-export const paymentsMigrations = [...paymentsApp.migrations, WorldTime1795000000001];
+export const paymentsMigrations = [
+  ...paymentsApp.migrations,
+  ...[WorldTime1795000000001, EndedGeneration1795000000002],
+];
 
 /** What a sandbox adds to the service: the clocks of its worlds. */
 function withClocks(app: ServiceDefinition, unapprovedHours: number): ServiceDefinition {
@@ -90,6 +94,10 @@ function withClocks(app: ServiceDefinition, unapprovedHours: number): ServiceDef
     ...app,
     module: SandboxPaymentsModule,
     migrations: paymentsMigrations,
+    worldTables: [
+      { table: 'payment_to_sign', id: 'stream' },
+      { table: 'world_time', generation: 'generation' },
+    ],
     groups: [...(app.groups ?? []), 'payments.world-time'],
     providers: [...(app.providers ?? []), deadlines],
     work: (service) => startSweep({ ...service, unapprovedHours, clocks: movedClocks }),

@@ -20,6 +20,7 @@ import {
   startUpkeep,
   WORLD_CLOCKS,
   WORLDS,
+  EndedGeneration1795000000002,
   WorldTime1795000000001,
 } from '@nordgate/service';
 import type {
@@ -114,7 +115,10 @@ export const scaApp: ServiceDefinition = {
 };
 
 /** All migrations of the database, as a job runs them ahead of the processes in every environment. */
-export const scaMigrations = [...scaApp.migrations, WorldTime1795000000001];
+export const scaMigrations = [
+  ...scaApp.migrations,
+  ...[WorldTime1795000000001, EndedGeneration1795000000002],
+];
 
 export interface RunningSca extends OperableService {
   /** Where browsers reach the site. */

@@ -68,7 +68,7 @@ describe('the tutorial of the first payment', () => {
   }
   const inOrder = { code: 0, errors: '' };
 
-  it('leads to a read account and an approved basket in curl', async () => {
+  it('leads to a read account, an approved basket and executed payments in curl', async () => {
     const { ended, text } = await runAsReader('bash', programOf('bash'), 'pasted');
     expect(ended).toEqual(inOrder);
     expect(text).toMatch(/GET \/v1\/accounts\n\{.*"CONSENT_UNKNOWN"/);
@@ -77,6 +77,8 @@ describe('the tutorial of the first payment', () => {
     expect(text).toMatch(/GET \/v1\/accounts\/\S+\/transactions\S+\n\{.*"transactionId"/);
     expect(text).toMatch(/GET \/v1\/signing-baskets\/\S+\/status\n\{"transactionStatus":"ACTC"/);
     expect(text).toMatch(/GET \/v1\/payments\/\S+\/status\n\{"transactionStatus":"ACTC"/);
+    expect(text).toMatch(/GET \/v1\/sandbox\/clock\n\{.*"state":"ready"/);
+    expect(text).toMatch(/GET \/v1\/payments\/\S+\/status\n\{"transactionStatus":"ACSC"/);
   });
 
   it('leads to a read account and an approved basket in Python', async () => {

@@ -118,6 +118,7 @@ export type {
   GenerationTaken,
   SandboxEvent,
   SandboxInitialised,
+  WorldDeleted,
   WorldEvent,
   WorldInitialised,
   WorldMoveBegun,

@@ -50,6 +50,8 @@ export { EventImport } from './restore/event-import.js';
 export type { ImportReport, RestoredRows } from './restore/event-import.js';
 export type { PublishedEvent } from './restore/published-event.js';
 export type { DeleteWith } from './retention/delete-streams.js';
+export { deleteGenerations } from './retention/delete-generations.js';
+export type { GenerationDeletion, GenerationTable } from './retention/delete-generations.js';
 export { countEnded, deleteEnded, retentionsOf } from './retention/retain.js';
 export type { RetentionCount, RetentionOptions } from './retention/retain.js';
 export type { AppendSignal } from './sql/append-signal.js';

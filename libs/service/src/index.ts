@@ -6,6 +6,10 @@ export { movedClocks, realClocks, WORLD_CLOCKS, worldNow } from './worlds/world-
 export type { WorldClocks } from './worlds/world-clocks.js';
 export { followingWorldTime, WORLD_DEADLINES } from './worlds/world-time.consumer.js';
 export type { WorldDeadlines } from './worlds/world-time.consumer.js';
+export { isOfEnded } from './worlds/delete-worlds.work.js';
+export type { WorldTable } from './worlds/delete-worlds.work.js';
+export { EndedGeneration1795000000002 } from './worlds/ended-generation.migration.js';
+export { followingEndedWorlds } from './worlds/ended-worlds.consumer.js';
 export { WorldTime1795000000001 } from './worlds/world-time.migration.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { startLeadingWork } from './host/leading-work.js';

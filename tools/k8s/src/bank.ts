@@ -1,6 +1,6 @@
 import { accountsAppOf } from '@nordgate/accounts/accounts.module';
 import { sandboxAccountsOf, sandboxAccountsProcess } from '@nordgate/accounts/accounts.sandbox';
-import { basketsApp, basketsProcess } from '@nordgate/baskets/baskets.module';
+import { basketsApp, basketsProcess, sandboxBasketsApp } from '@nordgate/baskets/baskets.module';
 import { batchAppWith, batchProcess } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { Environment } from '@nordgate/contracts/profile';
@@ -43,7 +43,7 @@ export function definitionsIn(
   const profile = defaultProfile(environment);
   return {
     payments: paymentsAppWith(profile, { keys: new Map() }),
-    baskets: basketsApp,
+    baskets: environment === 'sandbox' ? sandboxBasketsApp : basketsApp,
     sca: environment === 'sandbox' ? sandboxScaApp : scaApp,
     accounts: (environment === 'sandbox' ? sandboxAccountsOf : accountsAppOf)(profile),
     batch: batchAppWith(profile, { keys: new Map() }),

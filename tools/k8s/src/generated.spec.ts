@@ -108,7 +108,9 @@ describe('the readers of topics', () => {
     const named = globSync('apps/*/src/**/*.ts', { cwd: root })
       .filter((path) => !/\.spec\.ts$|\/testing\//.test(path))
       .flatMap((path) => [
-        ...read(path).matchAll(/(?:@ReactsTo|\bfollowingWorldTime)\(\s*'([^']+)'[,)]/g),
+        ...read(path).matchAll(
+          /(?:@ReactsTo|\bfollowing(?:WorldTime|EndedWorlds))\(\s*'([^']+)'[,)]/g,
+        ),
       ])
       .map(([, group = '']) => group);
     const reactions = (['production', 'sandbox'] as const).flatMap((environment) =>

@@ -28,7 +28,10 @@ export type World =
     };
 
 function evolve(world: World, event: WorldEvent): World {
-  if (event.type === 'WorldInitialised') return { is: 'initialised', ...event.data };
+  if (event.type === 'WorldInitialised') {
+    const { generation, tpp, isFirst, at } = event.data;
+    return { is: 'initialised', generation, tpp, ...defined({ isFirst }), at };
+  }
   if (world.is === 'none') return world;
   switch (event.type) {
     case 'WorldMoveBegun': {
@@ -40,6 +43,8 @@ function evolve(world: World, event: WorldEvent): World {
       return { ...world, aheadMs: event.data.aheadMs };
     case 'WorldMoveEnded':
       return atRest(world);
+    case 'WorldDeleted':
+      return { is: 'none' };
     default:
       return unreachable(event);
   }
@@ -61,5 +66,6 @@ export const worldStream = streamType<World, WorldEvent, 'world'>({
     WorldMoveBegun: { version: 1 },
     WorldTimeSet: { version: 1 },
     WorldMoveEnded: { version: 1 },
+    WorldDeleted: { version: 1 },
   },
 });

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { ExchangeRates } from '@nordgate/contracts/codes';
+import { defaultTimers, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
 import { GetWorld } from '@nordgate/contracts/queries';
 import { operatorRequestFrom } from '@nordgate/contracts/commands';
@@ -38,6 +39,7 @@ import { sandboxDeciders } from './sandbox.deciders.js';
 import type { SandboxReads } from './sandbox.deciders.js';
 import { SandboxModule } from './sandbox.module.js';
 import { startSlowTransfers } from './slow-transfers/slow-transfers.work.js';
+import { startDeletingUnused } from './worlds/unused-worlds.work.js';
 import { KnownDays } from './worlds/known-days.js';
 import type { HistoryUntil } from './worlds/known-days.js';
 import { startDecidingDays } from './worlds/known-days.work.js';
@@ -49,7 +51,11 @@ interface SandboxOptions extends Partial<Pick<SandboxReads, 'dependents'>> {
   readonly historyUntil?: HistoryUntil;
   /** A core has the customers and accounts: all TPPs share its one world, which nobody resets. */
   readonly isOfCore?: boolean;
+  /** Days after which a world that its TPP does not use is deleted. */
+  readonly unusedDays?: number;
 }
+
+const { unusedWorldDays: unusedDaysDefault } = defaultTimers;
 
 /**
  * An accounts service with what only a sandbox has: the worlds, the data by hand, the slow bank.
@@ -58,7 +64,7 @@ interface SandboxOptions extends Partial<Pick<SandboxReads, 'dependents'>> {
  */
 export function withSandbox(
   app: ServiceDefinition,
-  { isOfCore = false, historyUntil, ...reads }: SandboxOptions = {},
+  { isOfCore = false, historyUntil, unusedDays = unusedDaysDefault, ...reads }: SandboxOptions = {},
 ): ServiceDefinition {
   const days = new KnownDays(historyUntil);
   @Module({ imports: [app.module, SandboxModule] })
@@ -67,7 +73,8 @@ export function withSandbox(
     ...app,
     module: AccountsOfSandbox,
     migrations: [...app.migrations, ...sandboxMigrations],
-    groups: [...(app.groups ?? []), 'accounts.world-moves'],
+    groups: [...(app.groups ?? []), 'accounts.world-moves', 'accounts.ended-worlds'],
+    worldTables: [{ table: 'transaction', generation: 'generation' }],
     providers: [...(app.providers ?? []), { provide: IS_OF_CORE, useValue: isOfCore }],
     commands: {
       topic: 'accounts.commands.v1',
@@ -85,7 +92,8 @@ export function withSandbox(
     },
     operations: withWorlds(app.operations),
     work: (service) => {
-      const works = [startSlowTransfers(service), ...(isOfCore ? [] : [startDecidingDays(days)])];
+      const ofWorlds = () => [startDecidingDays(days), startDeletingUnused(service, unusedDays)];
+      const works = [startSlowTransfers(service), ...(isOfCore ? [] : ofWorlds())];
       return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) };
     },
   };
@@ -116,7 +124,9 @@ export function sandboxAccountsWith(
 
 /** The accounts service of a sandbox with what the bank's profile says. */
 export function sandboxAccountsOf(profile: BankProfile): ServiceDefinition {
-  return withSandbox(accountsAppOf(profile), { isOfCore: profile.execution?.executor === 'core' });
+  const { unusedWorldDays: unusedDays } = timersOf(profile);
+  const isOfCore = profile.execution?.executor === 'core';
+  return withSandbox(accountsAppOf(profile), { isOfCore, unusedDays });
 }
 
 /** The accounts service of a sandbox whose ledger moves the money. */

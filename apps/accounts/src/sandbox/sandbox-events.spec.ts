@@ -8,8 +8,14 @@ type SandboxCommandType = keyof SandboxCommands;
 
 const none = () => Promise.resolve([]);
 const hasWorld = () => Promise.resolve(false);
-/** A world begins with events of the known state, which no caller lengthens, and a move of its clock names times. */
-const ofWorlds = ['InitialiseWorld', 'BeginWorldMove', 'SetWorldTime', 'EndWorldMove'];
+/** A world begins with events of the known state, which no caller lengthens, a move of its clock names times, and its end names nothing. */
+const ofWorlds = [
+  'InitialiseWorld',
+  'BeginWorldMove',
+  'SetWorldTime',
+  'EndWorldMove',
+  'DeleteWorld',
+];
 const types = Object.keys(sandboxDeciders({ dependents: none, hasWorld })).filter(
   (type) => !ofWorlds.includes(type),
 ) as SandboxCommandType[];

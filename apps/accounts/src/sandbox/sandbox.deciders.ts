@@ -39,6 +39,7 @@ import {
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
 import { refusalOfCore, refuseSandboxExecution } from './refusals/refuse-execution.js';
+import { deleteWorld } from './worlds/delete-world.js';
 import { worldInKnownState, worldOfCore } from './worlds/initialise-world.js';
 import type { HasWorld } from './worlds/initialise-world.js';
 import { KnownDays } from './worlds/known-days.js';
@@ -77,6 +78,7 @@ export function sandboxDeciders({
     }),
     SetWorldTime: on(worldStream, setWorldTime, { isInternal: true }),
     EndWorldMove: on(worldStream, endWorldMove, { isInternal: true }),
+    DeleteWorld: on(worldStream, deleteWorld, { isInternal: true }),
     RegisterSandboxCustomer: onMany(customerStream, registerSandboxCustomer),
     ChangeSandboxCustomer: onMany(customerStream, changeSandboxCustomer),
     RemoveSandboxCustomer: onMany(customerStream, removeSandboxCustomer(dependents)),

@@ -15,12 +15,14 @@ import {
   GetSandboxCustomersHandler,
   ListSandboxCustomersHandler,
 } from './sandbox-customers/sandbox-customers.queries.js';
+import { followingEndedWorlds } from '@nordgate/service';
+import { WorldUses } from './worlds/world-use.rows.js';
 import { GetWorldHandler } from './worlds/world.queries.js';
 import { WorldMovesConsumer } from './worlds/world-moves.consumer.js';
 
 /** What only a sandbox answers; `sandbox.deciders.ts` lists its commands. */
 @Module({
-  controllers: [WorldMovesConsumer],
+  controllers: [WorldMovesConsumer, followingEndedWorlds('accounts.ended-worlds')],
   providers: [
     FindSandboxCustomerHandler,
     FindSandboxNumbersHandler,
@@ -33,6 +35,7 @@ import { WorldMovesConsumer } from './worlds/world-moves.consumer.js';
     GetSandboxCustomersHandler,
     GetSandboxTransactionHandler,
     GetWorldHandler,
+    WorldUses,
   ],
 })
 export class SandboxModule {}

@@ -30,6 +30,13 @@ export const sandboxScaApp: ServiceDefinition = {
   ...scaApp,
   module: SandboxScaModule,
   migrations: scaMigrations,
+  worldTables: [
+    { table: 'ended_resource', id: 'stream_id' },
+    { table: 'id_key', id: 'resource' },
+    { table: 'last_read', generation: 'generation' },
+    { table: 'unattended_read', generation: 'generation' },
+    { table: 'world_time', generation: 'generation' },
+  ],
   groups: [...(scaApp.groups ?? []), 'sca.world-time'],
   providers: [{ provide: WORLD_CLOCKS, useValue: movedClocks }, deadlines],
 };

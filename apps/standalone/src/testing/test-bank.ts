@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
-import { basketsApp } from '@nordgate/baskets/baskets.module';
+import { sandboxBasketsApp } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { testApprovals } from '@nordgate/contracts/testing';
@@ -64,7 +64,7 @@ interface TestBankOptions extends Partial<BankOptions> {
 }
 
 const apps: Readonly<Record<Service, ServiceDefinition>> = {
-  ...{ accounts: sandboxAccountsApp, baskets: basketsApp, sca: sandboxScaApp },
+  ...{ accounts: sandboxAccountsApp, baskets: sandboxBasketsApp, sca: sandboxScaApp },
   payments: paymentsAppWith(defaultProfile('sandbox'), testApprovals),
   batch: batchAppWith(defaultProfile('sandbox'), testApprovals),
 };

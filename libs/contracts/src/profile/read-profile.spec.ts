@@ -128,6 +128,7 @@ describe('the timers of a profile', () => {
       approvalMinutes: 10,
       sessionMinutes: 60,
       registerMinutes: 5,
+      unusedWorldDays: 30,
     });
     const told = parseProfile(`${sandbox}\ntimers: { linkMinutes: 5 }\n`, 'bank.yaml');
     expect(timersOf(told)).toMatchObject({ unapprovedHours: 24, linkMinutes: 5 });

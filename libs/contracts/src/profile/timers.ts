@@ -36,6 +36,13 @@ export class ProfileTimers {
     'Minutes for which the last good register of TPPs counts while the register cannot be read. Default 5.',
   )
   registerMinutes?: number;
+
+  @Optional()
+  @WholeNumber(1, 366)
+  @Description(
+    'Days after which a world of a sandbox is deleted that its TPP does not use. Default 30.',
+  )
+  unusedWorldDays?: number;
 }
 
 /** The waiting times of the bank, equal in all processes. */
@@ -45,6 +52,7 @@ export interface Timers {
   readonly approvalMinutes: number;
   readonly sessionMinutes: number;
   readonly registerMinutes: number;
+  readonly unusedWorldDays: number;
 }
 
 /** The timers of a profile without `timers` (rulings on payments and SCA). */
@@ -54,6 +62,7 @@ export const defaultTimers: Timers = {
   approvalMinutes: 10,
   sessionMinutes: 60,
   registerMinutes: 5,
+  unusedWorldDays: 30,
 };
 
 /** The timers of a profile. */

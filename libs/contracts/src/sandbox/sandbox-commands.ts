@@ -256,4 +256,6 @@ export interface WorldCommands {
   readonly SetWorldTime: CommandContract<'world', MovedWorld & { readonly aheadMs: number }>;
   /** Internal. The move is at its end. */
   readonly EndWorldMove: CommandContract<'world', MovedWorld>;
+  /** Internal. The TPP has not used the world of this generation for too long. */
+  readonly DeleteWorld: CommandContract<'world', { readonly generation: number }>;
 }

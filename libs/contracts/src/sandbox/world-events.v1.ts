@@ -22,7 +22,12 @@ export interface SandboxInitialised {
 }
 
 /** Events of `world-<tpp>`. */
-export type WorldEvent = WorldInitialised | WorldMoveBegun | WorldTimeSet | WorldMoveEnded;
+export type WorldEvent =
+  | WorldInitialised
+  | WorldMoveBegun
+  | WorldTimeSet
+  | WorldMoveEnded
+  | WorldDeleted;
 
 /** The clock of a world begins to move to a time. The world goes from one deadline to the next until it is there. */
 export interface WorldMoveBegun {
@@ -66,6 +71,14 @@ export interface WorldInitialised {
     readonly tpp: string;
     /** The world began with a request of the TPP: nobody asked for a reset. */
     readonly isFirst?: true;
+    /** The generation that a reset has ended: nobody sees what is in it any more, and each service deletes it. */
+    readonly ends?: number;
     readonly at: string;
   };
+}
+
+/** The TPP has not used the world for too long. Each service deletes what it has of it; the next request begins another world. */
+export interface WorldDeleted {
+  readonly type: 'WorldDeleted';
+  readonly data: { readonly generation: number; readonly tpp: string; readonly at: string };
 }

@@ -80,6 +80,7 @@ export const commandWays: {
     BeginWorldMove: over('gateway', 'console'),
     SetWorldTime: only('reaction'),
     EndWorldMove: only('reaction'),
+    DeleteWorld: only('work'),
     ReserveEntry: only('decision'),
     BookReservedEntry: only('decision'),
     BookEntry: only('decision'),

@@ -29,6 +29,8 @@ import type { RunningWork } from './leading-work.js';
 import { startExport } from './export/export.work.js';
 import { startRetention } from './retention.work.js';
 import { startProjections } from './service-projections.js';
+import { startDeletingWorlds } from '../worlds/delete-worlds.work.js';
+import type { WorldTable } from '../worlds/delete-worlds.work.js';
 
 /** An event-sourced app: what it owns, and the module that lists what it does. */
 export interface ServiceDefinition {
@@ -56,6 +58,8 @@ export interface ServiceDefinition {
   readonly operations?: OpenOperations;
   /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
   readonly retention?: Readonly<Record<string, number>>;
+  /** In a sandbox: the tables whose rows are of its worlds. What ended worlds have left there and in the store is deleted. */
+  readonly worldTables?: readonly WorldTable[];
   /** What else shows whether the service works: each informs, and is measured. */
   readonly checks?: (service: { readonly database: Database }) => readonly HealthCheck[];
   /** Work without a request, e.g. by the clock, while the service runs. */
@@ -215,14 +219,15 @@ export async function runService(
   }
 }
 
-/** Starts what every service does with its events by the clock: it exports them, and deletes streams whose retention is over. */
+/** Starts what a service does with its events by the clock: it exports them, and deletes streams whose retention is over, or whose world has ended. */
 export function startUpkeep(
   {
     name,
     retention,
     streams,
     projections = [],
-  }: Pick<ServiceDefinition, 'name' | 'retention' | 'streams' | 'projections'>,
+    worldTables,
+  }: Pick<ServiceDefinition, 'name' | 'retention' | 'streams' | 'projections' | 'worldTables'>,
   platform: Pick<Platform, 'log' | 'exportStore'>,
   database: Database,
 ): RunningWork {
@@ -233,6 +238,7 @@ export function startUpkeep(
   if (retention !== undefined) {
     work.push(startRetention({ database, streams, projections, months: retention, log }));
   }
+  if (worldTables !== undefined) work.push(startDeletingWorlds(worldTables, log, database));
   return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
 }
 

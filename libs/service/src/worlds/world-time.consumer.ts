@@ -6,9 +6,10 @@ import type { Handled } from '@nordgate/contracts/events';
 import { commandFrom } from '@nordgate/decider';
 import type { Command, Reaction, ReceivedEvent, RowUpsert, RowWrite } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
+import { endedRows } from './ended-worlds.consumer.js';
 import type { PlaceInTime } from './world-leases.js';
 
-const worlds = handles('accounts.events.v1', ['WorldInitialised', 'WorldTimeSet']);
+const worlds = handles('accounts.events.v1', ['WorldInitialised', 'WorldTimeSet', 'WorldDeleted']);
 
 /**
  * `world_time`: how far worlds are ahead, and since when, by the clock of this database. A world that is not ahead has no
@@ -43,7 +44,7 @@ export interface WorldDeadlines {
 export const WORLD_DEADLINES = 'nordgate.world-deadlines';
 
 /**
- * Follows how far the worlds of a sandbox are ahead.
+ * Follows how far the worlds of a sandbox are ahead, and which of its generations have ended.
  *
  * @param group of the service
  */
@@ -56,7 +57,10 @@ export function followingWorldTime(group: string): Type {
     async note(@Payload() received: ReceivedEvent<Handled<typeof worlds>>): Promise<Reaction> {
       const { event } = received;
       const { generation, tpp } = event.data;
-      if (event.type === 'WorldInitialised') return { rows: [rowOf(generation, tpp, 0)] };
+      if (event.type === 'WorldInitialised') {
+        return { rows: [rowOf(generation, tpp, 0), ...endedRows(event)] };
+      }
+      if (event.type === 'WorldDeleted') return { rows: endedRows(event) };
       const { aheadMs } = event.data;
       const rows = [rowOf(generation, tpp, aheadMs)];
       const passed = (await this.deadlines?.passedIn({ generation, aheadMs })) ?? [];

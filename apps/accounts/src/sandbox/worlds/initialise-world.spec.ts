@@ -18,6 +18,9 @@ const aReset: InitialiseWorld = {
 const aBeginning: InitialiseWorld = { ...aReset, data: { tpp, isFirst: true } };
 const initialised = (generation: number, initialisedAt = at) =>
   ({ type: 'WorldInitialised', data: { generation, tpp, at: initialisedAt } }) as const;
+/** A reset, which ends the generation before. */
+const reset = (generation: number) =>
+  ({ type: 'WorldInitialised', data: { generation, tpp, ends: 7, at } }) as const;
 const begun = (generation: number) =>
   ({ type: 'WorldInitialised', data: { generation, tpp, isFirst: true, at } }) as const;
 /** The time that is so many milliseconds after the reset. */
@@ -32,7 +35,7 @@ describe('InitialiseWorld', () => {
     void given().when(aBeginning).then(begun(8)));
 
   it('is a reset at once after the world began, because the first request may ask for it', () =>
-    void given(begun(7)).when(aReset).then(initialised(8)));
+    void given(begun(7)).when(aReset).then(reset(8)));
 
   it('changes nothing for the first request when the world is there', () =>
     void given(initialised(7, later(-60_000)))
@@ -42,7 +45,7 @@ describe('InitialiseWorld', () => {
   it('is another reset when it is asked for again one lease later', () =>
     void given(initialised(7, later(-generationLeaseMs)))
       .when(aReset)
-      .then(initialised(8)));
+      .then(reset(8)));
 
   it.each([0, 1, generationLeaseMs - 1, 1 - generationLeaseMs])(
     'refuses a reset that was requested %d ms before this one with CONFLICT',
@@ -55,7 +58,7 @@ describe('InitialiseWorld', () => {
   it('accepts a reset by a gateway whose clock is a lease or more behind', () =>
     void given(initialised(7, later(generationLeaseMs)))
       .when(aReset)
-      .then(initialised(8)));
+      .then(reset(8)));
 });
 
 describe('the streams of InitialiseWorld', () => {

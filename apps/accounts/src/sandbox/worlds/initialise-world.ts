@@ -82,5 +82,6 @@ export const initialiseWorld =
       if (world.isFirst !== true && apartMs < generationLeaseMs) return refuse('CONFLICT');
     }
     const first = isFirst ? ({ isFirst } as const) : {};
-    return [{ type: 'WorldInitialised', data: { generation, tpp, ...first, at } }];
+    const ended = world.is === 'initialised' ? { ends: world.generation } : {};
+    return [{ type: 'WorldInitialised', data: { generation, tpp, ...first, ...ended, at } }];
   };

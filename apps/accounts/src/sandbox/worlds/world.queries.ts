@@ -7,6 +7,7 @@ import { streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
 import type { PlaceInTime } from '@nordgate/service';
+import { WorldUses } from './world-use.rows.js';
 
 const worldSql = (found: string) => `
   select state->>'tpp' as tpp, (state->>'generation')::float8 as generation,
@@ -32,6 +33,7 @@ export class GetWorldHandler implements IQueryHandler<GetWorld> {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
     @Inject(IS_OF_CORE) private readonly isOfCore: boolean,
+    private readonly uses: WorldUses,
   ) {}
 
   async execute({ of }: GetWorld): Promise<World | null> {
@@ -41,7 +43,15 @@ export class GetWorldHandler implements IQueryHandler<GetWorld> {
         ? { ...worldBy.tpp, values: [streams.world.id(of.tpp)] }
         : { ...worldBy.generation, values: [String(of.generation)] };
     const { rows } = await this.database.pool.query<WorldRow>(query);
-    return rows[0] === undefined ? null : worldIn(rows[0]);
+    const [found] = rows;
+    if ('tpp' in of) await this.noteUse(of.tpp, found !== undefined);
+    return found === undefined ? null : worldIn(found);
+  }
+
+  /** Gateways ask for the world of a TPP when it sends something, and the site when a PSU names its app. */
+  private async noteUse(tpp: string, hasWorld: boolean): Promise<void> {
+    if (hasWorld) await this.uses.note(this.database, tpp);
+    else this.uses.forget(tpp);
   }
 }
 
