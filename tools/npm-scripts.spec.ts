@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { heapOptions } from '@nordgate/local/child-program';
 
 const content = readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8');
 const { scripts } = JSON.parse(content) as { readonly scripts: Readonly<Record<string, string>> };
 
 /** Scripts whose last step is a program that may run for long. */
 const programs = Object.entries(scripts).filter(([, script]) =>
-  /&& (?:exec )?node \S+$/.test(script),
+  /&& (?:exec )?node (?:--\S+ )*\S+$/.test(script),
 );
 
 describe('an npm script', () => {
@@ -20,7 +21,16 @@ describe('an npm script', () => {
     '%s replaces its shell by the program, which then gets the signal that ends npm',
     (_name, script) => {
       // The last of several steps alone: a shell waits for the others, and they are short.
-      expect(script).toMatch(/&& exec node \S+$|assets\.mjs$|describe\.js$/);
+      expect(script).toMatch(/&& exec node (?:--\S+ )*\S+$|assets\.mjs$|describe\.js$/);
+    },
+  );
+});
+
+describe('the heap of a bank on one machine', () => {
+  it.each(['start', 'start:kafka'])(
+    'has the same options in npm run %s as in the tools',
+    (name) => {
+      expect(scripts[name]).toContain(` node ${heapOptions.join(' ')} `);
     },
   );
 });

@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { heapOptions } from '@nordgate/local/child-program';
 import type { BankAddresses } from '@nordgate/testing';
 
 interface BankProcessOptions {
@@ -29,7 +30,7 @@ export class BankProcess {
 
   /** Resolves when the bank is ready. @throws Error when it ends before */
   static async start(options: BankProcessOptions): Promise<BankProcess> {
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [...heapOptions, main], {
       stdio: ['ignore', 'pipe', options.complain === undefined ? 'inherit' : 'pipe'],
       env: {
         ...process.env,

@@ -28,8 +28,11 @@ export interface ExecuteRunsOptions {
   readonly now?: (() => Date) | undefined;
 }
 
-/** Between two looks at the schedule and the open run, and while there is nothing to do. */
-const runsRest = { restMs: 250, restMaxMs: 1_000 };
+/**
+ * Between two looks at the schedule and the open run, and while there is nothing to do. Rows that this process notes end
+ * a rest; the moment of a slot and the rows of another process do not.
+ */
+const runsRest = { restMs: 250, restMaxMs: { withOthers: 1_000, alone: 5_000 } };
 /** Between two looks for instant payments: a customer waits for them. */
 const instantRest = { restMs: 100, restMaxMs: 5_000 };
 /** An order that another replica notes wakes nobody here. */
@@ -82,12 +85,14 @@ export function startExecutingRuns(
   };
   const lookAtRuns = lookingAtWorlds(runWork, executor);
   let leadership: AbortSignal | undefined;
+  const restMaxMs = runsRest.restMaxMs[database.isAlone ? 'alone' : 'withOthers'];
   const runs = startLeadingWork({
     database,
     log,
     name: 'execute-runs',
     onWork,
-    ...runsRest,
+    restMs: runsRest.restMs,
+    restMaxMs,
     work: (leading) => {
       if (leading !== leadership) leaveRunToNext((leadership = leading));
       return lookAtRuns(leading);

@@ -1,6 +1,8 @@
+import { createPrivateKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { checkAnswer, createAnswerSealer, signingCertificate } from '@nordgate/signature';
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
-import type { AnswerFault } from '@nordgate/signature';
+import type { AnswerFault, AnswerSealer } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, LightMyRequestResponse } from 'fastify';
@@ -114,5 +116,51 @@ describe('answers', () => {
     serve((reply) => reply.send('up'));
     const { headers } = await get('GET', {});
     expect([headers['digest'], headers['signature']]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('the answers of one event-loop turn', () => {
+  const reply = { getHeader: () => undefined, header: () => reply } as unknown as FastifyReply;
+
+  /** Seals an answer with each of these keys at once. Returns the steps in their order. */
+  async function stepsWith(keys: Readonly<Record<string, KeyObject>>): Promise<readonly string[]> {
+    const steps: string[] = [];
+    const sealer: AnswerSealer = ({ body }) => ({
+      signingString: Buffer.from(body),
+      get key() {
+        steps.push(`key ${String(body)}`);
+        return keys[String(body)] as KeyObject;
+      },
+      finish: () => {
+        steps.push(`send ${String(body)}`);
+        return { date: '', digest: '', signature: '' };
+      },
+    });
+    const sealReply = replySeal(sealer, () => now);
+    const sealed = (name: string) =>
+      new Promise<void>((resolve) => {
+        sealReply(reply, name, (error) => {
+          if (error !== undefined) steps.push(`fail ${name}`);
+          resolve();
+        });
+      });
+    await Promise.all(Object.keys(keys).map(sealed));
+    return steps;
+  }
+
+  const key = () => createPrivateKey(seal.key);
+
+  it('are all signed before the first of them is sent', async () => {
+    expect(await stepsWith({ a: key(), b: key() })).toEqual([
+      // The first use of a key chooses between the event loop and the thread pool.
+      ...['key a', 'key b', 'key a', 'key b'],
+      ...['send a', 'send b'],
+    ]);
+  });
+
+  it('are sent, except for one that cannot be signed', async () => {
+    const broken = { asymmetricKeyType: 'ec' } as KeyObject;
+    const steps = await stepsWith({ a: broken, b: key() });
+    expect(steps.slice(-2)).toEqual(['fail a', 'send b']);
   });
 });

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { heapOptions } from '../host/child-program.js';
 
 export type AppName = 'gateway' | 'payments' | 'baskets' | 'sca' | 'accounts' | 'batch';
 
@@ -131,7 +132,7 @@ export class AppProcess {
     try {
       // The app notices the end of this process by the IPC channel.
       const { file, env: more } = this.program ?? { file: mainOf(app), env: {} };
-      return spawn(process.execPath, [file, app], {
+      return spawn(process.execPath, [...heapOptions, file, app], {
         stdio: ['ignore', log, log, 'ipc'],
         env: { ...process.env, NODE_OPTIONS: '', ...env, ...more },
       });

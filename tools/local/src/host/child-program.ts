@@ -2,6 +2,13 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
+/**
+ * Options of Node for a bank on one machine. V8 would give young objects 1 MiB at first, so that the start fills the heap
+ * with garbage that was still in use at a collection, and later 128 MiB, because the machine has memory for it
+ * (docs/adr/0053-processor-time-of-a-request.md). `npm start` has the same options.
+ */
+export const heapOptions = ['--min-semi-space-size=16', '--max-semi-space-size=32'] as const;
+
 interface ChildProgramOptions {
   /** The compiled program. It prints `is ready` when it is. */
   readonly file: string;

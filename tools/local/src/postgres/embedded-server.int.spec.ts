@@ -188,6 +188,13 @@ it('listens on loopback only and keeps its password to itself', async () => {
   await expect(query(told.url.replace(password, 'guess'), 'select 1')).rejects.toThrow(/password/);
 });
 
+it('looks for work of its vacuum every three minutes, because each look begins a process per database', async () => {
+  const { told } = await host();
+  expect(await query(told.url, 'show autovacuum_naptime')).toEqual([
+    { autovacuum_naptime: '3min' },
+  ]);
+});
+
 it('moves to another port permanently when its own is taken', async () => {
   const first = await host();
   first.child.stdin?.end();

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8';
 import { KafkaBus } from '@nordgate/messaging/kafka';
 import { createLog, logDestination } from '@nordgate/telemetry';
 import type { Log, LogForm } from '@nordgate/telemetry';
@@ -108,6 +109,8 @@ export async function supervise(
   given?: Log,
 ): Promise<void> {
   const startedMs = performance.now();
+  // Four more threads would collect young objects, and their coordination costs a busy server more than it saves.
+  setFlagsFromString('--no-parallel-scavenge');
   const log = given ?? createLog({ app: name, destination: logDestination(form) });
   const announcer = announcerOf(form, own, log);
   exitOnUncaughtErrors(own, log);
