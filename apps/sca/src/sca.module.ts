@@ -253,13 +253,11 @@ function startSweeps(
 ): RunningWork {
   const { sweepEveryMs: restMs } = settings;
   const log = platform.log.child({ app: 'sca' });
-  const sweep = startSweep({ database, commands, log, clocks, ...defined({ restMs }) });
-  const upkeep = startUpkeep(definition, platform, database);
-  return {
-    stop: async () => {
-      await Promise.all([sweep.stop(), upkeep.stop()]);
-    },
-  };
+  const work = [
+    startSweep({ database, commands, log, clocks, ...defined({ restMs }) }),
+    startUpkeep(definition, platform, database),
+  ];
+  return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
 }
 
 /** Uses a renewed certificate of the site. Returns what ends that. */

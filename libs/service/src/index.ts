@@ -24,7 +24,6 @@ export {
   operateOn,
   prepareService,
   runService,
-  startUpkeep,
 } from './host/service.js';
 export type {
   OperableService,
@@ -50,3 +49,4 @@ export type {
 } from './queries/query-client.js';
 export { streamsOfTpp } from './queries/tpp-streams.js';
 export type { TppStream } from './queries/tpp-streams.js';
+export { startUpkeep } from './host/upkeep.work.js';

@@ -26,10 +26,8 @@ import type { Platform } from './platform.js';
 import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
 import { measureService } from './service-metrics.js';
 import type { RunningWork } from './leading-work.js';
-import { startExport } from './export/export.work.js';
-import { startRetention } from './retention.work.js';
 import { startProjections } from './service-projections.js';
-import { startDeletingWorlds } from '../worlds/delete-worlds.work.js';
+import { startUpkeep } from './upkeep.work.js';
 import type { WorldTable } from '../worlds/delete-worlds.work.js';
 
 /** An event-sourced app: what it owns, and the module that lists what it does. */
@@ -217,29 +215,6 @@ export async function runService(
     await database.close();
     throw error;
   }
-}
-
-/** Starts what a service does with its events by the clock: it exports them, and deletes streams whose retention is over, or whose world has ended. */
-export function startUpkeep(
-  {
-    name,
-    retention,
-    streams,
-    projections = [],
-    worldTables,
-  }: Pick<ServiceDefinition, 'name' | 'retention' | 'streams' | 'projections' | 'worldTables'>,
-  platform: Pick<Platform, 'log' | 'exportStore'>,
-  database: Database,
-): RunningWork {
-  const log = platform.log.child({ app: name });
-  const { exportStore: store } = platform;
-  const work: RunningWork[] = [];
-  if (store !== undefined) work.push(startExport({ service: name, database, store, log }));
-  if (retention !== undefined) {
-    work.push(startRetention({ database, streams, projections, months: retention, log }));
-  }
-  if (worldTables !== undefined) work.push(startDeletingWorlds(worldTables, log, database));
-  return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
 }
 
 /** Closes an app, and then its database, also when the app fails to close. */

@@ -1,0 +1,30 @@
+import type { Database } from '@nordgate/event-store';
+import { startDeletingWorlds } from '../worlds/delete-worlds.work.js';
+import { startExport } from './export/export.work.js';
+import type { RunningWork } from './leading-work.js';
+import type { Platform } from './platform.js';
+import { startRetention } from './retention.work.js';
+import type { ServiceDefinition } from './service.js';
+
+/** Starts what a service does with its events by the clock: it exports them, and deletes streams whose retention is over, or whose world has ended. */
+export function startUpkeep(
+  {
+    name,
+    retention,
+    streams,
+    projections = [],
+    worldTables,
+  }: Pick<ServiceDefinition, 'name' | 'retention' | 'streams' | 'projections' | 'worldTables'>,
+  platform: Pick<Platform, 'log' | 'exportStore'>,
+  database: Database,
+): RunningWork {
+  const log = platform.log.child({ app: name });
+  const { exportStore: store } = platform;
+  const work: RunningWork[] = [];
+  if (store !== undefined) work.push(startExport({ service: name, database, store, log }));
+  if (retention !== undefined) {
+    work.push(startRetention({ database, streams, projections, months: retention, log }));
+  }
+  if (worldTables !== undefined) work.push(startDeletingWorlds(worldTables, log, database));
+  return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
+}
