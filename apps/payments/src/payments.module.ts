@@ -80,7 +80,8 @@ export const paymentsApp: ServiceDefinition = {
 /** All migrations of the database, as a job runs them ahead of the processes in every environment. */
 export const paymentsMigrations = [
   ...paymentsApp.migrations,
-  ...[WorldTime1795000000001, EndedGeneration1795000000002],
+  WorldTime1795000000001,
+  EndedGeneration1795000000002,
 ];
 
 /** What a sandbox adds to the service: the clocks of its worlds. */

@@ -117,7 +117,8 @@ export const scaApp: ServiceDefinition = {
 /** All migrations of the database, as a job runs them ahead of the processes in every environment. */
 export const scaMigrations = [
   ...scaApp.migrations,
-  ...[WorldTime1795000000001, EndedGeneration1795000000002],
+  WorldTime1795000000001,
+  EndedGeneration1795000000002,
 ];
 
 export interface RunningSca extends OperableService {
