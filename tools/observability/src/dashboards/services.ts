@@ -137,6 +137,16 @@ function tables(): Row {
       ),
       graph(
         {
+          title: 'Events that are not exported',
+          description:
+            'Age of the oldest event that no part of the export has; none for services that do not export.',
+          unit: 's',
+          limits: { warning: 1800, bad: 7200 },
+        },
+        ['max by (app) (nordgate_unexported_event_age_seconds)', '{{app}}'],
+      ),
+      graph(
+        {
           title: 'Projections',
           description: 'Age of the oldest event that is not in the table of a projection.',
           unit: 's',

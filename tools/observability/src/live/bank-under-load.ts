@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Cluster } from '@nordgate/local/cluster';
 import {
@@ -18,6 +19,14 @@ const silent = { part: () => undefined, step: () => undefined };
 const paymentsMade = 40;
 const paymentsAtOnce = 4;
 
+/** The services export, so that this has a gauge, too. */
+async function exportFile(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'export.json');
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(file, JSON.stringify({ kind: 'folder', folder: join(dataDir, 'export') }));
+  return file;
+}
+
 /** The six apps over Kafka on this machine, with something to do. */
 export class BankUnderLoad {
   private constructor(
@@ -28,7 +37,7 @@ export class BankUnderLoad {
   static async start(dataDir: string): Promise<BankUnderLoad> {
     const say = () => undefined;
     // A gateway on a slow machine turns requests away, and then the alerts of availability fire.
-    const env = { GATEWAY_LOOP_DELAY_MS: '10000' };
+    const env = { GATEWAY_LOOP_DELAY_MS: '10000', EXPORT_STORE_FILE: await exportFile(dataDir) };
     return new BankUnderLoad(await Cluster.start({ dataDir, brokers: 1, env, say }), dataDir);
   }
 
