@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { needsOf } from './scale.js';
+import { defaultInputs, defaultSizes, scaleLines } from './scale-table.js';
+
+const { parts, measured } = defaultInputs;
+const idle = {
+  ...{ customers: 1000, executedPayments: 0, unapprovedPayments: 0, reportedEntries: 0 },
+  ...{ requests: 0, peakHourShare: 0.1 },
+};
+
+describe('what a bank of some size needs', () => {
+  it('is the bytes of each payment and entry, times how many there are in a day', () => {
+    const bank = { ...idle, executedPayments: 2, unapprovedPayments: 3, reportedEntries: 5 };
+    const { databases, broker, wal } = needsOf(bank, parts, measured);
+    expect(databases).toBeCloseTo((1000 * (2 * 35.4 + 3 * 6.1 + 5 * 4.2)) / 1e6);
+    expect(broker).toBeCloseTo((1000 * (2 * 6.6 + 3 * 2.5 + 5 * 1)) / 1e6);
+    expect(wal).toBeCloseTo((1000 * (2 * 56 + 3 * 6.7 + 5 * 5.3)) / 1e6);
+  });
+
+  it('is one more gateway as soon as half of what a gateway can is exceeded', () => {
+    const atPeak = (perSecond: number) => ({
+      ...idle,
+      requests: (perSecond * 3600) / (1000 * 0.1),
+    });
+    expect(needsOf(atPeak(192), parts, measured).gateways).toBe(1);
+    expect(needsOf(atPeak(193), parts, measured).gateways).toBe(2);
+  });
+
+  it('is one more cell as soon as the entries of its days exceed one database', () => {
+    const one = { ...parts, databaseGb: 4.2, keptDays: 1000 };
+    const entries = (reportedEntries: number) =>
+      needsOf({ ...idle, reportedEntries }, one, measured);
+    expect(entries(1).cellsByDatabase).toBe(1);
+    expect(entries(1.01).cellsByDatabase).toBe(2);
+    expect(entries(1).daysUntilFull).toBeCloseTo(1000);
+  });
+
+  it('is in the page on scale as the program prints it', () => {
+    const page = join(import.meta.dirname, '../../../../docs/operations/scale.md');
+    expect(readFileSync(page, 'utf8')).toContain(
+      scaleLines(defaultInputs, defaultSizes).join('\n'),
+    );
+  });
+});
