@@ -21,7 +21,7 @@ interface Order {
   readonly occurrences?: readonly { readonly date: string; readonly transactionStatus: string }[];
 }
 
-const orderCount = 100;
+const orderCount = 30;
 /** Longer ranges are in the spec of batch, by the same rules without a bank. */
 const movedDays = 90;
 const slowMs = 180_000;
@@ -38,7 +38,7 @@ describe('a bank whose clock is moved', () => {
   afterAll(() => test.stop());
 
   it(
-    'executes 100 random standing orders on the days of the library date-holidays',
+    'executes 30 random standing orders on the days of the library date-holidays',
     async () => {
       const world = { ...test.world(), tpp: await test.newTpp('PSDNO-FSA-77100') };
       const [debtor, creditor] = await setUpSandbox(world);

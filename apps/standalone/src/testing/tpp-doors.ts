@@ -45,6 +45,9 @@ export const memories: Readonly<Record<string, Door | { readonly none: string }>
   'stream tpp-stop': { none: 'the stop itself' },
   'stream hold': { none: 'holds payments back, and gives nothing' },
   'table world_move': { none: 'the way of a clock of the sandbox, and gives nothing' },
+  'table world_use': {
+    none: 'when a TPP used its world of the sandbox last: it goes with the world',
+  },
   'table world_time': { none: 'the time of a world of the sandbox, and gives nothing' },
   'table console_code': 'a code of the console',
   'table console_visit': 'a page of the console',
