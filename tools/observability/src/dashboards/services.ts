@@ -122,6 +122,20 @@ function parked(): Row {
   };
 }
 
+/** Only for services that export. */
+function notExported(): ReturnType<typeof graph> {
+  return graph(
+    {
+      title: 'Events that are not exported',
+      description:
+        'Age of the oldest event that no part of the export has; none for services that do not export.',
+      unit: 's',
+      limits: { warning: 1800, bad: 7200 },
+    },
+    ['max by (app) (nordgate_unexported_event_age_seconds)', '{{app}}'],
+  );
+}
+
 function tables(): Row {
   return {
     title: 'Events and tables',
@@ -135,16 +149,7 @@ function tables(): Row {
         },
         [`max by (${topic}) (nordgate_unpublished_event_age_seconds)`, `{{${topic}}}`],
       ),
-      graph(
-        {
-          title: 'Events that are not exported',
-          description:
-            'Age of the oldest event that no part of the export has; none for services that do not export.',
-          unit: 's',
-          limits: { warning: 1800, bad: 7200 },
-        },
-        ['max by (app) (nordgate_unexported_event_age_seconds)', '{{app}}'],
-      ),
+      notExported(),
       graph(
         {
           title: 'Projections',
