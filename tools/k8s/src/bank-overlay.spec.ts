@@ -23,7 +23,7 @@ const releaseOf = (overlay: BankOverlay) =>
 
 /** What the components of the example add that no overlay of the release has. */
 const addedByComponents = () =>
-  globSync('{shared-register,external-secrets,cert-manager,restore-drill}/*.yaml', {
+  globSync('{shared-register,external-secrets,cert-manager,restore-drill,export}/*.yaml', {
     cwd: components,
   })
     .filter((path) => !/(kustomization|authorities)\.yaml$/.test(path))
@@ -73,6 +73,43 @@ describe.each(['sandbox', 'production'] as const)('the overlay %s of a bank', (o
     expect(kept.filter((title) => !changed.has(title))).toEqual([]);
   });
 });
+
+describe('the export of the bank in production', () => {
+  const changes = changesOf('production');
+  const podsOf = (service: string) =>
+    changes.filter(
+      ({ kind, metadata }) =>
+        kind === 'Deployment' && [service, `${service}-restore`].includes(metadata.name),
+    );
+
+  it.each(services)('is set up for %s and for the pod of its repair, from one file', (service) => {
+    const pods = podsOf(service).map(({ spec }) => JSON.stringify(spec));
+    expect(pods).toHaveLength(2);
+    for (const pod of pods) {
+      expect(pod).toContain(`"name":"EXPORT_STORE_FILE","value":"${folder}/store.json"`);
+      // Without `subPath`: a file that is mounted so never changes.
+      expect(pod).toContain(`{"mountPath":"${folder}","name":"export-store","readOnly":true}`);
+      expect(pod).toContain('"secretName":"export-store"');
+    }
+  });
+
+  it('may reach an object store from exactly these pods', () => {
+    const policy = changes.find(
+      ({ metadata }) => metadata.name === 'services-may-call-object-store',
+    );
+    const { podSelector } = policy?.spec as { podSelector: { matchExpressions: Expression[] } };
+    expect(podSelector.matchExpressions.map(({ values }) => values)).toEqual([
+      [...services],
+      ['app', 'restore'],
+    ]);
+  });
+
+  const folder = '/run/nordgate/export';
+});
+
+interface Expression {
+  readonly values: readonly string[];
+}
 
 describe('the recovery of the databases', () => {
   const recovered = new Map(changesOf('recovery').map((one) => [one.metadata.name, one]));

@@ -23,6 +23,8 @@ export const optionalComponents: readonly Option[] = [
   { overlay: 'production', components: ['pull-secret'], faults: pullFaults },
   { overlay: 'sandbox', components: ['collector-login'], faults: collectorLoginFaults },
   { overlay: 'production', components: ['collector-login'], faults: collectorLoginFaults },
+  { overlay: 'sandbox', components: ['export'], faults: exportFaults },
+  { overlay: 'production', components: ['export'], faults: exportFaults },
 ];
 
 /** Renders a copy of the overlay with the components, checks what they do, and asks the API server about every manifest. */
@@ -90,5 +92,20 @@ function collectorLoginFaults(manifests: readonly Manifest[]): readonly string[]
   return [
     ...missing.map((part) => `the Collector has no ${part}`),
     ...(text.includes('secretKeyRef') ? ['a variable of the Collector is a secret'] : []),
+  ];
+}
+
+const exporting = ['payments', 'baskets', 'sca', 'accounts', 'batch'];
+
+/** Each service, and the pod of its repair where the overlay has one, gets the file that says where the export is. */
+function exportFaults(manifests: readonly Manifest[]): readonly string[] {
+  const wanted = exporting.flatMap((service) => [service, `${service}-restore`]);
+  const pods = manifests.filter(
+    ({ kind, metadata }) => kind === 'Deployment' && wanted.includes(metadata.name),
+  );
+  const without = pods.filter((pod) => !JSON.stringify(pod).includes('EXPORT_STORE_FILE'));
+  return [
+    ...(pods.length < exporting.length ? ['a service is missing'] : []),
+    ...without.map(({ metadata }) => `${metadata.name} does not export`),
   ];
 }
