@@ -1,5 +1,5 @@
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
-import { HeadSampler, slowSpanMs } from './head-sampling.js';
+import { ChosenIds, HeadSampler, slowSpanMs } from './head-sampling.js';
 import { startTelemetry } from './start.js';
 import { currentTrace, inSpan, isSampled, startServerSpan, untraced } from './tracing.js';
 
@@ -129,6 +129,16 @@ describe('a trace that is not recorded whole', () => {
     const failing = untraced(() => inSpan('asks', {}, () => Promise.reject(new Error('no'))));
     await expect(failing).rejects.toThrow('no');
     expect(spans()).toEqual([]);
+  });
+});
+
+describe('ids of traces and spans', () => {
+  it('are as long as W3C Trace Context wants, and never twice, beyond one block of random digits', () => {
+    const ids = new ChosenIds();
+    const made = Array.from({ length: 2000 }, () => [ids.generateTraceId(), ids.generateSpanId()]);
+    expect(made.filter(([trace]) => !/^[0-9a-f]{32}$/.test(trace ?? ''))).toEqual([]);
+    expect(made.filter(([, span]) => !/^[0-9a-f]{16}$/.test(span ?? ''))).toEqual([]);
+    expect(new Set(made.flat()).size).toBe(4000);
   });
 });
 
