@@ -10,7 +10,7 @@ import type {
   FoundStreams,
   OneStreamRow,
 } from '@nordgate/decider';
-import type { Root, UnitOfWork } from '@nordgate/event-store';
+import type { UnitOfWork } from '@nordgate/event-store';
 import { CommandEnvelope } from './command-envelope.js';
 import { DecisionNotes } from './decision-notes.js';
 import { findAndLoad, ownRoot, rootOf } from './find-together.js';
@@ -90,7 +90,7 @@ function foundIn(
     stateOf: (type, stream) => {
       if (!known.has(stream)) throw new Error(`${stream} was not found for this command`);
       const root = work.root(type, stream);
-      notes?.see(root as unknown as Root);
+      notes?.see(root);
       return root.state;
     },
   };
