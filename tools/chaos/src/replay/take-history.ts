@@ -2,9 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { isDeepStrictEqual } from 'node:util';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import { isRefusal } from '@nordgate/decider';
 import type { MadeDecision } from '@nordgate/messaging';
 import { openDatabases } from '../checker/evidence/databases.js';
 import type { Stores } from '../checker/evidence/databases.js';
@@ -12,7 +10,9 @@ import { services } from '../checker/evidence/evidence.js';
 import type { Service } from '../checker/evidence/evidence.js';
 import { decidingServices } from './deciding-services.js';
 import type { History, HistoryDecision, HistoryEvent } from './history.js';
-import { eventsOf, historyDecision, historyHead } from './made-decision.js';
+import { decisionJudge } from './decision-judge.js';
+import type { CausedEvent } from './decision-judge.js';
+import { historyHead } from './made-decision.js';
 import { StreamStates } from './stream-states.js';
 
 export interface TakenHistory {
@@ -30,11 +30,6 @@ interface HistoryOptions {
   readonly from: string;
 }
 
-/** An event with the command that caused it. */
-interface CausedEvent extends HistoryEvent {
-  readonly commandId: string;
-}
-
 /**
  * The history of a bank at rest: the events of its stores, and the decisions of its processes. A decision is kept when the
  * streams that it saw were as the stores have them, and its events are there.
@@ -47,7 +42,7 @@ export async function takeHistory(options: HistoryOptions): Promise<TakenHistory
   const judges = new Map(
     services.map((name) => [
       name,
-      judgeOf(name, new StreamStates(tables[name], stored[name]), stored[name]),
+      decisionJudge(name, new StreamStates(tables[name], stored[name]), stored[name]),
     ]),
   );
   let dropped = 0;
@@ -73,45 +68,6 @@ async function* madeIn(folder: string): AsyncGenerator<MadeDecision> {
       if (line.endsWith('}')) yield JSON.parse(line) as MadeDecision;
     }
   }
-}
-
-type Judge = (made: MadeDecision) => HistoryDecision | undefined;
-
-/** Keeps a decision in the form of a history; undefined for one that does not count. */
-function judgeOf(service: Service, states: StreamStates, stored: readonly CausedEvent[]): Judge {
-  const at = new Map(stored.map((one) => [placeOf(one), one]));
-  return (made) => {
-    const isSeen = made.saw.every((seen) => isSameState(states, seen));
-    return isSeen && isStored(made, at) ? historyDecision(service, made) : undefined;
-  };
-}
-
-const placeOf = ({ stream, version }: Pick<HistoryEvent, 'stream' | 'version'>) =>
-  `${stream}@${String(version)}`;
-
-function isSameState(states: StreamStates, seen: MadeDecision['saw'][number]): boolean {
-  try {
-    const state: unknown = JSON.parse(JSON.stringify(states.stateAt(seen)));
-    return isDeepStrictEqual(state, seen.state);
-  } catch {
-    return false;
-  }
-}
-
-/** Whether the store has the events of a decision, behind the versions that it saw, of its command. */
-function isStored(
-  { command, saw, decisions }: MadeDecision,
-  at: ReadonlyMap<string, CausedEvent>,
-): boolean {
-  if (decisions.some(({ decision }) => isRefusal(decision))) return true;
-  return [...eventsOf(decisions)].every(([stream, events]) => {
-    const before = saw.find((seen) => seen.stream === stream)?.version ?? 0;
-    return events.every(({ type, data }, nth) => {
-      const stored = at.get(placeOf({ stream, version: before + nth + 1 }));
-      const isOfCommand = stored?.commandId === command.id && stored.type === type;
-      return isOfCommand && isDeepStrictEqual(stored.data, data);
-    });
-  });
 }
 
 interface EventRow {
