@@ -13,18 +13,25 @@ import type { MadeDecision } from './decision-notes.js';
 interface TallyCommands {
   readonly Count: { stream: string; data: { readonly by: number }; receipt: null };
   readonly Reserve: { stream: string; data: { readonly key: string }; receipt: null };
-  readonly Move: { stream: string; data: { readonly to: string }; receipt: null };
+  readonly Transfer: {
+    stream: string;
+    data: { readonly by: number; readonly to: string };
+    receipt: null;
+  };
 }
 
 const counted = (by: number): TallyEvent => ({ type: 'Counted', data: { by } });
 const deciders: DeciderTable<TallyCommands> = {
   Count: on(tally, decideTally),
   Reserve: on(tally, decideTally),
-  Move: onMany(tally, {
-    find: ({ data }: Command<'Move', TallyCommands['Move']['data']>) => [data.to, 'tally-unused'],
-    decide: ({ stream, data: { to } }, { stateOf }) => {
-      const { sum } = stateOf(tally, stream);
-      return [decisionOn(tally, stream, [counted(-sum)]), decisionOn(tally, to, [counted(sum)])];
+  Transfer: onMany(tally, {
+    find: ({ data }: Command<'Transfer', TallyCommands['Transfer']['data']>) => [
+      data.to,
+      'tally-unused',
+    ],
+    decide: ({ stream, data: { by, to } }, { stateOf }) => {
+      const part = Math.min(by, stateOf(tally, stream).sum);
+      return [decisionOn(tally, stream, [counted(-part)]), decisionOn(tally, to, [counted(part)])];
     },
     receipt: () => null,
   }),
@@ -86,7 +93,7 @@ describe('a decision that is published', () => {
 
   it('has the streams that were found, and the states of those that it used or wrote', async () => {
     await decide(tallyCommand('d-1', 'd', 'Count', { by: 5 }));
-    await decide(tallyCommand('move', 'd', 'Move', { to: 'tally-e' }));
+    await decide(tallyCommand('move', 'd', 'Transfer', { by: 5, to: 'tally-e' }));
     const [last] = made.slice(-1);
     expect(last).toMatchObject({ found: ['tally-e', 'tally-unused'] });
     expect(last?.saw).toMatchObject([

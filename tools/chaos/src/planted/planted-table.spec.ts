@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plantedDeciders } from '../replay/planted-deciders.js';
 import { bugs } from './bugs.js';
+import { storeBugs } from './store-bugs.js';
 
 const page = readFileSync(
   join(import.meta.dirname, '../../../../docs/reference/nothing-lost.md'),
@@ -17,6 +18,11 @@ describe('the table of planted bugs of docs/reference/nothing-lost.md', () => {
   it('has every bug, what it does, and who finds it', () => {
     expect(rows.map(([, ...cells]) => cells.slice(0, 3))).toEqual([
       ...bugs.map(({ name, behaviour, breaks }) => [name, behaviour, `chaos, by ${breaks}`]),
+      ...storeBugs.map(({ name, behaviour, breaks }) => [
+        name,
+        behaviour,
+        `a bank on PostgreSQL alone, by ${breaks}`,
+      ]),
       ...plantedDeciders.map(({ name, behaviour, command }) => [
         name,
         behaviour,
