@@ -13,6 +13,8 @@ export type { AskOptions, CommandResult } from './client/command-client.js';
 export { commandMessage, commandOf, replyAddressOf } from './command-message.js';
 export { coreMessage } from './core-message.js';
 export type { CoreMessage } from './core-message.js';
+export { decisionsChannel } from './cqrs/decision-notes.js';
+export type { MadeDecision } from './cqrs/decision-notes.js';
 export { CommandsModule } from './cqrs/commands.module.js';
 export { eventMessage, eventOf, publishedEventOf } from './event-message.js';
 export { LocalCommands } from './local-commands.js';

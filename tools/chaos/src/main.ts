@@ -6,6 +6,7 @@ import { Chance } from './chance.js';
 import { meetParties } from './load/parties.js';
 import { readOptions, usage } from './options.js';
 import type { ChaosOptions } from './options.js';
+import { RecordedDecisions } from './replay/recorded-decisions.js';
 import { runPlanted, run } from './run.js';
 import { reportOn, reportOnBug } from './report.js';
 import { makeTrouble } from './trouble.js';
@@ -19,10 +20,14 @@ async function main(): Promise<void> {
   say(`seed ${String(seed)}, ${String(brokers)} brokers, data in ${dataDir}`);
   // One gateway for a planted bug: a second one could hide what a killed one has lost.
   const gateway = options.bugs === undefined ? 2 : 1;
-  const cluster = await Cluster.start({ dataDir, brokers, replicas: { gateway }, say });
+  const record = options.decisions === undefined ? undefined : await RecordedDecisions.in(dataDir);
+  const env = record?.env ?? {};
+  const cluster = await Cluster.start({ dataDir, brokers, replicas: { gateway }, env, say });
   let passed: boolean;
   try {
     passed = await runOn(cluster, options);
+    if (options.decisions !== undefined)
+      say((await record?.write(options.decisions, cluster)) ?? '');
   } finally {
     await cluster.stop();
   }

@@ -27,6 +27,11 @@ describe('the options of chaos', () => {
     expect(optionsOf('--bugs=no-dedupe').bugs?.map(({ name }) => name)).toEqual(['no-dedupe']);
   });
 
+  it('have a file for the history of decisions where one is named', () => {
+    expect(optionsOf('--decisions=run.zst')).toMatchObject({ decisions: 'run.zst' });
+    expect(optionsOf()).not.toHaveProperty('decisions');
+  });
+
   it('are a help text that names every fault and bug', () => {
     expect(readOptions(['--help'])).toBe('help');
     for (const { name } of [...faults, ...bugs]) expect(usage).toContain(name);

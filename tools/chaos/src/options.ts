@@ -12,6 +12,8 @@ export interface ChaosOptions {
   readonly writers: number;
   /** Inflicted in a random order; none are with `bugs`. */
   readonly faults: readonly Fault[];
+  /** The file for the history of decisions. Absent: none is written. */
+  readonly decisions?: string;
   /** Bugs to plant instead of faults. Absent: the bank as it is. */
   readonly bugs?: readonly Bug[];
 }
@@ -26,6 +28,7 @@ export const usage = `npm run chaos -- [options]   (docs/how-to/run-chaos.md)
   --brokers=3           1 or 3
   --writers=6           concurrent writers
   --faults=A,B          ${faults.map(({ name }) => name).join(', ')}
+  --decisions=FILE      writes the history of decisions, for npm run replay
   --planted             every planted bug instead of faults, on one broker
   --bugs=A,B            ${bugs.map(({ name }) => name).join(', ')}`;
 
@@ -44,6 +47,7 @@ export function readOptions(args: readonly string[]): ChaosOptions | 'help' {
       brokers: { type: 'string' },
       writers: { type: 'string', default: '6' },
       faults: { type: 'string' },
+      decisions: { type: 'string' },
       planted: { type: 'boolean', default: false },
       bugs: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -59,6 +63,7 @@ export function readOptions(args: readonly string[]): ChaosOptions | 'help' {
     writers: numberOf('writers', values.writers),
     brokers,
     faults: names === undefined ? possibleFaults(brokers) : faultsNamed(names),
+    ...(values.decisions !== undefined && { decisions: values.decisions }),
     ...(isPlanted && { bugs: bugsNamed(values.bugs?.split(',')) }),
   };
 }

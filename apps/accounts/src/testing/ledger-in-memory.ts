@@ -5,12 +5,12 @@ import type {
   Claim,
   Command,
   DomainEvent,
-  Facts,
   FoundStreams,
   Refusal,
   StreamDecision,
 } from '@nordgate/decider';
-import type { Written } from '@nordgate/decider/testing';
+import { notedFacts, publishTested } from '@nordgate/decider/testing';
+import type { TestedDecision, Written } from '@nordgate/decider/testing';
 import { accountsDeciders } from '../accounts.deciders.js';
 import { accountStream } from '../domain/account.js';
 import { agreementStream } from '../domain/agreement.js';
@@ -83,9 +83,10 @@ export class LedgerInMemory {
     const row = rowOf(this.#table, command.type);
     if (row === undefined) throw new Error(`${command.type} is no command of the ledger`);
     const own = this.stateOf(command.stream);
-    const facts: Facts = { holderOf: (claim) => this.#holderOf(claim) };
+    const { facts, claims } = notedFacts({ holderOf: (claim) => this.#holderOf(claim) });
     if (row.over === 'one stream') {
       const decision = row.decide(command as never, own as never, facts);
+      this.#publish({ command, found: undefined, claims }, [{ stream: command.stream, decision }]);
       if (isRefusal(decision)) return decision;
       return this.#append({ type: row.stream, stream: command.stream, decision });
     }
@@ -101,6 +102,7 @@ export class LedgerInMemory {
       },
     };
     const decisions = row.decide(command as never, found);
+    this.#publish({ command, found: ids, claims }, decisions);
     return refusalIn(decisions) ?? decisions.flatMap((one) => this.#append(one));
   }
 
@@ -110,6 +112,17 @@ export class LedgerInMemory {
         (claim) => claim.scope === scope && claim.key === key,
       ),
     );
+  }
+
+  /** Publishes a decision, with the histories of all its streams. */
+  #publish(
+    made: Omit<TestedDecision, 'given' | 'decisions'>,
+    decisions: TestedDecision['decisions'],
+  ): void {
+    const written = decisions.map(({ stream }) => stream);
+    const used = new Set([made.command.stream, ...(made.found ?? []), ...written]);
+    const given = [...used].map((stream) => ({ stream, events: this.eventsOf(stream) }));
+    publishTested({ ...made, given, decisions });
   }
 
   #append({ stream, decision }: StreamDecision): readonly WrittenTo[] {

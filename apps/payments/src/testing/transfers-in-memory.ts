@@ -1,6 +1,7 @@
 import type { PaymentReceipt } from '@nordgate/contracts/commands';
 import { isRefusal, refusalIn } from '@nordgate/decider';
 import type { AnyStreamType, DomainEvent, Refusal } from '@nordgate/decider';
+import { publishTested } from '@nordgate/decider/testing';
 import type { Written } from '@nordgate/decider/testing';
 import type { ExemptionBounds } from '../domain/exemptions.js';
 import type { Payment } from '../domain/payment.js';
@@ -22,6 +23,12 @@ export class TransfersInMemory {
       facts: { holderOf: () => undefined },
       stateOf: (type, stream) => this.#stateOf(type, stream) as typeof type.initial,
     });
+    const streams = new Set([command.stream, ...decisions.map(({ stream }) => stream)]);
+    const given = [...streams].map((stream) => ({
+      stream,
+      events: this.#histories.get(stream) ?? [],
+    }));
+    publishTested({ command, given, found: [], claims: [], decisions });
     const refusal = refusalIn(decisions);
     if (refusal !== undefined) return refusal;
     for (const { type, stream, decision } of decisions) {

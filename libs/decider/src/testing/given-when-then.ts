@@ -2,6 +2,7 @@ import { deepStrictEqual, fail } from 'node:assert/strict';
 import { claimText, fold, isRefusal } from '../decider.js';
 import type { Claim, Command, Decide, Decision, DomainEvent, Facts } from '../decider.js';
 import type { StreamType } from '../stream-type.js';
+import { notedFacts, publishTested } from './tested-decisions.js';
 
 /** The history before the command. */
 export interface Given<C extends Command, Event extends DomainEvent> {
@@ -76,8 +77,17 @@ function decideTwice<C extends Command, State, Event extends DomainEvent>(
   { history, claims, command }: Situation<C, Event>,
 ): Decision<Event> {
   const facts: Facts = { holderOf: (claim) => claims.get(claimText(claim)) };
+  const noted = notedFacts(facts);
   const state = fold(streamType, history);
-  const decision = decide(command, state, facts);
+  const decision = decide(command, state, noted.facts);
+  const { stream } = command;
+  publishTested({
+    command,
+    given: [{ stream, events: history }],
+    found: undefined,
+    claims: noted.claims,
+    decisions: [{ stream, decision }],
+  });
   const restored = JSON.parse(JSON.stringify(state)) as State;
   equalData(decide(command, restored, facts), decision, 'the state does not survive JSON');
   return decision;

@@ -6,5 +6,7 @@ export { received } from './received.js';
 export { describeGoldens } from './golden-suite.js';
 export { writeMissingGoldens } from './goldens.js';
 export type { GoldenSet } from './goldens.js';
+export { notedFacts, publishTested, testedDecisionsChannel } from './tested-decisions.js';
+export type { TestedDecision } from './tested-decisions.js';
 export { decideTally, tally, tallyCommand } from './tally.js';
 export type { Tally, TallyCommand, TallyEvent } from './tally.js';

@@ -12,6 +12,7 @@ import type {
 } from '@nordgate/decider';
 import type { UnitOfWork } from '@nordgate/event-store';
 import { CommandEnvelope } from './command-envelope.js';
+import { DecisionNotes } from './decision-notes.js';
 import { findAndLoad, ownRoot, rootOf } from './find-together.js';
 import type { ManyRow } from './find-together.js';
 
@@ -44,7 +45,8 @@ type OneRow = OneStreamRow<never, string, unknown>;
 function decideOne(row: OneRow, command: Command, work: UnitOfWork): unknown {
   const root = rootOf(work, row.stream, command.stream);
   if (root.version === 0 && work.isKnown(command.id)) return refuse('CONFLICT');
-  const decision = root.run(row.decide as Decide<Command, unknown, DomainEvent>, command);
+  const decide = row.decide as Decide<Command, unknown, DomainEvent>;
+  const decision = root.run(DecisionNotes.begin()?.noting(root, decide) ?? decide, command);
   if (isRefusal(decision)) return decision;
   for (const { upsert, row: cells } of row.rows?.(command as never) ?? []) {
     work.rows(upsert).push(cells);
@@ -58,8 +60,13 @@ async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Pro
   const isKnown = work.isKnown(command.id);
   if (isKnown) return own.isDeleted ? refuse('CONFLICT') : row.receipt(own.state as never);
   const ids = await findAndLoad(row, command, work);
-  const decisions = row.decide(command as never, foundIn(work, command.stream, ids));
+  const notes = DecisionNotes.begin();
+  const decisions = row.decide(command as never, foundIn(work, command.stream, ids, notes));
   const refusal = refusalIn(decisions);
+  if (refusal === undefined) {
+    for (const { type, stream } of decisions) notes?.see(rootOf(work, type, stream));
+  }
+  notes?.publish(command, ids, decisions);
   if (refusal !== undefined) return refusal;
   if (decisions.some(({ type, stream }) => rootOf(work, type, stream).isDeleted)) {
     return refuse('CONFLICT');
@@ -70,14 +77,21 @@ async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Pro
   return row.receipt(own.state as never);
 }
 
-function foundIn(work: UnitOfWork, own: string, ids: readonly string[]): FoundStreams {
+function foundIn(
+  work: UnitOfWork,
+  own: string,
+  ids: readonly string[],
+  notes: DecisionNotes | undefined,
+): FoundStreams {
   const known = new Set([own, ...ids]);
   return {
     ids,
-    facts: work.facts,
+    facts: notes?.facts(work.facts) ?? work.facts,
     stateOf: (type, stream) => {
       if (!known.has(stream)) throw new Error(`${stream} was not found for this command`);
-      return work.root(type, stream).state;
+      const root = work.root(type, stream);
+      notes?.see(root);
+      return root.state;
     },
   };
 }

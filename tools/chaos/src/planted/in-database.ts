@@ -1,14 +1,14 @@
-import type { Cluster } from '@nordgate/local/cluster';
 import { openDatabases } from '../checker/evidence/databases.js';
+import type { Stores } from '../checker/evidence/databases.js';
 import type { Service } from '../checker/evidence/evidence.js';
 
 /** Runs SQL in a service's database, while the service uses it, and answers with its rows. */
 export async function inDatabase(
-  cluster: Cluster,
+  stores: Stores,
   service: Service,
   sql: string,
 ): Promise<readonly object[]> {
-  const databases = await openDatabases(cluster);
+  const databases = await openDatabases(stores);
   try {
     return (await databases.of[service].pool.query<object>(sql)).rows;
   } finally {
