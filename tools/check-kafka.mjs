@@ -1,9 +1,6 @@
 // `npm run test:kafka`: what needs a real broker, and therefore Java. What follows `--` goes to Jest:
 // `npm run test:kafka -- tools/local` runs the specs whose path holds that word.
-import { join } from 'node:path';
-import { jestStage, runStages } from './run-stages.mjs';
-
-const longestFirst = ['--testSequencer', join(import.meta.dirname, 'longest-first.ts')];
+import { jestStage, longestFirst, runStages } from './run-stages.mjs';
 
 await runStages([
   { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },

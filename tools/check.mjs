@@ -1,7 +1,7 @@
 // `npm test`: everything that needs no Java, browser, Python or package registry, with a time per stage. Where kubectl is
 // missing, Go builds kustomize once from the registry for Go modules.
 import { globSync } from 'node:fs';
-import { jestStage, runStages } from './run-stages.mjs';
+import { jestStage, longestFirst, runStages } from './run-stages.mjs';
 
 const elsewhere = [
   '.kafka.int.spec.ts',
@@ -42,8 +42,8 @@ await runStages(
         command: 'oxlint',
         args: ['--type-aware', '--tsconfig', 'tsconfig.lint.json', '.'],
       },
-      // Specs wait for the database much of their time: three keep two cores busy.
-      jestStage(3, ['--testPathIgnorePatterns', ...elsewhere]),
+      // A worker and its database use about half of a core, because specs wait much of their time: four keep two cores busy.
+      jestStage(4, [...longestFirst, '--testPathIgnorePatterns', ...elsewhere]),
     ],
   ],
   [

@@ -3,11 +3,8 @@ interface TestFile {
   readonly path: string;
 }
 
-/**
- * The specs that start a whole bank on Kafka, those that do most with it first. Jest would guess the time from the size
- * of the file.
- */
-export const longest: readonly string[] = [
+/** The specs that start a whole bank on Kafka, those that do most with it first. */
+const onKafka = [
   'tools/chaos/src/chaos.kafka.e2e.spec.ts',
   'tools/chaos/src/restore/older-databases.kafka.e2e.spec.ts',
   'apps/standalone/src/production.kafka.e2e.spec.ts',
@@ -20,18 +17,45 @@ export const longest: readonly string[] = [
   'tools/demo/src/core-bank.kafka.e2e.spec.ts',
 ];
 
-/** Where a file stands in the list; files that are not in it come last. */
-function rankOf({ path }: TestFile): number {
-  const at = longest.findIndex((one) => path.endsWith(`/${one}`));
-  return at < 0 ? longest.length : at;
-}
+/** The specs of `npm test` that take more than about half a minute. */
+const ofAll = [
+  'apps/standalone/src/scenarios.e2e.spec.ts',
+  'apps/standalone/src/standing-orders.e2e.spec.ts',
+  'apps/standalone/src/sandbox-ids.e2e.spec.ts',
+  'apps/standalone/src/journey.e2e.spec.ts',
+  'tools/chaos/src/killed-run.e2e.spec.ts',
+  'apps/standalone/src/operator.e2e.spec.ts',
+  'apps/standalone/src/unused-worlds.e2e.spec.ts',
+  'apps/standalone/src/audit.e2e.spec.ts',
+  'apps/standalone/src/sandbox-clock.e2e.spec.ts',
+  'apps/standalone/src/consents.e2e.spec.ts',
+];
 
-/** Jest's sequencer of `npm run test:kafka`: no worker begins a long spec when the other one has no more work. */
+/** In this order. Jest would guess the time from the size of the file. */
+export const longest: readonly string[] = [...onKafka, ...ofAll];
+
+/** The kinds of specs, as parts of the names of their files: with a whole bank, with a database, and all others. */
+const kinds = ['.e2e.', '.int.', '.spec.'];
+
+const kindOf = ({ path }: TestFile) => kinds.find((kind) => path.includes(kind));
+
+/** Jest's sequencer: no worker begins a long spec when the others have no more work. */
 export default class LongestFirst {
+  /**
+   * Files that are not in the list come last. Each kind of them is spread evenly: specs with a bank keep the processors
+   * busy, and others wait for databases and timers meanwhile.
+   */
   sort<T extends TestFile>(files: readonly T[]): T[] {
-    return files.toSorted(
-      (one, other) => rankOf(one) - rankOf(other) || one.path.localeCompare(other.path),
+    const byPath = files.toSorted((one, other) => one.path.localeCompare(other.path));
+    const listed = longest.flatMap((name) =>
+      byPath.filter(({ path }) => path.endsWith(`/${name}`)),
     );
+    const others = byPath.filter((file) => !listed.includes(file));
+    const spread = [...Map.groupBy(others, kindOf).values()].flatMap((kind) =>
+      kind.map((file, at) => ({ file, place: at / kind.length })),
+    );
+    const inPlace = spread.toSorted((one, other) => one.place - other.place);
+    return [...listed, ...inPlace.map(({ file }) => file)];
   }
 
   /** The order does not depend on earlier runs. */

@@ -5,6 +5,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 
+/** For Jest's arguments: the long specs begin first. */
+export const longestFirst = ['--testSequencer', join(import.meta.dirname, 'longest-first.ts')];
+
 const nodeOptions = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
 /**

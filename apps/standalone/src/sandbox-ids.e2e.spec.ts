@@ -1,5 +1,5 @@
 import { runJourney, strangerTpp } from '@nordgate/testing';
-import type { World } from '@nordgate/testing';
+import type { PatientTpp, World } from '@nordgate/testing';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
 import { bodyOf, describedOperations, madePath, sendAs } from './testing/sandbox-operations.js';
 import type { Method } from './testing/sandbox-operations.js';
@@ -45,10 +45,14 @@ function watch<Tpp extends TppClient>(tpp: Tpp, shown: string[]): Tpp {
 }
 
 describe('the ids of a sandbox', () => {
+  let tpp: PatientTpp;
+  beforeAll(async () => {
+    tpp = await test.newTpp('PSDNO-FSA-870000001', ['PSP_AI']);
+    expect((await tpp.call(reset)).status).toBe(200);
+  });
+
   it.each(describedOperations)('have no generation in the answer to %s', async (name) => {
     const [method, described = ''] = name.split(' ') as [Method, string];
-    const tpp = await test.newTpp('PSDNO-FSA-870000001', ['PSP_AI']);
-    expect((await tpp.call(reset)).status).toBe(200);
     const shown: string[] = [];
     const send = sendAs(watch(tpp, shown));
     const answer = await send(method, (await madePath(send, described)).path, bodyOf(name));

@@ -74,17 +74,18 @@ describe('a collector that hangs', () => {
     await requests(1);
     // Comes after everything that was sent before.
     await fetch(endpoint);
-    expect(received).toBe(inFlight + 2048);
+    // On a slow machine, the exporter may have sent the last span meanwhile: it waits five seconds for more.
+    expect([0, 1]).toContain(received - inFlight - 2048);
   });
 
   it('loses the spans that it refuses, which are counted', async () => {
-    const dropped = await lost('queue');
+    const [dropped, before] = [await lost('queue'), received];
     status = 400;
-    // A full batch, with the span of the case before.
-    await requests(511);
-    while ((await lost('export')) === 0) await nextTurn();
+    // A full batch, also where the span of the case before was sent alone.
+    await requests(512);
+    while ((await lost('export')) < 512) await nextTurn();
     status = 200;
-    expect([await lost('queue'), await lost('export')]).toEqual([dropped, 512]);
+    expect([await lost('queue'), await lost('export')]).toEqual([dropped, received - before]);
   });
 
   it('does not keep the process from its end', async () => {

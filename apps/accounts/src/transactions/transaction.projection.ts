@@ -125,14 +125,29 @@ function bookedRows(
   origin: RowOrigin,
   { sequence: first, postings, balance }: PostingsBooked['data'],
 ): readonly RowChange<Transaction>[] {
+  const after = balancesAfter(postings, balance);
   return postings.map((posting, place) => {
-    const { bookingDate: day, valueDate, currency } = posting;
-    const later = postings.slice(place + 1).map(({ amount }) => negated(amount));
-    const balanceAfter = balance === undefined ? null : sumIn(currency, [balance, ...later]);
+    const { bookingDate: day, valueDate } = posting;
+    const balanceAfter = after[place] ?? null;
     const row = rowOf(origin, posting, place);
     const booked = { status: 'booked', day, valueDate, balanceAfter, ended: notEnded } as const;
     return { put: { ...row, sequence: first + place, ...booked } };
   });
+}
+
+/** The balance after each posting. Only the one after the last posting is stored, so they are computed backwards. */
+function balancesAfter(
+  postings: readonly Posting[],
+  balance: string | undefined,
+): readonly string[] {
+  if (balance === undefined) return [];
+  let after = balance;
+  const backwards = postings.toReversed().map(({ currency, amount }) => {
+    const own = sumIn(currency, [after]);
+    after = sumIn(currency, [own, negated(amount)]);
+    return own;
+  });
+  return backwards.toReversed();
 }
 
 function rowOf(

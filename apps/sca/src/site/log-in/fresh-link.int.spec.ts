@@ -6,14 +6,12 @@ import type { TestSca } from '../../testing/test-sca.int.js';
 import { hashOf } from '../security/tokens.js';
 
 let sca: TestSca;
-beforeAll(async () => {
-  // Longer than by default, so that a slow machine changes nothing.
-  sca = await startTestSca({ linkWaitMs: 3000 });
-});
-afterAll(() => sca.stop());
+afterEach(() => sca.stop());
 
 describe('a fresh link', () => {
   it('shows the log-in at the first request when its event arrives while the request waits', async () => {
+    // The event arrives sooner, however slow the machine is.
+    sca = await startTestSca({ linkWaitMs: 300_000 });
     const id = 'a'.repeat(32);
     const first = sca.newBrowser().get(linkOf(id));
     expect(await isPending(first)).toBe(true);
@@ -32,6 +30,7 @@ describe('a fresh link', () => {
   });
 
   it('shows the waiting page when its event does not arrive', async () => {
+    sca = await startTestSca({ linkWaitMs: 50 });
     const browser = sca.newBrowser();
     const { text, headers } = await browser.get(linkOf('b'.repeat(32)));
     expect(text).toContain('One moment');
