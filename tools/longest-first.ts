@@ -23,6 +23,7 @@ const ofAll = [
   'apps/standalone/src/standing-orders.e2e.spec.ts',
   'apps/standalone/src/sandbox-ids.e2e.spec.ts',
   'apps/standalone/src/journey.e2e.spec.ts',
+  'tools/chaos/src/planted/store-bugs.e2e.spec.ts',
   'tools/chaos/src/killed-run.e2e.spec.ts',
   'apps/standalone/src/operator.e2e.spec.ts',
   'apps/standalone/src/unused-worlds.e2e.spec.ts',
