@@ -49,4 +49,6 @@ export type {
 } from './queries/query-client.js';
 export { streamsOfTpp } from './queries/tpp-streams.js';
 export type { TppStream } from './queries/tpp-streams.js';
+export { worldEvents } from './queries/world-events.js';
+export type { WorldEventRow, WorldStretch } from './queries/world-events.js';
 export { startUpkeep } from './host/upkeep.work.js';
