@@ -12,7 +12,7 @@ import type { GatewayProcessSettings } from '../gateway.settings.js';
 import { worldBeginning } from './begin-world.js';
 import { CONSOLE_ADDRESS, ConsoleCodesController } from './console/console-codes.controller.js';
 import type { ConsoleAddress } from './console/console-codes.controller.js';
-import { ConsoleWorlds } from './console/console-worlds.service.js';
+import { ConsoleWorlds } from './other-channels/console-worlds.service.js';
 import { RequestWatch } from './console/request-watch.hook.js';
 import { ConsoleActs } from './other-channels/console-acts.service.js';
 import { OtherChannels } from './other-channels/other-channels.service.js';

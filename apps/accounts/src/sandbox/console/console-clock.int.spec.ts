@@ -107,6 +107,7 @@ describe('the page of the clock', () => {
     const page = await still.text();
     expect(still.headers.get('refresh')).toBeNull();
     expect(page).toContain('Progress: 25 %');
+    expect(page).toContain('Nothing was due so far.');
     expect(page).not.toMatch(/<button[^>]*name="(by|until)"/u);
     expect((await console.call('/clock?live=1', { cookie })).headers.get('refresh')).toBe('5');
     console.time = { aheadMs: 20 * dayMs };

@@ -20,7 +20,7 @@ import type { Caller } from '../../access/caller.js';
 import { RequestError } from '../../reply/request-error.js';
 import { REQUEST_WATCHER } from '../../reply/request-error.filter.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
-import { ConsoleWorlds } from '../console/console-worlds.service.js';
+import { ConsoleWorlds } from './console-worlds.service.js';
 import type { RequestWatch } from '../console/request-watch.hook.js';
 import { OtherChannels } from './other-channels.service.js';
 
