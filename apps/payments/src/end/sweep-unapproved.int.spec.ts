@@ -176,7 +176,7 @@ describe('the sweep of a sandbox', () => {
     expect(await moved()).toBe(1);
     expect(await typesOf('much-later.7002')).toEqual(['PaymentInitiated', 'PaymentRejected']);
     const [, rejected] = await payments.eventsOf('payment-much-later.7002');
-    const { at = '' } = rejected?.data as { at?: string };
+    const { at } = (rejected ?? { data: { at: '' } }).data as { at: string };
     expect((Date.parse(at) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
     await ahead(7001, 22.5);
     expect(await moved()).toBe(0);

@@ -13,7 +13,7 @@ export function worldNow({ aheadMs = 0 }: Pick<PlaceInTime, 'aheadMs'>): Date {
 /** How the statements of a service ask for the time of a world (ADR 56). */
 export interface WorldClocks {
   /** SQL: the interval by which the world of a generation is ahead of the database. */
-  ahead(generation: string): string;
+  readonly ahead: (generation: string) => string;
   /** SQL: the interval by which the world is ahead that is ahead most. No world has a later time. */
   readonly farthest: string;
 }
