@@ -4,11 +4,13 @@ import { bankingDayNear, dayInOslo, daysLater, generationSql } from '@nordgate/c
 import {
   approveAt,
   clockOf,
+  clockPath,
   codesOf,
+  firstThat,
   initiate,
+  jsonWith,
   listedCustomers,
   meetPsu,
-  moveClock,
   orderBetween,
   singlePath,
   statusOf,
@@ -19,9 +21,20 @@ import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
 /** `NORDGATE_WORLDS=200` takes some minutes. */
-const worldsMax = Number(process.env['NORDGATE_WORLDS'] ?? 12);
-/** So many worlds work at once while they are made. */
+const worldsMax = Number(process.env['NORDGATE_WORLDS'] ?? 20);
+/** So many requests are on their way at once: a gateway limits the connections of an address. */
 const atOnce = 8;
+
+async function inGroups<One, Result>(
+  all: readonly One[],
+  work: (one: One) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = [];
+  for (let first = 0; first < all.length; first += atOnce) {
+    results.push(...(await Promise.all(all.slice(first, first + atOnce).map(work))));
+  }
+  return results;
+}
 const hourMs = 3_600_000;
 /** The clocks are that far ahead at most. Each world has another one. */
 const spreadMinutes = 10 * 24 * 60;
@@ -69,30 +82,35 @@ async function crossings(test: TestBank): Promise<readonly number[]> {
 
 describe(`${String(worldsMax)} worlds whose clocks are moved side by side`, () => {
   let test: TestBank;
-  const made: MadeWorld[] = [];
+  let made: readonly MadeWorld[] = [];
   beforeAll(
     async () => {
       test = await startTestBank();
-      for (let first = 0; first < worldsMax; first += atOnce) {
-        const some = Array.from(
-          { length: Math.min(atOnce, worldsMax - first) },
-          (_, n) => first + n,
+      const indexes = Array.from({ length: worldsMax }, (_, index) => index);
+      made = await inGroups(indexes, (index) => make(test, index));
+      const moved = made.filter(({ minutes }) => minutes > 0);
+      await inGroups(moved, async ({ world, minutes }) => {
+        const body = { advance: `PT${String(minutes)}M` };
+        jsonWith(await world.tpp.call({ method: 'PUT', path: clockPath, body }), 202);
+      });
+      // All of them move by now.
+      for (const { world } of moved) {
+        await firstThat(
+          'the clock is ready',
+          () => clockOf(world),
+          ({ state }) => state === 'ready',
+          { limitMs: worldsMax * 10_000, everyMs: 100 },
         );
-        made.push(...(await Promise.all(some.map((index) => make(test, index)))));
       }
-      await Promise.all(
-        made
-          .filter(({ minutes }) => minutes > 0)
-          .map(({ world, minutes }) => moveClock(world, { advance: `PT${String(minutes)}M` })),
-      );
     },
     worldsMax * 10_000 + 60_000,
   );
   afterAll(() => test.stop());
 
   it('have each its own time', async () => {
-    const ahead = await Promise.all(
-      made.map(async ({ world }) => Date.parse((await clockOf(world)).now) - Date.now()),
+    const ahead = await inGroups(
+      made,
+      async ({ world }) => Date.parse((await clockOf(world)).now) - Date.now(),
     );
     const off = made.map(({ minutes }, index) => (ahead[index] ?? 0) - minutes * 60_000);
     expect(off.filter((ms) => Math.abs(ms) > 60_000)).toEqual([]);
@@ -120,11 +138,9 @@ describe(`${String(worldsMax)} worlds whose clocks are moved side by side`, () =
   });
 
   it('give no TPP the payment of another one', async () => {
-    const answers = await Promise.all(
-      made.map(({ world }, index) => {
-        const { dated = '' } = made[(index + 1) % made.length] ?? {};
-        return world.tpp.call({ method: 'GET', path: `${singlePath}/${dated}/status` });
-      }),
+    const pairs = made.map(({ world }, index) => ({ world, of: made[(index + 1) % made.length] }));
+    const answers = await inGroups(pairs, ({ world, of }) =>
+      world.tpp.call({ method: 'GET', path: `${singlePath}/${of?.dated ?? ''}/status` }),
     );
     const all = answers.map((answer) => [answer.status, ...codesOf(answer)].join(' '));
     expect([...new Set(all)]).toEqual(['404 RESOURCE_UNKNOWN']);
