@@ -20,7 +20,7 @@ import pg from 'pg';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
-/** `NORDGATE_WORLDS=200` takes some minutes. */
+/** `NORDGATE_WORLDS=200` takes two minutes or more. */
 const worldsMax = Number(process.env['NORDGATE_WORLDS'] ?? 20);
 /** So many requests are on their way at once: a gateway limits the connections of an address. */
 const atOnce = 8;
