@@ -43,6 +43,7 @@ import { Worlds1790000000008 } from './migrations/8-worlds.migration.js';
 import { BusyWorlds1790000000009 } from './migrations/9-busy-worlds.migration.js';
 import { StandingOrders1790000000010 } from './migrations/10-standing-orders.migration.js';
 import { WorldMoves1790000000011 } from './migrations/11-world-moves.migration.js';
+import { GetNextRunsHandler, GetRunMomentsHandler } from './move-worlds/run-moments.queries.js';
 import { MovedWorldsConsumer } from './move-worlds/moved-worlds.consumer.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
 import { OrderBookConsumer } from './order-book/order-book.consumer.js';
@@ -65,6 +66,7 @@ export class BatchModule {}
 @Module({
   imports: [BatchModule],
   controllers: [MovedWorldsConsumer, followingWorldTime('batch.world-time')],
+  providers: [GetNextRunsHandler, GetRunMomentsHandler],
 })
 export class SandboxBatchModule {}
 

@@ -26,6 +26,7 @@ import {
   SecretsFolder,
 } from '@nordgate/service/process';
 import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+import { GetRejectionMomentsHandler } from './view/rejection-moments.queries.js';
 import { GetTppPaymentsHandler } from './view/tpp-payments.queries.js';
 import { exemptionBoundsOf, exemptionsStream } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
@@ -53,7 +54,7 @@ export class PaymentsModule {}
 @Module({
   imports: [PaymentsModule],
   controllers: [followingWorldTime('payments.world-time')],
-  providers: [GetTppPaymentsHandler, GetApprovedPaymentsHandler],
+  providers: [GetTppPaymentsHandler, GetApprovedPaymentsHandler, GetRejectionMomentsHandler],
 })
 export class SandboxPaymentsModule {}
 

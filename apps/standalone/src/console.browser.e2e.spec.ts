@@ -99,6 +99,7 @@ describe('the console of the sandbox', () => {
         ['Your client', 'cannot be seen'],
         ['Customers', 'log-in'],
         ['Other channels', 'Refuse an execution'],
+        ['Clock', 'The clock was not moved'],
         ['Certificate', 'signed by the CA of this sandbox'],
         ['Actions', 'Reset your sandbox'],
       ] as const) {
@@ -160,6 +161,24 @@ describe('the console of the sandbox', () => {
     await page.getByText('There are none.').waitFor();
     await page.context().close();
   });
+
+  it.each(['phone', 'desk'] as const)(
+    'moves the clock from the top of a page, and shows what happened on the way, on a %s',
+    async (screen) => {
+      const page = await visit(screen, await test.newTpp(`PSDNO-FSA-90000007${screen.length}`));
+      await page.getByRole('navigation').getByRole('link', { name: 'Payments' }).click();
+      await page.getByRole('button', { name: '+1 day' }).first().click();
+      await page.getByRole('heading', { name: 'The clock moves' }).waitFor();
+      await isSound(page, screen, 'clock-moves');
+      // The page renews itself until the clock stands still.
+      await page.getByRole('heading', { name: 'Move the clock' }).waitFor();
+      await page.getByRole('heading', { name: 'What happened' }).waitFor();
+      await isSound(page, screen, 'clock-moved');
+      const { pathname } = new URL(page.url());
+      expect(pathname).toBe('/clock');
+      await page.context().close();
+    },
+  );
 
   it('makes a certificate whose TPP the gateway accepts, runs the batch, and resets the sandbox', async () => {
     const page = await visit('phone', test.tpp);

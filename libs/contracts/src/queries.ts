@@ -10,6 +10,7 @@ export * from './payments/payment-queries.js';
 export * from './sandbox/console-queries.js';
 export * from './sandbox/channel-queries.js';
 export * from './sandbox/sandbox-queries.js';
+export * from './sandbox/world-queries.js';
 export * from './tpps/tpp-queries.js';
 export { queryFromJson } from './base/message/query-from-json.js';
 export type { ReadQuery } from './base/message/query-from-json.js';

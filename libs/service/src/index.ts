@@ -14,7 +14,7 @@ export { WorldTime1795000000001 } from './worlds/world-time.migration.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { startLeadingWork } from './host/leading-work.js';
 export type { LeadingWork, RunningWork } from './host/leading-work.js';
-export { sweepWorlds } from './host/sweep.js';
+export { sweep } from './host/sweep.js';
 export type { Sweep } from './host/sweep.js';
 export { BUS, DATABASE, LOG, QUERIES } from './host/platform.js';
 export type { Platform } from './host/platform.js';
@@ -49,4 +49,6 @@ export type {
 } from './queries/query-client.js';
 export { streamsOfTpp } from './queries/tpp-streams.js';
 export type { TppStream } from './queries/tpp-streams.js';
+export { worldEvents } from './queries/world-events.js';
+export type { WorldEventRow, WorldStretch } from './queries/world-events.js';
 export { startUpkeep } from './host/upkeep.work.js';

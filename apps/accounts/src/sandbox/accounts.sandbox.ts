@@ -20,6 +20,8 @@ import type { AccountsFiles } from '../accounts.module.js';
 import { ConsoleActions } from './console/console-actions.routes.js';
 import { ConsoleBank } from './console/console-bank.service.js';
 import { ConsoleBrowsing } from './console/console-browsing.routes.js';
+import { ConsoleClock } from './console/console-clock.routes.js';
+import { ConsoleClocks } from './console/console-clock.service.js';
 import { ConsoleChannels } from './console/console-channels.routes.js';
 import { ConsoleGuard } from './console/console-visit.guard.js';
 import { ConsoleVisits, KeepConsoleCodeHandler } from './console/console-visits.queries.js';
@@ -137,6 +139,8 @@ const consoleProviders = [
   ConsoleBrowsing,
   ConsoleActions,
   ConsoleChannels,
+  ConsoleClock,
+  ConsoleClocks,
   ConsoleGuard,
   ConsoleBank,
   ConsoleVisits,

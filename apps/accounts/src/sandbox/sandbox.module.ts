@@ -17,7 +17,7 @@ import {
 } from './sandbox-customers/sandbox-customers.queries.js';
 import { followingEndedWorlds } from '@nordgate/service';
 import { WorldUses } from './worlds/world-use.rows.js';
-import { GetWorldHandler } from './worlds/world.queries.js';
+import { GetClockMovesHandler, GetWorldHandler } from './worlds/world.queries.js';
 import { WorldMovesConsumer } from './worlds/world-moves.consumer.js';
 
 /** What only a sandbox answers; `sandbox.deciders.ts` lists its commands. */
@@ -34,6 +34,7 @@ import { WorldMovesConsumer } from './worlds/world-moves.consumer.js';
     GetSandboxCustomerHandler,
     GetSandboxCustomersHandler,
     GetSandboxTransactionHandler,
+    GetClockMovesHandler,
     GetWorldHandler,
     WorldUses,
   ],

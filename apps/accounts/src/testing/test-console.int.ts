@@ -3,15 +3,23 @@ import {
   ActInOtherChannel,
   FindKeptRequests,
   GetApprovedPayments,
+  GetClockMoves,
   GetTppAdmission,
   GetTppRequests,
   GetWorld,
+  GetWorldPlan,
+  GetWorldTimeline,
+  MoveWorldClock,
 } from '@nordgate/contracts/queries';
 import type {
   BankActOutcome,
+  ClockMove,
+  ClockOutcome,
   FoundRequest,
   KeptRequest,
   TppAdmission,
+  World,
+  WorldMoment,
 } from '@nordgate/contracts/queries';
 import { consoleCodeHash } from '@nordgate/contracts/rules';
 import { testDatabase } from '@nordgate/event-store/testing';
@@ -26,6 +34,8 @@ import { ConsoleActions } from '../sandbox/console/console-actions.routes.js';
 import { ConsoleBank } from '../sandbox/console/console-bank.service.js';
 import { ConsoleBrowsing } from '../sandbox/console/console-browsing.routes.js';
 import { ConsoleChannels } from '../sandbox/console/console-channels.routes.js';
+import { ConsoleClock } from '../sandbox/console/console-clock.routes.js';
+import { ConsoleClocks } from '../sandbox/console/console-clock.service.js';
 import { ConsoleGuard } from '../sandbox/console/console-visit.guard.js';
 import { ConsoleVisits } from '../sandbox/console/console-visits.queries.js';
 import { ConsoleServer } from '../sandbox/console/console.server.js';
@@ -80,6 +90,18 @@ const spanOf = (id: string) => ({
   ...{ failed: false, attributes: { 'http.route': '<b>' } },
 });
 
+/** What is ahead in the world: the next run, a later one with something to execute, and the end of a consent. */
+export const plan = {
+  runs: { slot: '2030-03-04T05:00:00.000Z', due: '2030-03-05T12:30:00.000Z' },
+  consents: [
+    {
+      what: 'consent',
+      at: '2030-08-30T22:00:00.000Z',
+      of: { kind: 'consent', id: '8d4a43bd-8c0a-5a5c-8f5f-1f4b6c3d2e1f.7' },
+    },
+  ],
+} as const;
+
 /** A request of a browser. */
 interface Sent {
   readonly cookie?: string;
@@ -100,6 +122,16 @@ export class TestConsole {
   /** What the console had the bank do, and what the gateway answers. */
   readonly acts: ActInOtherChannel[] = [];
   outcome: BankActOutcome = { is: 'done', status: 'CANC' };
+  /** How the clock of the world goes, and which moves it has made. */
+  time: Pick<World, 'aheadMs' | 'move'> = {};
+  moves: readonly ClockMove[] = [];
+  /** What happened in the world, and whether there was more. */
+  moments: readonly WorldMoment[] = [];
+  isCut = false;
+  /** What the console asked about the clock, and what the gateway answers to a wish to move it. */
+  readonly wishes: MoveWorldClock[] = [];
+  readonly timelines: GetWorldTimeline[] = [];
+  clockOutcome: ClockOutcome = { is: 'moved' };
   isGatewayDown = false;
   /** Whether there is a second gateway, which gives no answer. */
   isSecondDown = false;
@@ -127,6 +159,8 @@ export class TestConsole {
     this.admissions.clear();
     [this.asked.length, this.generation] = [0, 7];
     [this.acts.length, this.outcome] = [0, { is: 'done', status: 'CANC' }];
+    [this.wishes.length, this.timelines.length, this.clockOutcome] = [0, 0, { is: 'moved' }];
+    [this.time, this.moves, this.moments, this.isCut] = [{}, [], [], false];
     const { ca } = this;
     const settings = {
       ...{ host: '127.0.0.1', port: 0, ca },
@@ -134,12 +168,14 @@ export class TestConsole {
       onListening: (address: string) => (this.url = address),
     };
     const bank = new ConsoleBank(this.queries(), this.bus(), settings);
-    const guard = new ConsoleGuard(settings, this.visits, bank);
+    const clocks = new ConsoleClocks(this.queries(), settings);
+    const guard = new ConsoleGuard(settings, this.visits, bank, clocks);
     const actions = new ConsoleActions(bank, guard, settings);
     const log = createLog({ app: 'console', level: 'silent' });
     const browsing = new ConsoleBrowsing(bank, guard);
     const channels = new ConsoleChannels(bank, guard);
-    this.server = new ConsoleServer(settings, log, browsing, actions, channels);
+    const clock = new ConsoleClock(clocks, guard);
+    this.server = new ConsoleServer(settings, log, browsing, actions, channels, clock);
     await this.server.onApplicationBootstrap();
   }
 
@@ -193,9 +229,10 @@ export class TestConsole {
 
   private worldAnswer(query: object): unknown {
     if (query instanceof GetWorld) {
-      const { generation } = this;
-      return generation === undefined ? null : { tpp: a, generation };
+      const { generation, time } = this;
+      return generation === undefined ? null : { tpp: a, generation, ...time };
     }
+    if (query instanceof GetClockMoves) return this.moves;
     this.asked.push(query);
     return query instanceof GetApprovedPayments ? approved : [];
   }
@@ -205,6 +242,15 @@ export class TestConsole {
       this.acts.push(query);
       return this.outcome;
     }
+    if (query instanceof MoveWorldClock) {
+      this.wishes.push(query);
+      return this.clockOutcome;
+    }
+    if (query instanceof GetWorldTimeline) {
+      this.timelines.push(query);
+      return { moments: this.moments, isCut: this.isCut };
+    }
+    if (query instanceof GetWorldPlan) return plan;
     if (query instanceof GetTppRequests) return kept[query.tpp] ?? [];
     if (query instanceof FindKeptRequests) return found(query.requestId);
     if (!(query instanceof GetTppAdmission)) throw new Error('the gateway has no such query');

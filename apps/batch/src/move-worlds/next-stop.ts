@@ -28,6 +28,17 @@ export function nextStop(now: Date, next: NextDays, runs: readonly string[]): Da
   return stops.sort((one, other) => one.getTime() - other.getTime())[0];
 }
 
+/**
+ * The next slot of the profile on a banking day, whether or not something is due in it. Undefined where the profile has no
+ * slot.
+ *
+ * @param runs HH:MM in Oslo, ascending
+ */
+export function nextSlot(now: Date, runs: readonly string[]): Date | undefined {
+  const slots = runs.map((slot) => (day: string) => instantInOslo(day, slot));
+  return firstAfter(now, timeInOslo(now).day, slots);
+}
+
 const later = (one: string, other: string) => (one > other ? one : other);
 
 /** The first of the times of a banking day that is after now; undefined without any. */

@@ -12,9 +12,11 @@ import type { GatewayProcessSettings } from '../gateway.settings.js';
 import { worldBeginning } from './begin-world.js';
 import { CONSOLE_ADDRESS, ConsoleCodesController } from './console/console-codes.controller.js';
 import type { ConsoleAddress } from './console/console-codes.controller.js';
+import { ConsoleWorlds } from './other-channels/console-worlds.service.js';
 import { RequestWatch } from './console/request-watch.hook.js';
 import { ConsoleActs } from './other-channels/console-acts.service.js';
 import { OtherChannels } from './other-channels/other-channels.service.js';
+import { ClockMoves } from './routes/clock-moves.js';
 import { HeldAccountsController } from './routes/held-accounts.controller.js';
 import { HeldCardAccountsController } from './routes/held-card-accounts.controller.js';
 import { OtherChannelsController } from './other-channels/other-channels.controller.js';
@@ -56,7 +58,7 @@ const routes: readonly Type[] = [
   OtherChannelsController,
 ];
 
-const providers: readonly Type[] = [TransactionsByHand, UnseenOrders, OtherChannels];
+const providers: readonly Type[] = [ClockMoves, TransactionsByHand, UnseenOrders, OtherChannels];
 
 /** Starts the gateway with what only a sandbox has. Resolves and rejects as `startGateway` does. */
 export function startSandboxGateway(
@@ -72,7 +74,7 @@ export function startSandboxGateway(
   }
   const address = { provide: CONSOLE_ADDRESS, useValue: console };
   const controllers = [...routes, ConsoleCodesController];
-  const added = { controllers, providers: [...providers, ConsoleActs, address] };
+  const added = { controllers, providers: [...providers, ConsoleActs, ConsoleWorlds, address] };
   return startGateway(platform, { ...worlds, added, watch: new RequestWatch() });
 }
 

@@ -2,11 +2,12 @@ import { instructionHash } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import type { StartWork } from '@nordgate/service';
 import { anInstruction, tpp } from '../testing/a-payment.js';
-import { realClocks } from '@nordgate/service';
+import { movedClocks, realClocks, WorldTime1795000000001 } from '@nordgate/service';
 import { readUntil } from '@nordgate/service/testing';
 import { toInitiate } from '../testing/payment-commands.js';
 import { paymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
 import type { PaymentsOnABus } from '../testing/payments-on-a-bus.fixture.js';
+import { jest } from '@jest/globals';
 import { startSweep, sweepUnapproved } from './sweep-unapproved.work.js';
 
 const unapprovedHours = 24;
@@ -150,5 +151,54 @@ describe('the sweep of unapproved payments', () => {
     } finally {
       client.release(true);
     }
+  });
+});
+
+describe('the sweep of a sandbox', () => {
+  const moved = () => sweepUnapproved({ ...service, unapprovedHours, clocks: movedClocks }, always);
+  const hours = (count: number) => `make_interval(mins => ${String(count * 60)})`;
+  const ahead = (generation: number, count: number) =>
+    service.database.pool.query(
+      `insert into world_time values ($1, $2, ${hours(count)}, clock_timestamp())
+           on conflict (generation) do update set ahead = excluded.ahead`,
+      [generation, `tpp-${String(generation)}`],
+    );
+  beforeAll(async () => {
+    const query = (sql: string) => service.database.pool.query(sql);
+    await new WorldTime1795000000001().up({ query } as never);
+  });
+  beforeEach(() => service.database.pool.query('truncate world_time'));
+
+  it('ends the payments of each world at its own time', async () => {
+    await waitingFor(1, 'of-real-time', 'later.7001', 'much-later.7002', 'same.7003');
+    await ahead(7001, 22);
+    await ahead(7002, 24);
+    expect(await moved()).toBe(1);
+    expect(await typesOf('much-later.7002')).toEqual(['PaymentInitiated', 'PaymentRejected']);
+    const [, rejected] = await payments.eventsOf('payment-much-later.7002');
+    const { at } = (rejected ?? { data: { at: '' } }).data as { at: string };
+    expect((Date.parse(at) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
+    await ahead(7001, 22.5);
+    expect(await moved()).toBe(0);
+    await ahead(7001, 24);
+    expect(await moved()).toBe(1);
+    await waitingFor(25, 'of-real-time', 'same.7003');
+    expect(await moved()).toBe(2);
+  });
+
+  it('sends as many statements for 1,000 worlds that are ahead as for none', async () => {
+    const statements = async () => {
+      const query = jest.spyOn(service.database.pool, 'query');
+      await moved();
+      const { length } = query.mock.calls;
+      query.mockRestore();
+      return length;
+    };
+    const without = await statements();
+    await service.database.pool.query(
+      `insert into world_time select n, 'tpp-' || n, ${hours(1)} * n, clock_timestamp()
+         from generate_series(8000, 8999) n`,
+    );
+    expect(await statements()).toBe(without);
   });
 });

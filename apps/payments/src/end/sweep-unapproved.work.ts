@@ -1,12 +1,11 @@
 import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
-import { defined } from '@nordgate/decider';
-import { startLeadingWork, sweepWorlds, worldNow } from '@nordgate/service';
+import { startLeadingWork, sweep, worldNow } from '@nordgate/service';
 import type { RunningWork, WorldClocks, WorldDeadlines } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { RejectPayment } from './end-payment.js';
-import { overduePayments } from './unapproved-payments.rows.js';
+import { overdueInWorld, overduePayments } from './unapproved-payments.rows.js';
 import type { Overdue } from './unapproved-payments.rows.js';
 
 export interface SweepOptions {
@@ -14,7 +13,7 @@ export interface SweepOptions {
   readonly commands: Pick<LocalCommands, 'execute'>;
   readonly log: Log;
   /** The clocks of the worlds. */
-  readonly clocks: Pick<WorldClocks, 'worldsAhead'>;
+  readonly clocks: WorldClocks;
   /** How long a payment may wait for its approval. */
   readonly unapprovedHours: number;
   /** Between two sweeps. Default one minute. */
@@ -41,16 +40,15 @@ export function sweepUnapproved(
   { database, commands, log, clocks, unapprovedHours: hours }: Omit<SweepOptions, 'restMs'>,
   leading: AbortSignal,
 ): Promise<number> {
-  return sweepWorlds<Overdue>(
-    (world) => ({
+  return sweep<Overdue>(
+    {
       commands,
       log,
       failure: 'an unapproved payment could not be ended',
-      page: (after, max) => overduePayments(database, { hours, ...defined({ world }) }, after, max),
-      endOf: ({ stream }) => rejection(stream, world?.aheadMs),
+      page: (after, max) => overduePayments(database, { hours, clocks }, after, max),
+      endOf: rejection,
       count: (ended) => instrumentsOf().sweptPayments.add(ended),
-    }),
-    { clocks, database },
+    },
     leading,
   );
 }
@@ -60,13 +58,13 @@ const notApproved = {
   data: { by: 'sweep', code: 'PAYMENT_FAILED', reason: 'not-approved-in-time' },
 } as const;
 
-function rejection(stream: string, aheadMs: number | undefined): RejectPayment {
-  const at = worldNow(defined({ aheadMs })).toISOString();
+function rejection({ stream, aheadMs }: Overdue): RejectPayment {
+  const at = worldNow({ aheadMs }).toISOString();
   return {
     ...notApproved,
     id: `${stream}/not-approved-in-time`,
     stream,
-    meta: { at, ...defined({ aheadMs }), actor: 'sweep' },
+    meta: { at, ...(aheadMs > 0 && { aheadMs }), actor: 'sweep' },
   };
 }
 
@@ -80,7 +78,7 @@ export function unapprovedIn(
 ): WorldDeadlines {
   return {
     passedIn: async (world) =>
-      (await overduePayments(database, { hours, world }, undefined, pageMax)).map(({ stream }) => ({
+      (await overdueInWorld(database, hours, world, pageMax)).map(({ stream }) => ({
         ...notApproved,
         stream,
       })),

@@ -18,9 +18,14 @@ import type { RunningSca } from '../sca.module.js';
 import { scaProcess, startSite } from '../sca.process.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { expiredIn } from '../sweep/sweep-expired.work.js';
+import { GetExpiryMomentsHandler } from './expiry-moments.queries.js';
 import { sandboxCodeMethod } from './sandbox-code.js';
 
-@Module({ imports: [ScaModule], controllers: [followingWorldTime('sca.world-time')] })
+@Module({
+  imports: [ScaModule],
+  controllers: [followingWorldTime('sca.world-time')],
+  providers: [GetExpiryMomentsHandler],
+})
 class SandboxScaModule {}
 
 const deadlines = { provide: WORLD_DEADLINES, useFactory: expiredIn, inject: [DATABASE] };

@@ -29,7 +29,7 @@ async function eventsOf(id: string): Promise<readonly { type: string; reason?: s
 const swept = () =>
   eventually(
     'nothing waits for the sweep',
-    async () => (await expiredAuthorisations(sca.database, {}, 1)).length === 0,
+    async () => (await expiredAuthorisations(sca.database, { clocks: realClocks }, 1)).length === 0,
   );
 
 describe('the sweep of expired authorisations', () => {
@@ -115,6 +115,7 @@ describe('one sweep', () => {
       stream: `authorisation-${String(from + index)}`,
       expiresAt: '2026-03-02T10:10:00.000Z',
       now: '2026-03-02T10:11:00.000Z',
+      aheadMs: 0,
     }));
   const clocks = realClocks;
   /** A database that answers with these pages. */

@@ -1,7 +1,6 @@
 import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
-import { defined } from '@nordgate/decider';
-import { startLeadingWork, sweepWorlds } from '@nordgate/service';
+import { startLeadingWork, sweep } from '@nordgate/service';
 import type { RunningWork, WorldClocks, WorldDeadlines } from '@nordgate/service';
 import { instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
@@ -10,7 +9,7 @@ import { deleteOldReads } from '../access/unattended-reads.rows.js';
 import { deleteOldEnds } from '../authorisation/ended-resources.rows.js';
 import { deleteOldLastReads } from '../access/last-reads.rows.js';
 import { deleteOldTries } from '../site/limits/wrong-tries.rows.js';
-import { expiredAuthorisations } from './expired-authorisations.rows.js';
+import { expiredAuthorisations, expiredInWorld } from './expired-authorisations.rows.js';
 import type { Expired } from './expired-authorisations.rows.js';
 
 export interface SweepOptions {
@@ -18,7 +17,7 @@ export interface SweepOptions {
   readonly commands: Pick<LocalCommands, 'execute'>;
   readonly log: Log;
   /** The clocks of the worlds. */
-  readonly clocks: Pick<WorldClocks, 'worldsAhead'>;
+  readonly clocks: WorldClocks;
   /** Between two sweeps. Default one minute. */
   readonly restMs?: number;
 }
@@ -49,24 +48,23 @@ export function sweepExpired(
   { database, commands, log, clocks }: Omit<SweepOptions, 'restMs'>,
   leading: AbortSignal,
 ): Promise<number> {
-  return sweepWorlds<Expired>(
-    (world) => ({
+  return sweep<Expired>(
+    {
       commands,
       log,
       failure: 'an expired authorisation could not be failed',
-      page: (after, max) => expiredAuthorisations(database, defined({ after, world }), max),
-      endOf: (one) => expiry(one, world?.aheadMs),
+      page: (after, max) => expiredAuthorisations(database, { after, clocks }, max),
+      endOf: expiry,
       count: (ended) => instrumentsOf().sweptAuthorisations.add(ended),
-    }),
-    { clocks, database },
+    },
     leading,
   );
 }
 
 const expire = { type: 'FailAuthorisation', data: { reason: 'expired' } } as const;
 
-function expiry({ stream, now: at }: Expired, aheadMs: number | undefined): FailAuthorisation {
-  const meta = { at, ...defined({ aheadMs }), actor: 'sweep' };
+function expiry({ stream, now: at, aheadMs }: Expired): FailAuthorisation {
+  const meta = { at, ...(aheadMs > 0 && { aheadMs }), actor: 'sweep' };
   return { ...expire, id: `${stream}/expired`, stream, meta };
 }
 
@@ -77,7 +75,7 @@ const pageMax = 100;
 export function expiredIn(database: Pick<Database, 'pool'>): WorldDeadlines {
   return {
     passedIn: async (world) =>
-      (await expiredAuthorisations(database, { world }, pageMax)).map(({ stream }) => ({
+      (await expiredInWorld(database, world, pageMax)).map(({ stream }) => ({
         ...expire,
         stream,
       })),

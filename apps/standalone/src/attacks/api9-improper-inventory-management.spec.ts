@@ -24,6 +24,7 @@ const servingFiles: Readonly<Record<string, string>> = {
   'apps/accounts/src/sandbox/console/console-actions.routes.ts': 'the console',
   'apps/accounts/src/sandbox/console/console-browsing.routes.ts': 'the console',
   'apps/accounts/src/sandbox/console/console-channels.routes.ts': 'the console',
+  'apps/accounts/src/sandbox/console/console-clock.routes.ts': 'the console',
   'apps/accounts/src/sandbox/console/console.server.ts': 'the console',
   'apps/sca/src/site/approve/accounts.controller.ts': 'the approval site',
   'apps/sca/src/site/approve/approval.controller.ts': 'the approval site',

@@ -11,6 +11,7 @@ import * as payments from '../payments/payment-queries.js';
 import * as consoles from '../sandbox/console-queries.js';
 import * as otherChannels from '../sandbox/channel-queries.js';
 import * as sandbox from '../sandbox/sandbox-queries.js';
+import * as worlds from '../sandbox/world-queries.js';
 import * as tpps from '../tpps/tpp-queries.js';
 
 /** What a file of queries exports. A class whose answer does not survive JSON does not compile here. */
@@ -37,6 +38,7 @@ export const queryTypes: readonly QueryType[] = [
   ...queriesOf(runs),
   ...queriesOf(sandbox),
   ...queriesOf(tpps),
+  ...queriesOf(worlds),
 ];
 
 const typeByName: ReadonlyMap<string, QueryType> = new Map(

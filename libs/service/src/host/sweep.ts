@@ -1,10 +1,7 @@
 import { isRefusal } from '@nordgate/decider';
 import { isInfrastructureFailure } from '@nordgate/event-store';
-import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
 import type { Log } from '@nordgate/telemetry';
-import type { WorldClocks } from '../worlds/world-clocks.js';
-import type { PlaceInTime } from '../worlds/world-leases.js';
 
 /** What has waited for too long, and the command that ends it. */
 export interface Sweep<Overdue> {
@@ -23,10 +20,10 @@ export interface Sweep<Overdue> {
 const pageMax = 100;
 
 /**
- * Sweeps once, page by page; answers with how many it ended. One that cannot be ended does not keep the others from
+ * Sweeps all worlds once, page by page; answers with how many it ended. One that cannot be ended does not keep the others from
  * it. Rejects when the database or the bus fails.
  */
-async function sweep<Overdue>(work: Sweep<Overdue>, leading: AbortSignal): Promise<number> {
+export async function sweep<Overdue>(work: Sweep<Overdue>, leading: AbortSignal): Promise<number> {
   // The counter is there before its first count.
   work.count(0);
   let [ended, last] = [0, undefined as Overdue | undefined];
@@ -56,26 +53,4 @@ async function isEnded<Overdue>(
     log.error({ err: error }, failure);
     return false;
   }
-}
-
-/**
- * Sweeps all worlds by real time, and each world that is ahead of the clocks by its time (ADR 56); answers with how many were ended.
- *
- * @param sweepOf what a sweep of a world is; of all worlds, by real time, without one
- */
-export async function sweepWorlds<Found>(
-  sweepOf: (world?: Required<PlaceInTime>) => Sweep<Found>,
-  {
-    clocks,
-    database,
-  }: {
-    readonly clocks: Pick<WorldClocks, 'worldsAhead'>;
-    readonly database: Pick<Database, 'pool'>;
-  },
-  leading: AbortSignal,
-): Promise<number> {
-  let ended = await sweep(sweepOf(), leading);
-  for (const world of await clocks.worldsAhead(database))
-    ended += await sweep(sweepOf(world), leading);
-  return ended;
 }

@@ -1,4 +1,3 @@
-import type { Database } from '@nordgate/event-store';
 import type { PlaceInTime } from './world-leases.js';
 
 /**
@@ -14,30 +13,20 @@ export function worldNow({ aheadMs = 0 }: Pick<PlaceInTime, 'aheadMs'>): Date {
 /** How the statements of a service ask for the time of a world (ADR 56). */
 export interface WorldClocks {
   /** SQL: the interval by which the world of a generation is ahead of the database. */
-  ahead(generation: string): string;
-  /** The worlds that are ahead. */
-  worldsAhead(database: Pick<Database, 'pool'>): Promise<readonly Required<PlaceInTime>[]>;
+  readonly ahead: (generation: string) => string;
+  /** SQL: the interval by which the world is ahead that is ahead most. No world has a later time. */
+  readonly farthest: string;
 }
 
 /** Nest injection token of {@link WorldClocks}. */
 export const WORLD_CLOCKS = 'nordgate.world-clocks';
 
 /** The clock of a bank with one world: that of its databases. */
-export const realClocks: WorldClocks = {
-  ahead: () => `interval '0'`,
-  worldsAhead: () => Promise.resolve([]),
-};
-
-const worldsAhead = {
-  name: 'worlds-ahead',
-  text: `
-  select generation::float8 as generation, (extract(epoch from ahead) * 1000)::float8 as "aheadMs"
-    from world_time order by generation`,
-};
+export const realClocks: WorldClocks = { ahead: () => `interval '0'`, farthest: `interval '0'` };
 
 /** The clocks of the worlds of a sandbox, by the table that `followingWorldTime` keeps. */
 export const movedClocks: WorldClocks = {
   ahead: (generation) => `
     coalesce((select w.ahead from world_time w where w.generation = ${generation}), interval '0')`,
-  worldsAhead: async ({ pool }) => (await pool.query<Required<PlaceInTime>>(worldsAhead)).rows,
+  farthest: `coalesce((select max(w.ahead) from world_time w), interval '0')`,
 };

@@ -11,18 +11,8 @@ import { rolesIn, testCertificate } from './test-certificate.issuer.js';
 const outcomes = {
   run: 'The run was started. The payments show what became of it.',
   nothing: 'Nothing was started: your sandbox begins with the first request of your app.',
-  clock:
-    'The clock moves. What is due on the way is carried out first; open this page again to see where it is.',
   reset: 'The reset was started. The known state is there within seconds.',
 } as const;
-
-/** How far the clock moves on, as buttons. */
-const steps = [
-  { duration: 'PT1H', text: '1 hour' },
-  { duration: 'P1D', text: '1 day' },
-  { duration: 'P1M', text: '1 month' },
-  { duration: 'P180D', text: '180 days' },
-] as const;
 
 const isOutcome = (word: unknown): word is keyof typeof outcomes =>
   typeof word === 'string' && Object.hasOwn(outcomes, word);
@@ -46,20 +36,10 @@ export class ConsoleActions {
     const { guard, bank } = this;
     server.get(
       '/actions',
-      guard.page(async ({ tpp }, { query }) => {
+      guard.page((_visit, { query }) => {
         const { done: word } = query as { readonly done?: unknown };
         const done = isOutcome(word) ? outcomes[word] : undefined;
-        const clock = await bank.clock(tpp);
-        return { name: 'actions', title: 'Actions', data: { done, clock, steps } };
-      }),
-    );
-    server.post(
-      '/actions/clock',
-      guard.form(async ({ tpp }, request) => {
-        const { by } = formOf(request);
-        if (!steps.some(({ duration }) => duration === by)) return '/actions';
-        const isMoved = await bank.moveClock(tpp, String(by));
-        return `/actions?done=${isMoved ? 'clock' : 'nothing'}`;
+        return Promise.resolve({ name: 'actions', title: 'Actions', data: { done } });
       }),
     );
     server.post(

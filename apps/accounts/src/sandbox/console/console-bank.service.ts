@@ -22,8 +22,6 @@ import type {
   TppAdmission,
   World,
 } from '@nordgate/contracts/queries';
-import { timeInOslo } from '@nordgate/contracts/calendar';
-import { clockTarget } from '@nordgate/contracts/http';
 import { dayInOslo, publicIdOf, streams } from '@nordgate/contracts/rules';
 import type { ResourceKind } from '@nordgate/contracts/rules';
 import type { TopicName } from '@nordgate/contracts/topics';
@@ -37,23 +35,7 @@ import { CONSOLE_SETTINGS } from './console.settings.js';
 import type { ConsoleSettings } from './console.settings.js';
 import { mergedRequests } from './tpp-requests.js';
 import type { TppRequests } from './tpp-requests.js';
-
-const kindOf: Readonly<Record<ShownPayment['service'], ResourceKind>> = {
-  payments: 'payment',
-  'periodic-payments': 'periodic',
-  'bulk-payments': 'bulk',
-};
-
-/** The clock of a world as the console shows it, in Oslo. */
-export interface ShownClock {
-  readonly now: ReturnType<typeof timeInOslo>;
-  /** Where it moves to. */
-  readonly target?: ReturnType<typeof timeInOslo>;
-}
-
-function targetOf({ move }: World): ShownClock['target'] | undefined {
-  return move && timeInOslo(new Date(move.to));
-}
+import { kindOfService } from './world-moments.js';
 
 /** A command of a TPP, in real time where no world is given. */
 interface Told {
@@ -135,7 +117,10 @@ export class ConsoleBank {
     const generation = await this.generation(tpp);
     if (generation === undefined) return [];
     const payments = await this.queries.ask(new GetTppPayments(tpp, generation));
-    return payments.map((one) => ({ ...one, id: this.idOf(kindOf[one.service], one.id, tpp) }));
+    return payments.map((one) => ({
+      ...one,
+      id: this.idOf(kindOfService[one.service], one.id, tpp),
+    }));
   }
 
   /** The baskets of the TPP, with the ids that the TPP knows. */
@@ -163,36 +148,6 @@ export class ConsoleBank {
       ...(await this.awaited(tpp, generation)),
     };
     await this.tell('batch.commands.v1', 'OpenRun', stream, { data, tpp, request, world });
-    return true;
-  }
-
-  /** The clock of the TPP's world; undefined before its first request. */
-  async clock(tpp: string): Promise<ShownClock | undefined> {
-    const world = await this.world(tpp);
-    if (world === null) return undefined;
-    return { now: timeInOslo(worldNow(world)), ...defined({ target: targetOf(world) }) };
-  }
-
-  /** Begins to move the clock on by a duration (ISO 8601). Resolves when the command cannot get lost. */
-  async moveClock(tpp: string, advance: string): Promise<boolean> {
-    const world = await this.world(tpp);
-    const to = world === null ? undefined : clockTarget({ advance }, worldNow(world));
-    if (world === null || to === undefined) return false;
-    const { generation } = world;
-    const request = randomUUID();
-    const data = {
-      generation,
-      by: { request, content: advance },
-      to: to.toISOString(),
-      ...(await this.awaited(tpp, generation)),
-    };
-    const stream = streams.world.id(tpp);
-    await this.tell('accounts.commands.v1', 'BeginWorldMove', stream, {
-      data,
-      tpp,
-      request,
-      world,
-    });
     return true;
   }
 

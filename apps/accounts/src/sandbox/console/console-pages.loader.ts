@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Eta } from 'eta';
+import type { ShownClock } from './console-clock.service.js';
 import { hrefOfResource, momentInOslo } from './shown-values.js';
 
 /** The pages of the console: a template of this name is in `pages/`. */
@@ -13,6 +15,7 @@ export type PageName =
   | 'history'
   | 'client'
   | 'actions'
+  | 'clock'
   | 'channels'
   | 'certificate'
   | 'notice';
@@ -20,7 +23,7 @@ export type PageName =
 const names: readonly (PageName | 'frame')[] = [
   ...(['code', 'requests', 'request', 'customers', 'client'] as const),
   ...(['payments', 'baskets', 'history'] as const),
-  ...(['actions', 'channels', 'certificate', 'notice', 'frame'] as const),
+  ...(['clock', 'actions', 'channels', 'certificate', 'notice', 'frame'] as const),
 ];
 
 const eta = new Eta({ autoEscape: true, cache: true });
@@ -45,10 +48,12 @@ export interface Frame {
   readonly path: string;
   /** Whether the page renews itself; undefined for a page that cannot. */
   readonly live?: boolean | undefined;
+  /** The clock of the TPP's world; undefined without a world. */
+  readonly clock?: ShownClock | undefined;
 }
 
 /** What every template can call. */
-const tools = { clock: momentInOslo, hrefOf: hrefOfResource };
+const tools = { moment: momentInOslo, hrefOf: hrefOfResource, newRequest: randomUUID };
 
 /** The pages of the menu. */
 const menu = [
@@ -57,6 +62,7 @@ const menu = [
   { path: '/baskets', text: 'Baskets' },
   { path: '/client', text: 'Your client' },
   { path: '/customers', text: 'Customers' },
+  { path: '/clock', text: 'Clock' },
   { path: '/actions', text: 'Actions' },
   { path: '/channels', text: 'Other channels' },
   { path: '/certificate', text: 'Certificate' },
@@ -65,5 +71,5 @@ const menu = [
 /** Renders a page. The template engine escapes every value for HTML. */
 export function renderPage(name: PageName, frame: Frame, data: object): string {
   const content = eta.render(`@${name}`, { ...tools, ...frame, ...data });
-  return eta.render('@frame', { ...frame, content, menu });
+  return eta.render('@frame', { ...tools, ...frame, content, menu });
 }

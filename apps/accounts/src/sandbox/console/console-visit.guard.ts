@@ -6,6 +6,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { renderPage } from './console-pages.loader.js';
 import type { PageName } from './console-pages.loader.js';
 import { ConsoleBank } from './console-bank.service.js';
+import { ConsoleClocks } from './console-clock.service.js';
+import type { ShownClock } from './console-clock.service.js';
 import { ConsoleVisits, visitSeconds } from './console-visits.queries.js';
 import type { Visit } from './console-visits.queries.js';
 import { CONSOLE_SETTINGS } from './console.settings.js';
@@ -56,6 +58,7 @@ export class ConsoleGuard {
     @Inject(CONSOLE_SETTINGS) private readonly settings: ConsoleSettings,
     private readonly visits: ConsoleVisits,
     private readonly bank: ConsoleBank,
+    private readonly clocks: ConsoleClocks,
   ) {}
 
   /** A handler of Fastify for a page of a visit. */
@@ -66,7 +69,10 @@ export class ConsoleGuard {
       const admission = await this.admissionOf(visit);
       if (admission.is === 'refused') return codePage(reply, 403, admission.why);
       const { roles } = admission;
-      return send(reply, request, visit, await answer({ ...visit, roles }, request));
+      const shown = await answer({ ...visit, roles }, request);
+      if (typeof shown === 'string') return reply.redirect(shown, 303);
+      // After the answer, which may have moved the clock.
+      return send(reply, request, { ...visit, clock: await this.clocks.clock(visit.tpp) }, shown);
     };
   }
 
@@ -157,13 +163,11 @@ function isTokenOf({ formToken }: Visit, sent: Form[string]): boolean {
 function send(
   reply: FastifyReply,
   request: FastifyRequest,
-  { tpp, formToken }: Visit,
-  answer: VisitPage | string,
+  { tpp, formToken, clock }: Visit & { readonly clock: ShownClock | undefined },
+  { name, title, data, status = 200, live }: VisitPage,
 ): FastifyReply {
-  if (typeof answer === 'string') return reply.redirect(answer, 303);
-  const { name, title, data, status = 200, live } = answer;
   const [path = ''] = request.url.split('?');
-  const html = renderPage(name, { title, tpp, formToken, path, live }, data);
+  const html = renderPage(name, { title, tpp, formToken, path, live, clock }, data);
   if (live === true) void reply.header('refresh', String(refreshSeconds));
   return reply.code(status).type('text/html; charset=utf-8').send(html);
 }

@@ -221,27 +221,6 @@ describe('an action of the console', () => {
     expect(actors).toEqual([true, true]);
   });
 
-  it('moves the clock of the TPP by the steps that the page offers, and by no other', async () => {
-    const { cookie, token } = await visitOf(a);
-    const page = await (await call('/actions', { cookie })).text();
-    const steps = [...page.matchAll(/name="by" value="(\w+)"/gu)].map(([, step = '']) => step);
-    expect(steps).toEqual(['PT1H', 'P1D', 'P1M', 'P180D']);
-    const moved = await call('/actions/clock', { cookie, form: { token, by: 'P1D' } });
-    expect(moved.headers.get('location')).toBe('/actions?done=clock');
-    for (const by of ['P3Y', '', '-P1D', ...inherited]) {
-      await call('/actions/clock', { cookie, form: { token, by } });
-    }
-    expect(console.sent.map(({ message }) => message.headers['ce_type'])).toEqual([
-      'BeginWorldMove',
-    ]);
-    const [{ message } = { message: { value: '', headers: {} } }] = console.sent;
-    const { generation, to } = JSON.parse(message.value) as { generation: number; to: string };
-    expect(generation).toBe(7);
-    const headers: Readonly<Record<string, string | undefined>> = message.headers;
-    const days = (Date.parse(to) - Date.parse(headers['ce_time'] ?? '')) / 86_400_000;
-    expect(days).toBeCloseTo(1, 1);
-  });
-
   it('does nothing without the token of the visit, from another site, or without a visit', async () => {
     const { cookie, token } = await visitOf(a);
     const other = await visitOf(a);

@@ -10,6 +10,7 @@ import { fastify } from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ConsoleActions } from './console-actions.routes.js';
 import { ConsoleChannels } from './console-channels.routes.js';
+import { ConsoleClock } from './console-clock.routes.js';
 import { ConsoleBrowsing } from './console-browsing.routes.js';
 import { renderPage, styleSheet } from './console-pages.loader.js';
 import { CONSOLE_SETTINGS } from './console.settings.js';
@@ -49,6 +50,7 @@ export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly browsing: ConsoleBrowsing,
     private readonly actions: ConsoleActions,
     private readonly channels: ConsoleChannels,
+    private readonly clock: ConsoleClock,
   ) {
     this.server = fastify({
       bodyLimit: bodyBytesMax,
@@ -82,6 +84,7 @@ export class ConsoleServer implements OnApplicationBootstrap, OnModuleDestroy {
     this.browsing.addTo(server);
     this.actions.addTo(server);
     this.channels.addTo(server);
+    this.clock.addTo(server);
     server.setNotFoundHandler((_request, reply) => notice(reply, 404, 'There is no such page.'));
     server.setErrorHandler((error, _request, reply) => this.failed(error, reply));
     await server.listen({ host: settings.host, port: settings.port });

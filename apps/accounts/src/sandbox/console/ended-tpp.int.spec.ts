@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { a, b, TestConsole } from '../../testing/test-console.int.js';
 
@@ -14,17 +14,20 @@ const call: TestConsole['call'] = (path, request) => console.call(path, request)
 const newCode = (tpp: string) => console.newCode(tpp);
 const visitOf: TestConsole['visitOf'] = (tpp, roles) => console.visitOf(tpp, roles);
 
+const ofBoth = ['payments', 'baskets'];
+const acts = ['change', 'cancel', 'refuse', 'revoke'];
+
 /** The routes of the console, as its sources declare them. */
 function routes(): readonly string[] {
-  const text = ['console-actions.routes.ts', 'console-browsing.routes.ts']
+  const text = globSync('*.routes.ts', { cwd: import.meta.dirname })
     .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
     .join('');
   const declared = [...text.matchAll(/server\.(get|post)\(\s*['`]([^'`]+)['`]/gu)];
-  // Payments and baskets have the same pages.
-  const kinds = (path: string) =>
-    path.includes('${kind}')
-      ? ['payments', 'baskets'].map((kind) => path.replace('${kind}', kind))
-      : [path];
+  // Payments and baskets have the same pages, and the acts of the bank the same form.
+  const kinds = (path: string) => {
+    if (path.includes('${kind}')) return ofBoth.map((kind) => path.replace('${kind}', kind));
+    return path.includes('${act}') ? acts.map((act) => path.replace('${act}', act)) : [path];
+  };
   return declared
     .flatMap(([, method = '', path = '']) => kinds(path).map((one) => `${method} ${one}`))
     .sort();
@@ -46,7 +49,7 @@ describe('a TPP that may no longer act', () => {
   it('sees no page, sends no form and gets no certificate, and reads why', async () => {
     const { cookie, token } = await visitOf(a);
     const sends: readonly (readonly [path: string, form?: Readonly<Record<string, string>>])[] = [
-      ...['/', '/requests/late', '/customers', '/client', '/actions'].map(
+      ...['/', '/requests/late', '/customers', '/client', '/actions', '/clock', '/channels'].map(
         (path) => [path] as const,
       ),
       ...['/payments', '/payments/late', '/baskets', '/baskets/late'].map(
@@ -55,7 +58,8 @@ describe('a TPP that may no longer act', () => {
       ['/certificate', undefined],
       ['/certificate', { token, role: 'PSP_PI' }],
       ['/actions/batch-run', { token }],
-      ['/actions/clock', { token, by: 'P1D' }],
+      ['/clock', { token, by: 'P1D' }],
+      ...acts.map((act) => [`/channels/${act}`, { token, id: 'Aid' }] as const),
       ['/actions/reset', { token, sure: 'yes' }],
     ];
     const tried = sends.map(
@@ -74,7 +78,7 @@ describe('a TPP that may no longer act', () => {
       expect(page).not.toMatch(/GET \/v1|BEGIN CERTIFICATE/);
       console.admissions.clear();
     }
-    expect(console.sent).toEqual([]);
+    expect([console.sent, console.acts, console.wishes]).toEqual([[], [], []]);
     expect((await call('/', { cookie })).status).toBe(200);
   });
 

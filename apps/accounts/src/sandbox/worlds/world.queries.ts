@@ -1,8 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetWorld } from '@nordgate/contracts/queries';
-import type { World } from '@nordgate/contracts/queries';
+import { GetClockMoves, GetWorld } from '@nordgate/contracts/queries';
+import type { ClockMove, World } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
@@ -52,6 +52,25 @@ export class GetWorldHandler implements IQueryHandler<GetWorld> {
   private async noteUse(tpp: string, hasWorld: boolean): Promise<void> {
     if (hasWorld) await this.uses.note(this.database, tpp);
     else this.uses.forget(tpp);
+  }
+}
+
+const movesStatement = {
+  name: 'accounts.moves-of-world',
+  text: `select state->'moves' as moves from es.view where stream_id = $1 and stream_type = 'world'`,
+};
+
+/** The last moves of the clock of a TPP's world, as the write model keeps them for repeats. */
+@QueryHandler(GetClockMoves)
+export class GetClockMovesHandler implements IQueryHandler<GetClockMoves> {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async execute({ tpp }: GetClockMoves): Promise<readonly ClockMove[]> {
+    const { rows } = await this.database.pool.query<{ moves: readonly ClockMove[] | null }>({
+      ...movesStatement,
+      values: [streams.world.id(tpp)],
+    });
+    return (rows[0]?.moves ?? []).map(({ from, to }) => ({ from, to }));
   }
 }
 

@@ -1,16 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import {
-  ActInOtherChannel,
-  FindKeptRequests,
-  GetTppAdmission,
-  GetTppRequests,
-} from '@nordgate/contracts/queries';
-import type {
-  BankActOutcome,
-  FoundRequest,
-  RefusalVerdict,
-  ServiceQuery,
-} from '@nordgate/contracts/queries';
+import { FindKeptRequests, GetTppAdmission, GetTppRequests } from '@nordgate/contracts/queries';
+import type { FoundRequest, RefusalVerdict, ServiceQuery } from '@nordgate/contracts/queries';
 import { ServiceUnavailableError } from '@nordgate/service';
 import type { Queries, QueryExecutor } from '@nordgate/service';
 import {
@@ -38,8 +28,8 @@ import { isOfSignature, Verdicts } from './verdict.js';
 
 const noBody = Buffer.alloc(0);
 
-/** How the bank acts in another channel. */
-type ActFor = (query: ActInOtherChannel) => Promise<BankActOutcome>;
+/** Answers what the console asks of the routes of the gateway; undefined for a query that is not theirs. */
+type AskRoutes = (query: ServiceQuery<unknown>) => Promise<unknown> | undefined;
 
 /** Keeps what the console of the sandbox shows of requests. Production has no such object. */
 export class RequestWatch implements RequestWatcher {
@@ -48,11 +38,12 @@ export class RequestWatch implements RequestWatcher {
   private readonly verdicts = new Verdicts();
 
   private readonly memory = new RequestMemory();
-  private act: ActFor = () => Promise.reject(new ServiceUnavailableError('the gateway starts'));
+  private askRoutes: AskRoutes = () =>
+    Promise.reject(new ServiceUnavailableError('the gateway starts'));
 
-  /** Lets the console act in other channels of the bank, once the routes of the gateway are there. */
-  actBy(act: ActFor): void {
-    this.act = act;
+  /** Lets the console ask and act by the routes of the gateway, once they are there. */
+  askBy(routes: AskRoutes): void {
+    this.askRoutes = routes;
   }
 
   /** Answers the queries of the console. */
@@ -61,9 +52,9 @@ export class RequestWatch implements RequestWatcher {
     const execute = (query: ServiceQuery<unknown>): Promise<unknown> => {
       if (query instanceof GetTppRequests) return Promise.resolve(this.memory.of(query.tpp));
       if (query instanceof FindKeptRequests) return Promise.resolve(this.found(query.requestId));
-      if (query instanceof ActInOtherChannel) return this.act(query);
       if (query instanceof GetTppAdmission) return admissionOf(query.holder, admission, new Date());
-      return Promise.reject(new Error('the gateway has no such query'));
+      const asked = this.askRoutes(query);
+      return asked ?? Promise.reject(new Error('the gateway has no such query'));
     };
     queries.register('gateway', { execute: execute as QueryExecutor['execute'] });
   }

@@ -1,36 +1,93 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { ActInOtherChannel, BankActOutcome } from '@nordgate/contracts/queries';
+import {
+  ActInOtherChannel,
+  GetWorldPlan,
+  GetWorldTimeline,
+  MoveWorldClock,
+} from '@nordgate/contracts/queries';
+import type {
+  BankActOutcome,
+  ClockOutcome,
+  ServiceQuery,
+  WorldPlan,
+  WorldTimeline,
+} from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
-import { WORLDS } from '@nordgate/service';
+import { ServiceUnavailableError, WORLDS } from '@nordgate/service';
 import type { Worlds } from '@nordgate/service';
 import type { Caller } from '../../access/caller.js';
 import { RequestError } from '../../reply/request-error.js';
 import { REQUEST_WATCHER } from '../../reply/request-error.filter.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
+import { ConsoleWorlds } from './console-worlds.service.js';
 import type { RequestWatch } from '../console/request-watch.hook.js';
 import { OtherChannels } from './other-channels.service.js';
 
-/** Lets the bank act in other channels for a visit to the console, which has checked that the TPP may act. */
+/** Who asks: a TPP, and the X-Request-ID of what it changes. */
+interface Visitor {
+  readonly tpp: string;
+  readonly requestId?: string;
+}
+
+/** Asks and acts for a visit to the console, which has checked that the TPP may act. */
 @Injectable()
 export class ConsoleActs implements OnModuleInit {
   constructor(
     private readonly channels: OtherChannels,
+    private readonly clocks: ConsoleWorlds,
     @Inject(WORLDS) private readonly worlds: Pick<Worlds, 'worldOf'>,
-    @Inject(REQUEST_WATCHER) private readonly watch: Pick<RequestWatch, 'actBy'>,
+    @Inject(REQUEST_WATCHER) private readonly watch: Pick<RequestWatch, 'askBy'>,
   ) {}
 
   onModuleInit(): void {
-    this.watch.actBy((query) => this.carryOut(query));
+    this.watch.askBy((query) => this.answer(query));
   }
 
-  /** A refusal is an answer. Throws ServiceUnavailableError while nobody knows the world of the TPP. */
-  async carryOut(query: ActInOtherChannel): Promise<BankActOutcome> {
-    const { tpp, requestId } = query;
+  /** Undefined for another query. Rejects with ServiceUnavailableError while nobody knows the world of the TPP. */
+  answer(query: ServiceQuery<unknown>): Promise<unknown> | undefined {
+    if (query instanceof ActInOtherChannel) return this.carryOut(query);
+    if (query instanceof MoveWorldClock) return this.moveClock(query);
+    if (query instanceof GetWorldPlan || query instanceof GetWorldTimeline) return this.tell(query);
+    return undefined;
+  }
+
+  private async tell(query: GetWorldPlan | GetWorldTimeline): Promise<WorldPlan | WorldTimeline> {
+    const caller = await this.callerOf(query);
+    if (caller === undefined) throw new ServiceUnavailableError(noWorld);
+    return query instanceof GetWorldPlan
+      ? this.clocks.plan(caller)
+      : this.clocks.timeline(caller, query);
+  }
+
+  /** A refusal is an answer. */
+  private async carryOut(query: ActInOtherChannel): Promise<BankActOutcome> {
+    const caller = await this.callerOf(query);
+    if (caller === undefined) return { is: 'refused', why: [noWorld] };
+    try {
+      return { is: 'done', status: await this.act(query, caller) };
+    } catch (error) {
+      return { is: 'refused', why: reasonsOf(error) };
+    }
+  }
+
+  private async moveClock(query: MoveWorldClock): Promise<ClockOutcome> {
+    const caller = await this.callerOf(query);
+    if (caller === undefined) return { is: 'refused', why: [noWorld] };
+    try {
+      await this.clocks.move(caller, query);
+      return { is: 'moved' };
+    } catch (error) {
+      return { is: 'refused', why: reasonsOf(error) };
+    }
+  }
+
+  /** Undefined where the TPP has no world. */
+  private async callerOf({ tpp, requestId = '' }: Visitor): Promise<Caller | undefined> {
     const world = await this.worlds.worldOf(tpp);
-    if (world === undefined) return { is: 'refused', why: [noWorld] };
+    if (world === undefined) return undefined;
     const { generation, aheadMs } = world;
-    const caller: Caller = {
+    return {
       tpp,
       tppName: tpp,
       requestId,
@@ -40,12 +97,6 @@ export class ConsoleActs implements OnModuleInit {
       warnings: [],
       language: 'en',
     };
-    try {
-      return { is: 'done', status: await this.act(query, caller) };
-    } catch (error) {
-      if (!(error instanceof RequestError)) throw error;
-      return { is: 'refused', why: error.faults.map(textOf) };
-    }
   }
 
   private async act({ act, id, body }: ActInOtherChannel, caller: Caller): Promise<string> {
@@ -66,7 +117,11 @@ export class ConsoleActs implements OnModuleInit {
 
 const noWorld = 'Your sandbox begins with the first request of your app.';
 
-function textOf(fault: RequestError['faults'][number]): string {
-  const { path = '', text = '' } = tppMessageOf(fault, 'ERROR', 'en');
-  return path === '' ? text : `${path}: ${text}`;
+/** The texts of a refusal. Throws any other error. */
+function reasonsOf(error: unknown): readonly string[] {
+  if (!(error instanceof RequestError)) throw error;
+  return error.faults.map((fault) => {
+    const { path = '', text = '' } = tppMessageOf(fault, 'ERROR', 'en');
+    return path === '' ? text : `${path}: ${text}`;
+  });
 }

@@ -10,6 +10,7 @@ export const enOfSandbox = {
   'sandbox.clock.notForward': 'The clock of a sandbox only moves forward.',
   'sandbox.clock.tooFar': 'The clock of a sandbox moves at most three years ahead.',
   'sandbox.clock.moving': 'The clock of the sandbox is moving already.',
+  'sandbox.clock.noRun': 'This bank has no runs.',
   'sandbox.clock.ofCore':
     'The customers and accounts of this sandbox are those of a core system, whose clock does not move.',
   'sandbox.unknown': 'The sandbox has no such resource.',
@@ -44,6 +45,7 @@ export const nbOfSandbox: { readonly [Key in keyof typeof enOfSandbox]: string }
   'sandbox.clock.notForward': 'Klokken i en sandkasse går bare fremover.',
   'sandbox.clock.tooFar': 'Klokken i en sandkasse kan flyttes høyst tre år frem.',
   'sandbox.clock.moving': 'Klokken i sandkassen flyttes allerede.',
+  'sandbox.clock.noRun': 'Denne banken har ingen kjøringer.',
   'sandbox.clock.ofCore':
     'Kundene og kontoene i denne sandkassen er fra et kjernesystem, og klokken der flyttes ikke.',
   'sandbox.unknown': 'Sandkassen har ingen slik ressurs.',

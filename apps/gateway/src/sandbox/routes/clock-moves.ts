@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import { clockTarget, sandboxClockChange } from '@nordgate/contracts/http';
+import type { SandboxClock } from '@nordgate/contracts/http';
+import { streams } from '@nordgate/contracts/rules';
+import type { Caller } from '../../access/caller.js';
+import { Edge } from '../../access/edge.service.js';
+import { unavailable } from '../../reply/request-error.js';
+import { byHandOf, commandIdOf, noView, sandboxTopic } from './by-hand.js';
+import { readSandboxBody } from './sandbox-body.js';
+import { clockFault, clockOf, clockPath, memberOf, refusedMove } from './sandbox-clock.js';
+import { UnseenOrders } from './unseen-orders.js';
+
+/** Where a clock moves to. */
+interface ClockTarget {
+  readonly to: Date;
+  /** The member of the body that says so. */
+  readonly member: 'now' | 'advance';
+}
+
+/** Moves the clock of a TPP's world, for its requests and for a visit to the console. */
+@Injectable()
+export class ClockMoves {
+  constructor(
+    private readonly edge: Edge,
+    private readonly unseen: UnseenOrders,
+  ) {}
+
+  /**
+   * Moves the clock to where a body says. A repeat of the request moves once. Throws RequestError: FORMAT_ERROR for a time that is
+   * not ahead, or more than three years ahead of the clocks, CONFLICT while the clock moves and where a core has the accounts.
+   */
+  move(caller: Caller, bytes: unknown): Promise<SandboxClock> {
+    const { value } = readSandboxBody(sandboxClockChange, bytes, caller, this.edge);
+    const member = memberOf(value);
+    const to = clockTarget(value, this.edge.now(caller));
+    if (to === undefined) throw clockFault('sandbox.clock.tooFar', member);
+    return this.moveTo(caller, bytes, { to, member });
+  }
+
+  /**
+   * Moves the clock to a time. Throws as `move` does.
+   *
+   * @param bytes what the request asks for: a repeat asks for the same, whatever the time is then
+   */
+  async moveTo(caller: Caller, bytes: unknown, { to, member }: ClockTarget): Promise<SandboxClock> {
+    const byHand = byHandOf(caller, 'PUT', clockPath, bytes);
+    const stream = streams.world.id(caller.tpp);
+    const awaits = await this.unseen.of(caller);
+    const data = {
+      ...byHand,
+      to: to.toISOString(),
+      ...(awaits.length > 0 && { awaits }),
+    };
+    const id = commandIdOf(stream, byHand);
+    const command = { id, type: 'BeginWorldMove', stream, data } as const;
+    const result = await this.edge.tell(sandboxTopic, caller, command, noView);
+    if (result.is === 'refused') throw refusedMove(result.refusal, member);
+    const move = result.is === 'decided' ? result.receipt : undefined;
+    if (move === undefined || move === null) throw unavailable();
+    return clockOf({ move }, new Date(move.from));
+  }
+}

@@ -1,0 +1,93 @@
+import { Inject } from '@nestjs/common';
+import { QueryHandler } from '@nestjs/cqrs';
+import type { IQueryHandler } from '@nestjs/cqrs';
+import type {
+  AccessGranted,
+  AuthorisationFailed,
+  SessionCompleted,
+} from '@nordgate/contracts/events';
+import { GetExpiryMoments } from '@nordgate/contracts/queries';
+import type { ExpiryMoment } from '@nordgate/contracts/queries';
+import { generationSql, streams } from '@nordgate/contracts/rules';
+import type { Database } from '@nordgate/event-store';
+import { DATABASE, worldEvents } from '@nordgate/service';
+import { grantsNothing } from '../access/access.js';
+import type { Failed } from '../authorisation/authorisation.js';
+import { asksForAccounts } from '../authorisation/same-challenge.js';
+import { heldUntil } from '../session/deadline.js';
+
+/** The console shows no more. */
+const momentsMax = 200;
+
+/** Each session and each grant that no later event of its stream has ended, whose end is in a stretch of time, or a day before. */
+const endsStatement = {
+  name: 'sca.ends-in-world',
+  text: `
+  select type, data
+    from (select e.type, e.data, coalesce(e.data->>'endsAt', e.data->>'validUntil') as ends_at,
+                 lead(e.data->>'at') over (partition by e.stream_id order by e.version) as next_at
+            from es.stream s join es.event e on e.stream_id = s.stream_id
+           where s.stream_type in ('session', 'access') and ${generationSql('s.stream_id')} = $1) one
+   where type in ('SessionCompleted', 'AccessGranted') and data->>'tpp' = $2
+     and ends_at >= $3 and ends_at <= $4 and (next_at is null or next_at >= ends_at)
+   order by ends_at
+   limit ${String(momentsMax)}`,
+};
+
+type EndRow = Pick<SessionCompleted, 'type' | 'data'> | Pick<AccessGranted, 'type' | 'data'>;
+
+const failures = { stream: 'authorisation', types: ['AuthorisationFailed'] };
+const dayMs = 86_400_000;
+
+/** Whose time is over in a world, for the timeline of the sandbox's console. */
+@QueryHandler(GetExpiryMoments)
+export class GetExpiryMomentsHandler implements IQueryHandler<GetExpiryMoments> {
+  constructor(@Inject(DATABASE) private readonly database: Database) {}
+
+  async execute(query: GetExpiryMoments): Promise<readonly ExpiryMoment[]> {
+    const { tpp, generation, from, to } = query;
+    const sooner = new Date(Date.parse(from) - dayMs).toISOString();
+    const [failed, ends] = await Promise.all([
+      worldEvents<AuthorisationFailed['data'], Failed>(this.database, failures, query),
+      this.database.pool.query<EndRow>({
+        ...endsStatement,
+        values: [generation, tpp, sooner, to],
+      }),
+    ]);
+    const moments = [...ends.rows.flatMap(endOf), ...failed.flatMap(expiredLink)];
+    return moments.filter(({ at }) => at >= from && at <= to);
+  }
+}
+
+function endOf({ type, data }: EndRow): readonly ExpiryMoment[] {
+  if (type === 'SessionCompleted') {
+    return [{ what: 'session', at: data.endsAt }];
+  }
+  if (grantsNothing(data)) return [];
+  const of = { kind: 'consent', id: data.consentId } as const;
+  return [{ what: 'consent', at: heldUntil(data.validUntil), of }];
+}
+
+function expiredLink({
+  stream,
+  data: { at, reason },
+  state: { resource },
+}: {
+  readonly stream: string;
+  readonly data: AuthorisationFailed['data'];
+  readonly state: Failed;
+}): readonly ExpiryMoment[] {
+  if (reason !== 'expired') return [];
+  switch (resource.kind) {
+    case 'payment':
+    case 'cancellation':
+      return [{ what: 'link', at, of: { kind: 'payment' } }];
+    case 'basket':
+      return [{ what: 'link', at, of: { kind: 'basket', id: resource.basketId } }];
+    case 'access': {
+      if (!asksForAccounts(resource)) return [{ what: 'link', at }];
+      const id = resource.consentId ?? streams.authorisation.idOf(stream);
+      return [{ what: 'link', at, of: { kind: 'consent', id } }];
+    }
+  }
+}
