@@ -97,8 +97,8 @@ describe('the export of the bank in production', () => {
     const policy = changes.find(
       ({ metadata }) => metadata.name === 'services-may-call-object-store',
     );
-    const { podSelector } = policy?.spec as { podSelector: { matchExpressions: Expression[] } };
-    expect(podSelector.matchExpressions.map(({ values }) => values)).toEqual([
+    const spec = policy?.spec as PodPolicy | undefined;
+    expect(spec?.podSelector.matchExpressions.map(({ values }) => values)).toEqual([
       [...services],
       ['app', 'restore'],
     ]);
@@ -107,8 +107,8 @@ describe('the export of the bank in production', () => {
   const folder = '/run/nordgate/export';
 });
 
-interface Expression {
-  readonly values: readonly string[];
+interface PodPolicy {
+  readonly podSelector: { readonly matchExpressions: readonly { readonly values: string[] }[] };
 }
 
 describe('the recovery of the databases', () => {
