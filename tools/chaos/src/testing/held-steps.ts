@@ -4,7 +4,7 @@ import { eventually } from '@nordgate/testing';
 import type { Stores } from '../checker/evidence/databases.js';
 import type { Service } from '../checker/evidence/evidence.js';
 
-/** A step of a run: the service that decides it, and the event that shows it. */
+/** A step of a run or a move: the service that decides it, and the event that shows it. */
 export interface Step {
   readonly service: Extract<Service, 'batch' | 'payments' | 'accounts'>;
   readonly event: string;
@@ -22,6 +22,19 @@ export const stepsOfRun: readonly Step[] = [
   { service: 'accounts', event: 'EntryBooked' },
   { service: 'payments', event: 'PaymentProgressed', status: 'ACSC' },
   { service: 'batch', event: 'RunCompleted' },
+];
+
+/** The steps of a clock that moves over the days of a standing order, in their order. */
+export const stepsOfMove: readonly Step[] = [
+  { service: 'accounts', event: 'WorldMoveBegun' },
+  { service: 'batch', event: 'WorldMovedOn' },
+  { service: 'accounts', event: 'WorldTimeSet' },
+  { service: 'batch', event: 'PaymentsPicked' },
+  { service: 'batch', event: 'TransferInstructed' },
+  { service: 'accounts', event: 'EntryBooked' },
+  { service: 'payments', event: 'OccurrenceProgressed' },
+  { service: 'batch', event: 'WorldArrived' },
+  { service: 'accounts', event: 'WorldMoveEnded' },
 ];
 
 const holdSql = `
@@ -43,7 +56,7 @@ interface Held {
 }
 
 /**
- * Holds back the steps of a run: the append of the first event of a step waits inside the database until the
+ * Holds back steps: the append of the first event of a step waits inside the database until the
  * step is released, so that a kill meets the step every time, after what it follows from is stored. The bank
  * knows nothing of it. The append of a killed process may still be stored when it is released, as after an
  * answer that never arrived.
@@ -67,7 +80,7 @@ export class HeldSteps {
       await session.query('select pg_advisory_lock($1)', [key]);
       await session.query(holdSql);
       await session.query(
-        `create trigger held_step_${String(key)} before insert on es.event for each row
+        `create or replace trigger held_step_${String(key)} before insert on es.event for each row
            when (new.type = '${step.event}' ${isOf}) execute function held_step(${String(key)})`,
       );
       held.set(step, { key, database, session });
@@ -78,7 +91,7 @@ export class HeldSteps {
   /** Resolves when a step waits. @throws Error when none comes to it */
   async whenReached(step: Step): Promise<void> {
     const { key, session } = this.of(step);
-    await eventually(`the run is at ${step.event}`, async () => {
+    await eventually(`the bank is at ${step.event}`, async () => {
       const [row] = (await session.query(waitersSql, [key])) as { readonly waiting: number }[];
       return (row?.waiting ?? 0) > 0;
     });
