@@ -101,6 +101,17 @@ export const storeBugs: readonly StoreBug[] = [
       change: `new.state := new.state || jsonb_build_object('balance', old.state->'balance'); return new;`,
     },
   ),
+  bug(
+    {
+      name: 'lost-event',
+      behaviour: 'what is booked on an account is in its view, and not stored as an event',
+      ...{ breaks: 'L4', service: 'accounts' },
+    },
+    {
+      ...{ table: 'es.event', on: 'insert', when: "new.type = 'PostingsBooked'" },
+      change: 'return null;',
+    },
+  ),
   // The last one: a run that is not completed keeps the next run waiting.
   bug(
     {

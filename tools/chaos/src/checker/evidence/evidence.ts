@@ -95,20 +95,33 @@ export interface Evidence {
   readonly picks: readonly PickedByRun[];
   /** All of accounts since the cluster was started, as money that is there stays there. */
   readonly ledger: Pick<ServiceEvidence, 'events' | 'streams'>;
+  /** All streams that were sound before the run: an account is older than what is booked on it. */
+  readonly lasting: { readonly [Name in Service]: Lasting };
+}
+
+/** What streams are judged by, however old they are. */
+export type Lasting = Pick<ServiceEvidence, 'events' | 'streams' | 'rebuilt'>;
+
+/** The streams of a service that were there before a run. */
+export interface OldStreams {
+  readonly all: ReadonlySet<string>;
+  /** Those that were damaged already: a gap in their versions, or a view that is not their fold. */
+  readonly damaged: ReadonlySet<string>;
 }
 
 /** The streams that were there before a run, by service. */
-export type Before = { readonly [Name in Service]: ReadonlySet<string> };
+export type Before = { readonly [Name in Service]: OldStreams };
 
 /**
- * The evidence of this run only, without the streams of before: one cluster serves several runs, and
- * the damage of an earlier run is not a violation in a later one.
+ * The evidence of this run only: without the streams of before, and of those that last without the damaged ones. One cluster serves
+ * several runs, and the damage of an earlier run is not a violation in a later one.
  */
 export function since(before: Before, evidence: Evidence): Evidence {
-  const all = new Set(services.flatMap((name) => [...before[name]]));
+  const all = new Set(services.flatMap((name) => [...before[name].all]));
   const kept = (name: Service) => withoutStreams(evidence.services[name], all);
+  const sound = (name: Service) => withoutOld(evidence.lasting[name], before[name].damaged);
   const isNew = ({ paymentId }: { readonly paymentId: string }) =>
-    !before.payments.has(`payment-${paymentId}`);
+    !before.payments.all.has(`payment-${paymentId}`);
   return {
     ...evidence,
     services: {
@@ -118,6 +131,13 @@ export function since(before: Before, evidence: Evidence): Evidence {
       accounts: kept('accounts'),
       batch: kept('batch'),
     },
+    lasting: {
+      payments: sound('payments'),
+      baskets: sound('baskets'),
+      sca: sound('sca'),
+      accounts: sound('accounts'),
+      batch: sound('batch'),
+    },
     register: evidence.register.filter(isNew),
     orders: evidence.orders.filter(isNew),
     picks: evidence.picks.filter(isNew),
@@ -125,12 +145,18 @@ export function since(before: Before, evidence: Evidence): Evidence {
 }
 
 function withoutStreams(seen: ServiceEvidence, old: ReadonlySet<string>): ServiceEvidence {
+  return {
+    ...withoutOld(seen, old),
+    published: seen.published.filter(({ stream }) => !old.has(stream)),
+    parked: seen.parked.filter(({ key }) => !old.has(key)),
+  };
+}
+
+function withoutOld(seen: Lasting, old: ReadonlySet<string>): Lasting {
   const isNew = ({ stream }: { readonly stream: string }) => !old.has(stream);
   return {
     events: seen.events.filter(isNew),
     streams: seen.streams.filter(isNew),
-    published: seen.published.filter(isNew),
-    parked: seen.parked.filter(({ key }) => !old.has(key)),
     rebuilt: seen.rebuilt.map((one) => ({
       ...one,
       drifted: one.drifted.filter((stream) => !old.has(stream)),

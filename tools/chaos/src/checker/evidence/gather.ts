@@ -10,6 +10,7 @@ import { readTopics } from '@nordgate/messaging/kafka';
 import { createLog } from '@nordgate/telemetry';
 import { readHistory } from '../../history/history.js';
 import type { History } from '../../history/history.js';
+import { versionFaults } from '../laws/versions.js';
 import { answersFor } from './answers.js';
 import { dueSql, openDatabases, streamTypesOf } from './databases.js';
 import type { CheckedBank, Databases, Stores } from './databases.js';
@@ -22,6 +23,7 @@ import type {
   Service,
   ServiceEvidence,
   Before,
+  OldStreams,
   ParkedRow,
   Rebuilt,
   RegisterRow,
@@ -101,6 +103,7 @@ export async function storedEvidence(
     orders: await orderRows(databases.of.batch),
     picks: picksIn(batch.events),
     ledger: accounts,
+    lasting: { payments, baskets, sca, accounts, batch },
   };
 }
 
@@ -118,15 +121,25 @@ export async function streamsOfNow(stores: Stores): Promise<Before> {
   const databases = await openDatabases(stores);
   try {
     const found = services.map(async (service) => {
-      const { rows } = await databases.of[service].pool.query<{ id: string }>(
+      const { [service]: database } = databases.of;
+      const rows = await storeRows(database, streamTypesOf(service));
+      // With the tombstones of deleted streams, whose events are on topics.
+      const { rows: ids } = await database.pool.query<{ id: string }>(
         'select stream_id as id from es.stream',
       );
-      return [service, new Set(rows.map(({ id }) => id))] as const;
+      return [
+        service,
+        { all: new Set(ids.map(({ id }) => id)), damaged: damagedIn(rows) },
+      ] as const;
     });
     return Object.fromEntries(await Promise.all(found)) as unknown as Before;
   } finally {
     await databases.close();
   }
+}
+
+function damagedIn(rows: Rows): OldStreams['damaged'] {
+  return new Set([...versionFaults(rows).keys(), ...rows.rebuilt.flatMap((one) => one.drifted)]);
 }
 
 interface Rows {

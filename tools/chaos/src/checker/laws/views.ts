@@ -5,9 +5,9 @@ import type { LawResult } from '../law.js';
 import { foldedStatuses } from '../facts.js';
 
 /** L8, the views: every view equals the fold of its stream. */
-export function rebuilt({ services }: Evidence): LawResult {
+export function rebuilt({ lasting }: Evidence): LawResult {
   const reports = serviceNames.flatMap((name) =>
-    services[name].rebuilt.map((report) => ({ name, ...report })),
+    lasting[name].rebuilt.map((report) => ({ name, ...report })),
   );
   return {
     looked: {

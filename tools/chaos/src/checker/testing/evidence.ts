@@ -258,6 +258,7 @@ export function soundEvidence(act: Act | undefined = 'approve'): Evidence {
     services,
     runs: ['2030-03-01-now-1'],
     ledger: services.accounts,
+    lasting: services,
     picks: [settledOne, unfundedOne].map((one) => ({ run: runStream, paymentId: hexOf(one) })),
     answers: new Map([
       ...members.map((id) => [id, answer(status)] as const),
@@ -292,5 +293,5 @@ export function withService(
   const seen = evidence.services[service];
   const changed = { ...seen, ...change(seen) };
   const services = { ...evidence.services, [service]: changed };
-  return { ...evidence, services, ledger: services.accounts };
+  return { ...evidence, services, ledger: services.accounts, lasting: services };
 }
