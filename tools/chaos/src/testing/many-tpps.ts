@@ -7,7 +7,7 @@ const hourMs = 3_600_000;
 const redirectUri = 'https://tpp.example/back?state=af0ifjsldkj';
 
 /**
- * So many TPPs with certificates of the CA of a sandbox, each with a world of its own.
+ * So many TPPs with certificates of the CA of a sandbox, each with a separate world.
  *
  * @param first the national number of the first TPP; the others follow
  */
