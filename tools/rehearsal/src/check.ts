@@ -29,7 +29,10 @@ async function main(file: string): Promise<void> {
   tpp.actFor(input.psu);
   const evidence = await gatherEvidence({ cluster, historyFile: input.historyFile, tpp });
   const before = Object.fromEntries(
-    Object.entries(input.before).map(([service, streams]) => [service, new Set(streams)]),
+    Object.entries(input.before).map(([service, { all, damaged }]) => [
+      service,
+      { all: new Set(all), damaged: new Set(damaged) },
+    ]),
   ) as unknown as Before;
   const checked = laws.filter(({ id }) => checkedLaws.has(id));
   const verdict = judge(checked, since(before, inOneVersion(evidence)));

@@ -107,7 +107,10 @@ class Played {
       databaseUrls: this.byService((service) => bank.databaseUrl(service)),
       ...{ bootstrap: bank.kafka.bootstrap, historyFile, gatewayUrl: bank.gatewayUrl },
       ...{ identity: bank.trust.demoTpp, psu: traffic.psuIds },
-      before: this.byService((service) => [...before[service]]),
+      before: this.byService((service) => {
+        const { all, damaged } = before[service];
+        return { all: [...all], damaged: [...damaged] };
+      }),
       verdictFile: join(folder, 'verdict.json'),
     }).catch((error: unknown) => error as Error);
     const restarts = bank.deployments.reduce((sum, one) => sum + one.restarts, 0);

@@ -3,8 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Verdict } from '@nordgate/chaos/law';
-import type { Service } from '@nordgate/chaos/evidence';
+import type { OldStreams, Service } from '@nordgate/chaos/evidence';
 import type { IssuedPem } from '@nordgate/signature/issue';
+
+/** The streams of before as JSON has them. */
+type ListedStreams = Readonly<Record<keyof OldStreams, readonly string[]>>;
 
 /** What the checker needs of a bank at rest, as JSON: it runs with the code of the release that runs last. */
 export interface CheckInput {
@@ -16,7 +19,7 @@ export interface CheckInput {
   /** The PSU of the load: a GET of a payment needs the session. */
   readonly psu: { readonly psuId: string; readonly tppSessionId: string };
   /** The streams that were there before the load. */
-  readonly before: Readonly<Record<Service, readonly string[]>>;
+  readonly before: Readonly<Record<Service, ListedStreams>>;
   /** Where the verdict is written. */
   readonly verdictFile: string;
 }
