@@ -10,7 +10,7 @@ import { worldsOfTpps } from './testing/many-tpps.js';
 import { MovedWorlds } from './testing/moved-worlds.js';
 
 /** The others are met over Kafka. */
-const met = ['WorldMoveBegun', 'WorldTimeSet', 'TransferInstructed', 'OccurrenceProgressed'];
+const met = ['WorldTimeSet', 'TransferInstructed', 'OccurrenceProgressed'];
 const steps = stepsOfMove.filter(({ event }) => met.includes(event));
 
 describe('clocks that move over standing orders, in a bank that is killed with kill -9 at step after step', () => {
