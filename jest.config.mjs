@@ -39,6 +39,7 @@ export default {
     '<rootDir>/tools/local',
     '<rootDir>/tools/mutation',
     '<rootDir>/tools/rehearsal',
+    '<rootDir>/tools/simulator',
     '<rootDir>/tools/observability',
     '<rootDir>/tools/verify-k8s',
     '<rootDir>/tools',
