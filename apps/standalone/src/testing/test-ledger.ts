@@ -5,6 +5,7 @@ import { dayInOslo, daysLater, inGeneration, streams } from '@nordgate/contracts
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { serviceOnABus } from '@nordgate/service/testing';
+import { firstThat } from '@nordgate/testing';
 import type { ListedCustomer } from '@nordgate/testing';
 import type { TestBank } from './test-bank.js';
 
@@ -23,7 +24,7 @@ export interface TestLedger {
   book(account: string, entries: readonly TestEntry[]): Promise<void>;
   /** Reserves one debit, which stays pending. */
   reserve(account: string, entry: TestEntry): Promise<void>;
-  /** Books what was booked before in the worlds that have begun since. */
+  /** Books what was booked before in the worlds that have begun since, and waits until each of them lists it. */
   catchUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -63,6 +64,7 @@ export async function openTestLedger(test: TestBank): Promise<TestLedger> {
         entered.set(generation, at + 1);
       }
     }
+    await untilListed(accounts.database(), entered);
   };
   return {
     async book(account, booked) {
@@ -81,6 +83,28 @@ export async function openTestLedger(test: TestBank): Promise<TestLedger> {
     catchUp,
     stop: () => accounts.stop(),
   };
+}
+
+/**
+ * Resolves when every entry is listed. A test that compares lists cannot tell an entry that arrives late from one that a page shows twice.
+ *
+ * @param entered how many entries each generation has
+ */
+async function untilListed(
+  { pool }: Pick<Database, 'pool'>,
+  entered: ReadonlyMap<number, number>,
+): Promise<void> {
+  const ids = [...entered].flatMap(([generation, count]) =>
+    Array.from({ length: count }, (_, at) => inGeneration(`test-${String(at + 1)}`, generation)),
+  );
+  const listed = async () => {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(distinct entry_id)::float8 as count from transaction where entry_id = any ($1)`,
+      [ids],
+    );
+    return rows[0]?.count;
+  };
+  await firstThat('every entry is listed', listed, (count) => count === ids.length);
 }
 
 /** The generations that the worlds of all TPPs are in now. */
