@@ -9,10 +9,14 @@ import { bookTransfer } from './transfer/book-transfer.js';
 import { confirmTransfer } from './transfer/book-transfer.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
+import { cardAccountStream } from './domain/card-account.js';
 import { customerStream } from './domain/customer.js';
 import { entryStream } from './domain/entry.js';
 import { owners } from './domain/ledger-account.js';
-import { followAccount, followEntry } from './follow-core/follow-account.js';
+import { followAccount, followCreditLimit } from './follow-core/follow-account.js';
+import { followCardAccount } from './follow-core/follow-card-account.js';
+import { followEntry } from './follow-core/follow-entry.js';
+import { followPending, followPendingEnd } from './follow-core/follow-pending.js';
 import { followAgreement, followCustomer } from './follow-core/follow-customer.js';
 import { maintenanceDeciders } from './maintenance/maintenance.deciders.js';
 import { releaseEntry } from './entry/release-entry.js';
@@ -48,7 +52,11 @@ export function accountsDeciders({
     FollowCustomer: on(customerStream, followCustomer, { isInternal: true }),
     FollowAgreement: on(agreementStream, followAgreement, { isInternal: true }),
     FollowAccount: on(accountStream, followAccount, { isInternal: true }),
-    FollowEntry: onMany(accountStream, followEntry, { isInternal: true }),
+    FollowCreditLimit: on(accountStream, followCreditLimit, { isInternal: true }),
+    FollowCardAccount: on(cardAccountStream, followCardAccount, { isInternal: true }),
+    FollowEntry: onAnyOf(owners, followEntry, { isInternal: true }),
+    FollowPending: onAnyOf(owners, followPending, { isInternal: true }),
+    FollowPendingEnd: onAnyOf(owners, followPendingEnd, { isInternal: true }),
     // The events of the batch prove them.
     ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts, rates), {
       isInternal: true,

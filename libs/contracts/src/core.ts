@@ -1,9 +1,19 @@
 export type {
   AccountReport,
+  CardAccountReport,
+  CardEntryReport,
+  CardPendingEndReport,
+  CardPendingReport,
+  CoreAccountReport,
+  CreditLimitReport,
+  EntryReport,
+  PendingEndReport,
+  PendingReport,
+} from './core/core-accounts.v1.js';
+export type {
   AgreementReport,
   CoreReport,
   CustomerReport,
-  EntryReport,
   OrderApproval,
   SealedApproval,
   TransferOrdered,

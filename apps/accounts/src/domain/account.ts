@@ -30,6 +30,8 @@ export interface OpenAccount
   readonly by?: MadeBy;
   /** The place of the last report of the bank's core. */
   readonly coreSequence?: number;
+  /** The place of its last report of the credit limit. */
+  readonly limitSequence?: number;
 }
 
 function evolve(account: Account, event: AccountEvent): Account {
@@ -46,8 +48,9 @@ function evolve(account: Account, event: AccountEvent): Account {
     }
     case 'AccountChanged': {
       const { name, kind, by, coreSequence, product, creditLimit, isBlocked } = event.data;
+      const { limitSequence } = event.data;
       const kept = blockedAs(openOr(account, event), isBlocked);
-      const facts = defined({ product, creditLimit, by, coreSequence });
+      const facts = defined({ product, creditLimit, by, coreSequence, limitSequence });
       return { ...kept, name, kind, ...facts };
     }
     case 'AccountClosed':

@@ -11,7 +11,7 @@ export type CardAccount =
   | { readonly is: 'none' }
   | OpenCardAccount
   /** `sequence` as in Standing: an account that is opened again counts on. */
-  | { readonly is: 'closed'; readonly sequence?: number };
+  | { readonly is: 'closed'; readonly sequence?: number; readonly coreSequence?: number };
 
 /** Without a balance it is zero. */
 export interface OpenCardAccount
@@ -26,19 +26,29 @@ function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount 
     case 'CardAccountOpened': {
       const { cardAccountId, ownerId, maskedPan, currency, name, creditLimit } = event.data;
       const { generation, by, isBlocked, countedIn, openingBalance: balance } = event.data;
+      const { coreSequence } = event.data;
       const known = { cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
       const facts = { ...cardFactsOf(event.data), ...defined({ balance, isBlocked, countedIn }) };
-      const counted = defined({ generation, by, sequence: sequenceOf(cardAccount) });
+      const counted = defined({ generation, by, coreSequence, sequence: sequenceOf(cardAccount) });
       return { is: 'open', ...known, ...facts, ...counted };
     }
     case 'CardAccountChanged': {
-      const { name, creditLimit, isBlocked, by } = event.data;
+      const { name, creditLimit, isBlocked, by, coreSequence } = event.data;
       const kept = blockedAs(openOr(cardAccount, event), isBlocked);
-      return { ...kept, ...cardFactsOf(event.data), name, creditLimit, by };
+      return {
+        ...kept,
+        ...cardFactsOf(event.data),
+        name,
+        creditLimit,
+        ...defined({ by, coreSequence }),
+      };
     }
     case 'CardAccountClosed':
       if (cardAccount.is === 'none') throw new Error('CardAccountClosed before CardAccountOpened');
-      return { is: 'closed', ...defined({ sequence: sequenceOf(cardAccount) }) };
+      return {
+        is: 'closed',
+        ...defined({ sequence: sequenceOf(cardAccount), coreSequence: event.data.coreSequence }),
+      };
     case 'CardAmountReserved':
       return withReservation(openOr(cardAccount, event), event.data);
     case 'CardReservationReleased':

@@ -1,4 +1,5 @@
 import type {
+  EndedReservation,
   EntryEvent,
   EntryLine,
   PendingPosting,
@@ -106,6 +107,19 @@ export function reservedPosting(
   const additionalInformation = `${feeText} ${negated(fee.amount)} ${fee.currency}`;
   const details = { ...first.details, additionalInformation };
   return { ...first, amount: sumIn(first.currency, amounts), details };
+}
+
+/** The reservation of an entry on an account, as the event that ends it keeps it; undefined for a credit. */
+export function reservationOn(
+  account: string,
+  entryId: string,
+  pending: readonly PostingTo<PendingPosting>[],
+  { reservations = {} }: Standing,
+): EndedReservation | undefined {
+  const reserved = reservedPosting(account, pending);
+  const reservation = reservations[entryId];
+  if (reserved === undefined || reservation === undefined) return undefined;
+  return { sequence: reservation.sequence, posting: reserved };
 }
 
 /** What a statement calls the fee of a payment. */

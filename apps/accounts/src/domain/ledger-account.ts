@@ -46,6 +46,23 @@ export function releaseOn(stream: string, data: ReservationReleased['data']): St
     : decisionOn(accountStream, stream, [{ type: 'ReservationReleased', data }]);
 }
 
+/** Ends a reservation and reserves under the same entry again. */
+export function reserveAgainOn(
+  stream: string,
+  ended: ReservationReleased['data'],
+  data: AmountReserved['data'],
+): StreamDecision {
+  return streams.cardAccount.has(stream)
+    ? decisionOn(cardAccountStream, stream, [
+        { type: 'CardReservationReleased', data: ended },
+        { type: 'CardAmountReserved', data },
+      ])
+    : decisionOn(accountStream, stream, [
+        { type: 'ReservationReleased', data: ended },
+        { type: 'AmountReserved', data },
+      ]);
+}
+
 /** Changes the balance of an account or a card account. `standing`: the account before. */
 export function bookOn(
   stream: string,

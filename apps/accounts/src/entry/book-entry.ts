@@ -1,5 +1,5 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
-import type { Posting, PostingTo } from '@nordgate/contracts/events';
+import type { PendingPosting, Posting, PostingTo } from '@nordgate/contracts/events';
 import { balanceBound, streams } from '@nordgate/contracts/rules';
 import { defined, isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
@@ -14,6 +14,7 @@ import {
   findAccounts,
   linesOf,
   onlyOnEntry,
+  reservationOn,
   withoutAccount,
 } from '../domain/journal.js';
 import { bookOn, nextSequence } from '../domain/ledger-account.js';
@@ -38,16 +39,27 @@ export const bookEntry: ManyStreams<BookEntry, Account | CardAccount, null> = {
  * FUNDS_NOT_AVAILABLE an account that has not enough for the sum of its postings, unless the entry is
  * forced; with CONFLICT a balance with more digits than an amount. See `findAccounts` for the other refusals.
  */
-function decideBooking(
-  { stream, data: { entryId, postings, isForced }, meta: { at } }: BookEntry,
-  found: FoundStreams,
-): readonly StreamDecision[] {
+function decideBooking(command: BookEntry, found: FoundStreams): readonly StreamDecision[] {
+  const { entryId, postings, isForced } = command.data;
   const content = contentOf({ postings, ...defined({ isForced }) });
   const entry = found.stateOf(entryStream, streams.entry.id(entryId));
   if (entry.is !== 'none') {
     const isRepeat = entry.is === 'booked' && entry.content === content;
     return onlyOnEntry(entryId, isRepeat ? nothing : refuse('CONFLICT'));
   }
+  return bookNow(command, found, []);
+}
+
+/**
+ * Books an entry whose id is free, or whose debits are reserved. The reservations end, whatever they were. Refuses as `bookEntry`.
+ *
+ * @param pending the postings that the entry has reserved
+ */
+export function bookNow(
+  { stream, data: { entryId, postings, isForced }, meta: { at } }: BookEntry,
+  found: FoundStreams,
+  pending: readonly PostingTo<PendingPosting>[],
+): readonly StreamDecision[] {
   const accounts = findAccounts(entryId, postings, found);
   if (isRefusal(accounts)) return onlyOnEntry(entryId, accounts);
   if (!accounts.has(stream)) {
@@ -62,12 +74,15 @@ function decideBooking(
     return onlyOnEntry(entryId, refuse('FUNDS_NOT_AVAILABLE'));
   }
   if (!canAllHold(accounts, postings)) return onlyOnEntry(entryId, balanceTooLong);
+  const content = contentOf({ postings, ...defined({ isForced }) });
   const data = { entryId, lines, content, ...defined({ isForced }), at };
   return [
     entryDecision(entryId, [{ type: 'EntryBooked', data }]),
-    ...[...accounts].map(([account, standing]) =>
-      bookOn(account, standing, { ...bookedOn(account, postings, standing), entryId, at }),
-    ),
+    ...[...accounts].map(([account, standing]) => {
+      const reservation = reservationOn(account, entryId, pending, standing);
+      const own = bookedOn(account, postings, standing);
+      return bookOn(account, standing, { ...own, entryId, ...defined({ reservation }), at });
+    }),
     ...clearingDecisions(entryId, lines, at),
   ];
 }

@@ -1,5 +1,5 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
-import type { EndedReservation, PendingPosting, PostingTo } from '@nordgate/contracts/events';
+import type { PendingPosting, PostingTo } from '@nordgate/contracts/events';
 import { isCalendarDate, streams } from '@nordgate/contracts/rules';
 import { defined, isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
@@ -13,7 +13,7 @@ import {
   findAccounts,
   linesOf,
   onlyOnEntry,
-  reservedPosting,
+  reservationOn,
 } from '../domain/journal.js';
 import { bookOn, standingOf } from '../domain/ledger-account.js';
 import type { Standing } from '../domain/standing.js';
@@ -105,17 +105,4 @@ export function bookedReservation(
     ...booked,
     ...clearingDecisions(entryId, lines, at),
   ];
-}
-
-/** The reservation of an entry on an account, as the event that ends it keeps it; undefined for a credit. */
-export function reservationOn(
-  account: string,
-  entryId: string,
-  pending: readonly PostingTo<PendingPosting>[],
-  { reservations = {} }: Standing,
-): EndedReservation | undefined {
-  const reserved = reservedPosting(account, pending);
-  const reservation = reservations[entryId];
-  if (reserved === undefined || reservation === undefined) return undefined;
-  return { sequence: reservation.sequence, posting: reserved };
 }

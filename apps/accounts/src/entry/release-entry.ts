@@ -3,12 +3,12 @@ import type { EntryReleased } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
-import { reservationOn, reservedStreams } from './book-reserved-entry.js';
+import { reservedStreams } from './book-reserved-entry.js';
 import type { Account } from '../domain/account.js';
 import type { CardAccount } from '../domain/card-account.js';
 import { entryStream } from '../domain/entry.js';
 import type { ReservedEntry } from '../domain/entry.js';
-import { accountsOf, entryDecision, onlyOnEntry } from '../domain/journal.js';
+import { accountsOf, entryDecision, onlyOnEntry, reservationOn } from '../domain/journal.js';
 import { nextSequence, releaseOn, standingOf } from '../domain/ledger-account.js';
 import { isDebit } from '../domain/money.js';
 

@@ -1,29 +1,18 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { AccountReport } from '@nordgate/contracts/core';
 import type { AccountEvent } from '@nordgate/contracts/events';
-import { isNorwegianAccountNumber, streams } from '@nordgate/contracts/rules';
+import { isNorwegianAccountNumber } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
-import type {
-  CommandOf,
-  Decision,
-  Facts,
-  FoundStreams,
-  ManyStreams,
-  StreamDecision,
-} from '@nordgate/decider';
-import { bookEntry } from '../entry/book-entry.js';
-import { accountStream } from '../domain/account.js';
-import type { Account, OpenAccount } from '../domain/account.js';
-import type { CardAccount } from '../domain/card-account.js';
-import { entryStream } from '../domain/entry.js';
-import { onlyOnEntry } from '../domain/journal.js';
+import type { CommandOf, Decision, Facts } from '@nordgate/decider';
+import { balanceTooLong } from '../entry/book-entry.js';
+import type { Account } from '../domain/account.js';
 import { ibanOf } from '../domain/iban.js';
-import { isAmountIn, isZero, negated, sumIn } from '../domain/money.js';
-import { bookedBalance } from '../domain/standing.js';
+import { isAmountIn, isZero, sumIn } from '../domain/money.js';
+import { isHeld } from '../domain/standing.js';
 import { isNews } from './follow-customer.js';
 
 type FollowAccount = CommandOf<AccountCommands, 'FollowAccount'>;
-type FollowEntry = CommandOf<AccountCommands, 'FollowEntry'>;
+type FollowCreditLimit = CommandOf<AccountCommands, 'FollowCreditLimit'>;
 
 /**
  * Opens, changes or closes an account as the core reports. Refuses CONFLICT an open account with another
@@ -57,7 +46,7 @@ function opened(
   { holderOf }: Facts,
 ): Decision<AccountEvent> {
   if (!isNorwegianAccountNumber(bban)) return refuse('FORMAT_ERROR', { path: '/bban' });
-  if (!isZero(balance) && !isAmountIn(currency, balance)) {
+  if (!isBalanceIn(currency, balance)) {
     return refuse('FORMAT_ERROR', { path: '/openingBalance' });
   }
   const holder = holderOf({ scope: 'bban', key: bban });
@@ -67,47 +56,30 @@ function opened(
   return [{ type: 'AccountOpened', data: { ...numbers, openingBalance, coreSequence, at } }];
 }
 
-/** The id of the core's entry in the journal: an entry on two accounts is reported for each. */
-function journalIdOf({ accountId, entryId }: FollowEntry['data']['report']): string {
-  return `core-${accountId}-${entryId}`;
-}
-
-/** The booking of a reported entry, which the core has decided already. */
-function bookingOf({ data: { report }, ...command }: FollowEntry) {
-  const account = streams.account.id(report.accountId);
-  const postings = report.postings.map((posting) => ({ ...posting, account }));
-  const data = { entryId: journalIdOf(report), postings, isForced: true } as const;
-  return { ...command, type: 'BookEntry', data } as const;
+/** Whether an amount, or zero, has no more decimals than its currency. */
+export function isBalanceIn(currency: string, amount: string): boolean {
+  return isZero(amount) || isAmountIn(currency, amount);
 }
 
 /**
- * Books what the core has booked. Its repeat changes nothing. Refuses as `bookEntry`, and CONFLICT a balance
- * that is not the sum of what is known: an entry is missing.
+ * Changes the credit limit of an account as the core reports. Its reports have their own order: one of the account itself
+ * may be newer and says nothing of the limit. Refuses RESOURCE_UNKNOWN for an account that is not open, FORMAT_ERROR
+ * for a limit that the currency cannot have, and CONFLICT for one with which a balance would have too many digits.
  */
-export const followEntry: ManyStreams<FollowEntry, Account | CardAccount, null> = {
-  find: (command, account) => bookEntry.find(bookingOf(command), account),
-  decide: decideEntry,
-  receipt: () => null,
-};
-
-function decideEntry(command: FollowEntry, found: FoundStreams): readonly StreamDecision[] {
-  const { report } = command.data;
-  const entryId = journalIdOf(report);
-  const isNew = found.stateOf(entryStream, streams.entry.id(entryId)).is === 'none';
-  const account = found.stateOf(accountStream, command.stream);
-  const decisions = bookEntry.decide(bookingOf(command), found);
-  if (isNew && account.is === 'open' && !agrees(account, report)) {
-    return onlyOnEntry(entryId, refuse('CONFLICT', { path: '/balanceAfter' }));
+export function followCreditLimit(
+  { data: { report, sequence }, meta: { at } }: FollowCreditLimit,
+  account: Account,
+): Decision<AccountEvent> {
+  if (account.is !== 'open') return refuse('RESOURCE_UNKNOWN');
+  const { currency, name, kind, limitSequence = 0 } = account;
+  if (sequence <= limitSequence) return nothing;
+  if (!isBalanceIn(currency, report.creditLimit)) {
+    return refuse('FORMAT_ERROR', { path: '/creditLimit' });
   }
-  return decisions;
-}
-
-function agrees(
-  account: OpenAccount,
-  { postings, balanceAfter }: FollowEntry['data']['report'],
-): boolean {
-  if (balanceAfter === undefined) return true;
-  const { currency } = account;
-  const amounts = postings.map(({ amount }) => amount);
-  return isZero(sumIn(currency, [bookedBalance(account), ...amounts, negated(balanceAfter)]));
+  const creditLimit = sumIn(currency, [report.creditLimit]);
+  if (!isHeld({ ...account, creditLimit })) return balanceTooLong;
+  if (creditLimit === sumIn(currency, [account.creditLimit ?? '0'])) return nothing;
+  return [
+    { type: 'AccountChanged', data: { name, kind, creditLimit, limitSequence: sequence, at } },
+  ];
 }

@@ -76,6 +76,15 @@ async function stateOf(of: string): Promise<Record<string, unknown>> {
   return rows[0]?.state ?? {};
 }
 
+/** Resolves when these transactions are listed: booked ones, and reservations that have not ended. */
+async function untilListed(...transactions: readonly string[]): Promise<void> {
+  const sql = `select status || ' ' || amount as one from transaction where ended > 1e15 order by 1`;
+  await readUntil(
+    async () => (await accounts.database().pool.query<{ one: string }>(sql)).rows,
+    (rows) => rows.map(({ one }) => one).join() === transactions.join(),
+  );
+}
+
 describe('what the core reports', () => {
   it('becomes customers, agreements and accounts', async () => {
     await core.reportAgreement(agreement);
@@ -134,6 +143,30 @@ describe('what the core reports', () => {
       { amount: '-150.50', status: 'booked', ...days },
       { amount: '60.00', status: 'booked', ...days },
     ]);
+    expect(await accounts.faults()).toEqual([]);
+  });
+
+  it('becomes pending transactions of accounts and cards until they are booked', async () => {
+    await core.reportAccount(account);
+    const cardAccountId = spareId;
+    const card = { cardAccountId, ownerId: 'kari', currency: 'NOK', name: 'Mastercard' } as const;
+    const data = { ...card, maskedPan: '541333******1234', creditLimit: '500.00' };
+    const opened = { ...data, openingBalance: '0' };
+    await core.reportOnAccount({ type: 'CardAccountReported', data: opened });
+    const posting = { amount: '-75.00', currency: 'NOK', date: '2030-03-01', details: {} };
+    const reserved = { entryId: 'p1', posting };
+    const pending = { type: 'PendingReported', data: { accountId, ...reserved } } as const;
+    const ofCard = { type: 'CardPendingReported', data: { cardAccountId, ...reserved } } as const;
+    await core.reportOnAccount(pending);
+    await core.reportOnAccount(ofCard);
+    await untilListed('pending -75.00', 'pending -75.00');
+    const { postings } = anEntry('p1', '-70.00');
+    const booked = { cardAccountId, entryId: 'p1', postings, balanceAfter: '-70.00' };
+    await core.reportOnAccount({ type: 'CardEntryReported', data: booked });
+    await core.reportOnAccount({ type: 'PendingEnded', data: { accountId, entryId: 'p1' } });
+    expect(await stateOf(`card-account-${cardAccountId}`)).toMatchObject({ balance: '-70.00' });
+    await untilListed('booked -70.00');
+    expect(await stateOf(stream)).not.toHaveProperty('reservations');
     expect(await accounts.faults()).toEqual([]);
   });
 

@@ -15,10 +15,16 @@ import type {
   StreamDecision,
 } from '@nordgate/decider';
 import { canAllHold } from '../entry/book-entry.js';
-import { bookedReservation, reservationOn } from '../entry/book-reserved-entry.js';
+import { bookedReservation } from '../entry/book-reserved-entry.js';
 import { contentOf, entryStream } from '../domain/entry.js';
 import type { Entry, ReservedEntry } from '../domain/entry.js';
-import { accountsOf, clearingsOf, entryDecision, onlyOnEntry } from '../domain/journal.js';
+import {
+  accountsOf,
+  clearingsOf,
+  entryDecision,
+  onlyOnEntry,
+  reservationOn,
+} from '../domain/journal.js';
 import { nextSequence, releaseOn, standingOf } from '../domain/ledger-account.js';
 import { isDebit } from '../domain/money.js';
 import type { Standing } from '../domain/standing.js';

@@ -88,6 +88,8 @@ export interface AccountChanged {
     readonly isBlocked?: boolean;
     /** Absent from a report of the core. */
     readonly by?: MadeBy;
+    /** The place of the report that changed the credit limit. Absent from any other change. */
+    readonly limitSequence?: number;
     readonly at: string;
   };
 }
@@ -121,45 +123,48 @@ export interface CardFacts {
 /** The bank opened a card account, or a sandbox reset restored the card account: `open`. */
 export interface CardAccountOpened {
   readonly type: 'CardAccountOpened';
-  readonly data: CardFacts & {
-    /** Decimal string in `currency`. Absent: zero. */
-    readonly openingBalance?: string;
-    /** Nothing can be paid with the card. */
-    readonly isBlocked?: true;
-    readonly cardAccountId: string;
-    readonly ownerId: string;
-    readonly maskedPan: string;
-    readonly currency: string;
-    readonly name: string;
-    readonly creditLimit: string;
-    /** The generation of the sandbox, which the account's entries share. Absent: entries of any one. */
-    readonly generation?: number;
-    /** The quota in which it counts. Absent from what nobody made by hand, and from older events. */
-    readonly countedIn?: string;
-    /** Absent from events of a reset. */
-    readonly by?: MadeBy;
-    readonly at: string;
-  };
+  readonly data: FollowedCore &
+    CardFacts & {
+      /** Decimal string in `currency`. Absent: zero. */
+      readonly openingBalance?: string;
+      /** Nothing can be paid with the card. */
+      readonly isBlocked?: true;
+      readonly cardAccountId: string;
+      readonly ownerId: string;
+      readonly maskedPan: string;
+      readonly currency: string;
+      readonly name: string;
+      readonly creditLimit: string;
+      /** The generation of the sandbox, which the account's entries share. Absent: entries of any one. */
+      readonly generation?: number;
+      /** The quota in which it counts. Absent from what nobody made by hand, and from older events. */
+      readonly countedIn?: string;
+      /** Absent from events of a reset. */
+      readonly by?: MadeBy;
+      readonly at: string;
+    };
 }
 
-/** A TPP gave a card account of the sandbox another name or limit; the balance stays. */
+/** A TPP in the sandbox, or the bank, gave a card account another name or limit; the balance stays. */
 export interface CardAccountChanged {
   readonly type: 'CardAccountChanged';
   /** Facts of the card that are absent stay as they are. */
-  readonly data: CardFacts & {
-    readonly isBlocked?: boolean;
-    readonly name: string;
-    /** Decimal string in the currency of the account. */
-    readonly creditLimit: string;
-    readonly by: MadeBy;
-    readonly at: string;
-  };
+  readonly data: FollowedCore &
+    CardFacts & {
+      readonly isBlocked?: boolean;
+      readonly name: string;
+      /** Decimal string in the currency of the account. */
+      readonly creditLimit: string;
+      /** Absent from a report of the core. */
+      readonly by?: MadeBy;
+      readonly at: string;
+    };
 }
 
-/** A sandbox reset or a TPP closed the card account: `closed`. */
+/** A sandbox reset, a TPP or the bank closed the card account: `closed`. */
 export interface CardAccountClosed {
   readonly type: 'CardAccountClosed';
-  readonly data: { readonly at: string };
+  readonly data: FollowedCore & { readonly at: string };
 }
 
 /** Events of `agreement-<id>`: who may do what with a corporate customer's accounts. */

@@ -3,7 +3,7 @@ import type { PendingPosting, Posting, PostingTo } from '../base/values/posting.
 import type { CommandContract } from '../base/message/command-contract.js';
 
 /** The account whose owner causes the entry: its stream is the key, so its commands keep their order. */
-type Owner = 'account' | 'card-account';
+export type Owner = 'account' | 'card-account';
 
 /**
  * The commands of the ledger. The id of an entry comes from its cause and ends in the generation of the

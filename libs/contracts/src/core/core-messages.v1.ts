@@ -1,10 +1,8 @@
-import type { AccountKind } from '../base/codes/account-kinds.js';
-import type { Currency } from '../base/codes/currencies.js';
 import type { CustomerType, Engagement, Signers } from '../accounts/account-events.v1.js';
 import type { PostalAddress } from '../base/values/debtor.v1.js';
 import type { Outcome, Transfer, TransferApproval } from '../execution/execution-events.v1.js';
 import type { ScaExemption } from '../payments/payment-facts.v1.js';
-import type { Posting } from '../base/values/posting.v1.js';
+import type { CoreAccountReport } from './core-accounts.v1.js';
 
 /*
  * What the bank and its core system tell each other (docs/adr/0036). The other side may be of another
@@ -123,81 +121,9 @@ export interface AgreementReported {
   readonly data: AgreementReport;
 }
 
-/** An account as the core knows it now, without its balance. */
-export interface AccountReport {
-  /**
-   * a UUID, of which the bank makes the id that a TPP sees
-   *
-   * @pattern ^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$
-   */
-  readonly accountId: string;
-  /** @pattern ^[A-Za-z0-9_-]{1,64}$ */
-  readonly ownerId: string;
-  /**
-   * a Norwegian account number; the bank makes the IBAN from it
-   *
-   * @pattern ^[0-9]{11}$
-   */
-  readonly bban: string;
-  readonly currency: Currency;
-  /**
-   * @minLength 1
-   * @maxLength 70
-   */
-  readonly name: string;
-  readonly kind: AccountKind;
-  /**
-   * the balance before the first reported entry; only the first report of an account counts
-   *
-   * @pattern ^-?(?!(?:[.]?[0-9]){19})(?:0|[1-9][0-9]{0,17})(?:[.][0-9]{1,5})?$
-   */
-  readonly openingBalance: string;
-  readonly hasEnded?: true;
-}
-
-/** The core reports an account: all of it, at first and after each change. */
-export interface AccountReported {
-  readonly type: 'AccountReported';
-  readonly data: AccountReport;
-}
-
-/** What was booked on one account together. */
-export interface EntryReport {
-  /**
-   * a UUID, of which the bank makes the id that a TPP sees
-   *
-   * @pattern ^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$
-   */
-  readonly accountId: string;
-  /**
-   * the core's id of the entry; an entry on two accounts is reported for each of them
-   *
-   * @pattern ^[A-Za-z0-9_-]{1,64}$
-   */
-  readonly entryId: string;
-  /**
-   * @minItems 1
-   * @maxItems 100
-   */
-  readonly postings: readonly Posting[];
-  /**
-   * the booked balance after the entry: another sum shows that an entry is missing
-   *
-   * @pattern ^-?(?!(?:[.]?[0-9]){19})(?:0|[1-9][0-9]{0,17})(?:[.][0-9]{1,5})?$
-   */
-  readonly balanceAfter?: string;
-}
-
-/** The core reports a booked entry. A correction is an entry with the opposite amounts. */
-export interface EntryReported {
-  readonly type: 'EntryReported';
-  readonly data: EntryReport;
-}
-
 /** What the core writes. */
 export type CoreReport =
   | TransferReported
   | CustomerReported
   | AgreementReported
-  | AccountReported
-  | EntryReported;
+  | CoreAccountReport;

@@ -5,6 +5,10 @@ import { readReport } from './read-report.js';
 const accountId = '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b01';
 const executionId = 'a1f0c3d2e4b5968778695a4b3c2d1e0f_whole';
 
+const [amount, day] = [{ amount: '-10.00', currency: 'NOK' }, '2030-03-01'];
+const booked = { ...amount, bookingDate: day, valueDate: day, details: {} };
+const reserved = { ...amount, date: day, details: {} };
+
 function received(changes: Partial<ReceivedEvent> & { readonly data?: unknown } = {}) {
   const { data = { executionId, outcome: { is: 'settled' } }, ...rest } = changes;
   const event = { type: 'TransferReported', data };
@@ -83,17 +87,31 @@ describe('a report of the core', () => {
       {
         accountId,
         entryId: 'e1',
-        postings: [
-          {
-            amount: '-10.00',
-            currency: 'NOK',
-            bookingDate: '2030-03-01',
-            valueDate: '2030-03-01',
-            details: {},
-          },
-        ],
+        postings: [booked],
       },
     ],
+    ['CreditLimitReported', `account-${accountId}`, { accountId, creditLimit: '5000' }],
+    ['PendingReported', `account-${accountId}`, { accountId, entryId: 'p1', posting: reserved }],
+    ['PendingEnded', `account-${accountId}`, { accountId, entryId: 'p1' }],
+    [
+      'CardAccountReported',
+      `card-account-${accountId}`,
+      {
+        ...{ cardAccountId: accountId, ownerId: 'c1', maskedPan: '541333******1234' },
+        ...{ currency: 'NOK', name: 'Mastercard', creditLimit: '0', openingBalance: '-1.50' },
+      },
+    ],
+    [
+      'CardEntryReported',
+      `card-account-${accountId}`,
+      { cardAccountId: accountId, entryId: 'e1', postings: [booked] },
+    ],
+    [
+      'CardPendingReported',
+      `card-account-${accountId}`,
+      { cardAccountId: accountId, entryId: 'p1', posting: reserved },
+    ],
+    ['CardPendingEnded', `card-account-${accountId}`, { cardAccountId: accountId, entryId: 'p1' }],
   ] as const)('%s needs the key that its data names', (type, stream, data) => {
     const one = { ...received(), stream, event: { type, data } };
     expect(readReport(one, [type]).data).toEqual(data);

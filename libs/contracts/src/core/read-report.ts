@@ -30,9 +30,37 @@ const reports: {
     schema: 'AccountReport',
     keyOf: ({ accountId }) => streams.account.id(accountId),
   },
+  CreditLimitReported: {
+    schema: 'CreditLimitReport',
+    keyOf: ({ accountId }) => streams.account.id(accountId),
+  },
   EntryReported: {
     schema: 'EntryReport',
     keyOf: ({ accountId }) => streams.account.id(accountId),
+  },
+  PendingReported: {
+    schema: 'PendingReport',
+    keyOf: ({ accountId }) => streams.account.id(accountId),
+  },
+  PendingEnded: {
+    schema: 'PendingEndReport',
+    keyOf: ({ accountId }) => streams.account.id(accountId),
+  },
+  CardAccountReported: {
+    schema: 'CardAccountReport',
+    keyOf: ({ cardAccountId }) => streams.cardAccount.id(cardAccountId),
+  },
+  CardEntryReported: {
+    schema: 'CardEntryReport',
+    keyOf: ({ cardAccountId }) => streams.cardAccount.id(cardAccountId),
+  },
+  CardPendingReported: {
+    schema: 'CardPendingReport',
+    keyOf: ({ cardAccountId }) => streams.cardAccount.id(cardAccountId),
+  },
+  CardPendingEnded: {
+    schema: 'CardPendingEndReport',
+    keyOf: ({ cardAccountId }) => streams.cardAccount.id(cardAccountId),
   },
 };
 

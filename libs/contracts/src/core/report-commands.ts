@@ -1,10 +1,17 @@
+import type { Owner } from '../accounts/ledger-commands.js';
+import type { CommandContract } from '../base/message/command-contract.js';
 import type {
   AccountReport,
-  AgreementReport,
-  CustomerReport,
+  CardAccountReport,
+  CardEntryReport,
+  CardPendingEndReport,
+  CardPendingReport,
+  CreditLimitReport,
   EntryReport,
-} from './core-messages.v1.js';
-import type { CommandContract } from '../base/message/command-contract.js';
+  PendingEndReport,
+  PendingReport,
+} from './core-accounts.v1.js';
+import type { AgreementReport, CustomerReport } from './core-messages.v1.js';
 
 /** A report of the bank's core, and its place among the reports of its subject. */
 export interface Placed<Report> {
@@ -25,6 +32,17 @@ export interface ReportCommands {
   readonly FollowAgreement: CommandContract<'agreement', Placed<AgreementReport>>;
   /** Internal. Opens an account with its opening balance, changes its name and kind, or closes it. */
   readonly FollowAccount: CommandContract<'account', Placed<AccountReport>>;
-  /** Books what the core has booked on an account, without a check of funds. */
-  readonly FollowEntry: CommandContract<'account', Placed<EntryReport>>;
+  /** Internal. Opens a card account with its opening balance, changes its name, product and limit, or closes it. */
+  readonly FollowCardAccount: CommandContract<'card-account', Placed<CardAccountReport>>;
+  /** Internal. Changes how far the balance of an account may go below zero. */
+  readonly FollowCreditLimit: CommandContract<'account', Placed<CreditLimitReport>>;
+  /** Books what the core has booked on an account or a card account, without a check of funds. */
+  readonly FollowEntry: CommandContract<Owner, Placed<EntryReport | CardEntryReport>>;
+  /** Reserves what the core has reserved, without a check of funds, or changes the reservation. */
+  readonly FollowPending: CommandContract<Owner, Placed<PendingReport | CardPendingReport>>;
+  /** Ends a reservation; one that comes later reserves nothing. */
+  readonly FollowPendingEnd: CommandContract<
+    Owner,
+    Placed<PendingEndReport | CardPendingEndReport>
+  >;
 }

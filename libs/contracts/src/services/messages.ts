@@ -3,11 +3,10 @@ import type { BatchCommands } from '../execution/batch-commands.js';
 import type { BasketCommands } from '../baskets/basket-commands.js';
 import type { PaymentCommands } from '../payments/payment-commands.js';
 import type { ScaCommands } from '../authorisations/sca-commands.js';
+import type { CoreAccountReport } from '../core/core-accounts.v1.js';
 import type {
-  AccountReported,
   AgreementReported,
   CustomerReported,
-  EntryReported,
   TransferOrdered,
   TransferReported,
 } from '../core/core-messages.v1.js';
@@ -69,7 +68,7 @@ export interface CoreMessagesOnTopic {
   readonly 'core.instructions.v1': TransferOrdered;
   readonly 'core.outcomes.v1': TransferReported;
   readonly 'core.customers.v1': CustomerReported | AgreementReported;
-  readonly 'core.entries.v1': AccountReported | EntryReported;
+  readonly 'core.entries.v1': CoreAccountReport;
 }
 
 /** What travels on each topic of commands: a contract by type. */

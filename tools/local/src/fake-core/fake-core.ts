@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type {
   AccountReport,
   AgreementReport,
+  CoreAccountReport,
   CoreReport,
   CustomerReport,
   TransferOrdered,
@@ -116,6 +117,16 @@ export class FakeCore {
     this.books.keep(data);
     const subject = streams.account.id(data.accountId);
     await this.reportState('core.entries.v1', subject, { type: 'AccountReported', data });
+  }
+
+  /** Says something of an account or a card that no transfer causes: a card account, a reservation, a limit. */
+  async reportOnAccount(report: CoreAccountReport): Promise<void> {
+    const { data } = report;
+    const subject =
+      'cardAccountId' in data
+        ? streams.cardAccount.id(data.cardAccountId)
+        : streams.account.id(data.accountId);
+    await this.reportState('core.entries.v1', subject, report);
   }
 
   /** Says something of a transfer that nobody asked for, such as an outcome on another day. */

@@ -3,7 +3,7 @@ import type { EndedReservation, Posting } from '@nordgate/contracts/events';
 import { correctionOf, dayInOslo, isSandboxEntry, streams } from '@nordgate/contracts/rules';
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, Refusal, StreamDecision } from '@nordgate/decider';
-import { reservationOn } from '../../entry/book-reserved-entry.js';
+import { reservationOn } from '../../domain/journal.js';
 import type { Account } from '../../domain/account.js';
 import type { CardAccount } from '../../domain/card-account.js';
 import { refusalOfLate, repeatOfChange } from '../domain/by-hand.js';

@@ -26,9 +26,9 @@ const fileOf = (definitions: Definitions) => ({
 
 /** What comes from the bank's core: the data of each of its messages. */
 function core(): Definitions {
-  const all = schemasOfTypes('core/core-messages.v1.ts', 'described');
+  const all = schemasOfTypes('core/core-*.v1.ts', 'described');
   const reports = Object.fromEntries(
-    Object.entries(all).filter(([name]) => name.endsWith('Report') && name !== 'CoreReport'),
+    Object.entries(all).filter(([name]) => name.endsWith('Report') && !name.startsWith('Core')),
   );
   return { ...reports, ...neededBy(reports, all) };
 }
