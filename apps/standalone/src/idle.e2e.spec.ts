@@ -9,10 +9,10 @@ import type { TestBank } from './testing/test-bank.js';
 const quietAfterMs = 10_000;
 const watchedMs = 5_000;
 /**
- * An idle bank sends about twelve statements a second: heartbeats of leaders, looks for due work, gauges, and the rare
+ * An idle bank sends about seven statements a second: heartbeats of leaders, looks for due work, gauges, and the rare
  * look of each reader. One reader that polled four times a second in each of five databases would be 20 more.
  */
-const statementsMax = 30 * (watchedMs / 1_000);
+const statementsMax = 15 * (watchedMs / 1_000);
 
 /** How often each statement was sent, by its database, its name and the first value, e.g. the name of a reader. */
 function countsOf(

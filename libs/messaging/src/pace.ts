@@ -35,6 +35,8 @@ export const pace = {
     /** Appends of every process send a wake-up signal, within 250 ms; polling finds what a signal has missed. */
     firstPollMs: 250,
     pollMs: 10_000,
+    /** A process that is alone with its databases sends a signal for each append, and looks for foreign ones besides. */
+    alonePollMs: 60_000,
     /** A page costs a read and a checkpoint write. Busy times only. */
     eventLingerMs: 100,
   },

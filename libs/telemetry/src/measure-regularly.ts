@@ -6,7 +6,7 @@ export interface Measurement {
   readonly measure: () => Promise<void>;
   /** Called when the values are not known: after a failure, during a measurement that hangs, and at the end. */
   readonly forget: () => void;
-  /** Between two measurements. Default 15 s. */
+  /** Between two measurements; the first pause may be shorter. Default 15 s. */
   readonly everyMs?: number;
   /** A measurement that takes longer hangs. Default 5 s. */
   readonly limitMs?: number;
@@ -39,7 +39,7 @@ export function measureRegularly({
   const repeat = async () => {
     while (!signal.aborted) {
       await measureOnce();
-      await delay(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await delay(untilNextMs(everyMs), undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   void repeat();
@@ -49,4 +49,10 @@ export function measureRegularly({
       forget();
     },
   };
+}
+
+/** All that are measured as often are measured at the same moments: what they ask of a database can share a statement. */
+function untilNextMs(everyMs: number): number {
+  // A timer may fire up to a millisecond early, which must not be a second time for the same moment.
+  return Math.ceil(everyMs - (performance.now() % everyMs)) + 1;
 }

@@ -33,6 +33,8 @@ export interface ProjectionsOptions {
 
 /** Appends of every replica send a wake-up signal; polling finds what a signal has missed. */
 const pollMs = 10_000;
+/** A process that is alone with its database sends a signal for each append. */
+const alonePollMs = 60_000;
 /** Appends send a wake-up signal; those of other processes within this time. */
 const firstPollMs = 250;
 /** How soon the leader sees that a rebuild is wanted: one statement for all projections of a service. */
@@ -122,8 +124,8 @@ async function followLive(
       await follow(reader, () => Promise.resolve(), {
         signal,
         // Where nobody else writes, no append is without a signal of this process.
-        pollMs: database.isAlone ? pollMs : firstPollMs,
-        pollMaxMs: pollMs,
+        pollMs: database.isAlone ? alonePollMs : firstPollMs,
+        pollMaxMs: database.isAlone ? alonePollMs : pollMs,
         onError: (error) => options.onError(name, error),
       });
     } catch (error) {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import { executeTally, tallyItem } from '../testing/tally-items.js';
 import { testDatabase } from '../testing/test-database.js';
@@ -30,6 +31,10 @@ async function append(names: readonly string[], meta: object = {}): Promise<void
 const lag = (name = 'relay', eventTypes?: readonly string[]) =>
   readerLag(database.pool, { name, eventTypes });
 
+/** Other work of the process asks meanwhile. */
+const lagStatements = (query: { readonly mock: { readonly calls: readonly unknown[][] } }) =>
+  query.mock.calls.filter(([sent]) => (sent as { name?: string }).name === 'es.reader_lags').length;
+
 /** Makes all events look older. */
 const age = (seconds: number) =>
   database.pool.query(`update es.event set at = at - make_interval(secs => $1)`, [seconds]);
@@ -44,6 +49,33 @@ describe('the lag of a reader', () => {
     expect(first.seconds).toBeGreaterThan(59);
     await age(60);
     expect((await lag()).seconds).toBeGreaterThan(119);
+  });
+
+  it('of several readers asked in one turn is one statement, each with its own types and place', async () => {
+    await append(['a', 'b']);
+    const reader = await openReader({ database, name: 'reads' });
+    await (await reader.read(10)).done();
+    await append(['c']);
+    const query = jest.spyOn(database.pool, 'query');
+    const lags = await Promise.all([
+      lag('reads'),
+      lag('new'),
+      lag('typed', ['Counted']),
+      lag('other-type', ['Never']),
+      lag('no-type', []),
+    ]);
+    expect(lags.map(({ events }) => events)).toEqual([1, 3, 3, 0, 0]);
+    expect(lagStatements(query)).toBe(1);
+    await lag();
+    expect(lagStatements(query)).toBe(2);
+    query.mockRestore();
+  });
+
+  it('rejects for each reader that was asked when the database does not answer', async () => {
+    const query = jest.spyOn(database.pool, 'query').mockRejectedValue(new Error('gone') as never);
+    const lags = await Promise.allSettled([lag('one'), lag('two')]);
+    expect(lags.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    query.mockRestore();
   });
 
   it('is 0 when the reader has handled everything', async () => {

@@ -74,8 +74,7 @@ export async function followEventTable(
     signal: stopping.signal,
     limit: slicesPerPage * sliceBounds.messagesMax,
     // Where nobody else writes, no append is without a signal of this process.
-    pollMs: table.database.isAlone ? pace.memory.pollMs : pace.memory.firstPollMs,
-    pollMaxMs: pace.memory.pollMs,
+    ...(table.database.isAlone ? alonePolls : polls),
     lingerMs: pace.memory.eventLingerMs,
     onError,
   }).catch(onError);
@@ -94,6 +93,9 @@ export async function followEventTable(
     },
   };
 }
+
+const alonePolls = { pollMs: pace.memory.alonePollMs, pollMaxMs: pace.memory.alonePollMs };
+const polls = { pollMs: pace.memory.firstPollMs, pollMaxMs: pace.memory.pollMs };
 
 /** A page costs a read and a checkpoint write, however many slices it holds. */
 const slicesPerPage = 5;
