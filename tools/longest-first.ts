@@ -25,7 +25,6 @@ const ofAll = [
   'apps/standalone/src/journey.e2e.spec.ts',
   'tools/chaos/src/planted/store-bugs.e2e.spec.ts',
   'tools/chaos/src/killed-run.e2e.spec.ts',
-  'tools/regular-expressions.spec.ts',
   'tools/chaos/src/moved-worlds.e2e.spec.ts',
   'apps/standalone/src/two-worlds.e2e.spec.ts',
   'apps/standalone/src/idle.e2e.spec.ts',
