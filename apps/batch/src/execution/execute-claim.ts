@@ -37,7 +37,11 @@ export function executeClaim(
   const { service, product, tpp, instruction, debtor, price } = order;
   const paymentId = streams.payment.idOf(received.stream);
   const { debtorAccount } = instruction;
-  const shared = { paymentId, service, product, tpp, debtorAccount, day, executor, run };
+  const mayBookAtOnce = executor === 'ledger' ? true : undefined;
+  const shared = {
+    ...{ paymentId, service, product, tpp, debtorAccount, day, executor, run },
+    ...defined({ mayBookAtOnce }),
+  };
   const approvalOf = approvalsOfMovements(instruction, approval);
   const commands = movementsOf(paymentId, received.event.data).map((movement) => {
     const executionId = executionIdOf(movement.of);
