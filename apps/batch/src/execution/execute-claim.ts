@@ -1,9 +1,9 @@
 import { isBulk } from '@nordgate/contracts/events';
 import type {
   Executor,
+  LedgerTransfer,
   PaymentClaimed,
   PaymentInstruction,
-  Transfer,
   TransferApproval,
   TransferCredit,
 } from '@nordgate/contracts/events';
@@ -37,19 +37,17 @@ export function executeClaim(
   const { service, product, tpp, instruction, debtor, price } = order;
   const paymentId = streams.payment.idOf(received.stream);
   const { debtorAccount } = instruction;
-  const mayBookAtOnce = executor === 'ledger' ? true : undefined;
-  const shared = {
-    ...{ paymentId, service, product, tpp, debtorAccount, day, executor, run },
-    ...defined({ mayBookAtOnce }),
-  };
+  const shared = { paymentId, service, product, tpp, debtorAccount, day, executor, run };
+  const mayBookAtOnce = executor === 'ledger' ? (true as const) : undefined;
   const approvalOf = approvalsOfMovements(instruction, approval);
   const commands = movementsOf(paymentId, received.event.data).map((movement) => {
     const executionId = executionIdOf(movement.of);
-    const facts: Transfer & typeof shared = {
+    const facts: LedgerTransfer & typeof shared = {
       executionId,
       ...shared,
       credits: movement.credits,
-      ...defined({ occurrence, debtor, price, approval: approvalOf(movement), exemption }),
+      ...defined({ occurrence, debtor, price, mayBookAtOnce }),
+      ...defined({ approval: approvalOf(movement), exemption }),
     };
     const stream = streams.execution.id(executionId);
     return commandFrom(received, { type: 'InstructTransfer', stream, data: facts });
