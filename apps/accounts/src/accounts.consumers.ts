@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { handles } from '@nordgate/contracts/events';
-import type { Handled, Transfer } from '@nordgate/contracts/events';
+import type { Handled, LedgerTransfer } from '@nordgate/contracts/events';
 import { generationOf, streams } from '@nordgate/contracts/rules';
 import { commandFrom, noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
@@ -29,8 +29,8 @@ export class AccountsConsumers {
 
   @ReactsTo('accounts.book-transfer', started)
   book(@Payload() received: ReceivedEvent<Handled<typeof started>>): Reaction {
-    const { executor, executionId: entryId, day } = received.event.data;
-    if (executor !== 'ledger') return noReaction;
+    const { executor, executionId: entryId, day, isBooked } = received.event.data;
+    if (executor !== 'ledger' || isBooked === true) return noReaction;
     const stream = streams.entry.id(entryId);
     const data = { entryId, day };
     return { commands: [commandFrom(received, { type: 'BookTransfer', stream, data })] };
@@ -59,6 +59,6 @@ function transferOf({
   approval: _approval,
   exemption: _exemption,
   ...transfer
-}: Handled<typeof instructed>['data']): Transfer {
+}: Handled<typeof instructed>['data']): LedgerTransfer {
   return transfer;
 }

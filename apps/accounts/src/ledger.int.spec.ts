@@ -178,7 +178,7 @@ describe('a forced correction', () => {
 });
 
 describe('the accounts of transfers that are asked for together', () => {
-  it('are those of each transfer by number, with the owner of its debtor’s account', async () => {
+  it('are those of each transfer by number, with the owner and the clearing account of its debtor', async () => {
     const find = findingTransferAccounts(one.database());
     const [first, second] = knownState.accounts;
     if (first === undefined || second === undefined) throw new Error('no accounts');
@@ -188,6 +188,7 @@ describe('the accounts of transfers that are asked for together', () => {
       find({ debtor: '15030088880', creditors: [], generation }),
       find({ debtor: '15030088880', creditors: [second.bban], generation }),
     ]);
-    expect(found.map((ids) => [...ids].sort())).toEqual([[a, b, owner].sort(), [], [b]]);
+    const clearing = streams.clearing.id(generation, 'NOK', a);
+    expect(found.map((ids) => [...ids].sort())).toEqual([[a, b, clearing, owner].sort(), [], [b]]);
   });
 });

@@ -74,6 +74,7 @@ export type {
   DeclineReason,
   ExecutionEvent,
   Executor,
+  LedgerTransfer,
   Outcome,
   OutcomeContradicted,
   OutcomeMissed,

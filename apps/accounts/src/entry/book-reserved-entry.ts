@@ -72,7 +72,7 @@ function decisionsOn(
   return bookedReservation(pending, accounts, { entryId, bookingDate, valueDate, content, at });
 }
 
-/** How a reserved entry is booked. */
+/** How an entry with pending postings is booked. */
 export interface BookedAs {
   readonly entryId: string;
   /** YYYY-MM-DD in Oslo. */
@@ -84,7 +84,16 @@ export interface BookedAs {
   readonly at: string;
 }
 
-/** The decisions that book a reserved entry on its accounts, all of which are open. */
+/** How a transfer is booked: its only day is also the value day. */
+export function bookedOnDay(entryId: string, day: string, at: string): BookedAs {
+  const dates = { bookingDate: day, valueDate: day };
+  return { entryId, ...dates, content: contentOf(dates), at };
+}
+
+/**
+ * The decisions that book an entry with these pending postings on its accounts, all of which are open. Its
+ * reservations end; an entry that is booked at once has none.
+ */
 export function bookedReservation(
   pending: readonly PostingTo<PendingPosting>[],
   accounts: ReadonlyMap<string, Standing>,

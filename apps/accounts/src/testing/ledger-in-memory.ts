@@ -13,6 +13,7 @@ import { notedFacts, publishTested } from '@nordgate/decider/testing';
 import type { TestedDecision, Written } from '@nordgate/decider/testing';
 import { accountsDeciders } from '../accounts.deciders.js';
 import { accountStream } from '../domain/account.js';
+import type { Account } from '../domain/account.js';
 import { agreementStream } from '../domain/agreement.js';
 import { cardAccountStream } from '../domain/card-account.js';
 import { clearingStream } from '../domain/clearing.js';
@@ -47,7 +48,10 @@ export interface WrittenTo extends Written {
 export class LedgerInMemory {
   readonly #histories = new Map<string, readonly DomainEvent[]>();
   /** Every stream is found, whatever it has to do with the command: the deciders have to tell. */
-  readonly #bank = accountsDeciders({ transferAccounts: () => Promise.resolve(this.streams()) });
+  readonly #bank = accountsDeciders({
+    transferAccounts: ({ debtor, generation }) =>
+      Promise.resolve([...this.streams(), ...this.#clearingsOf(debtor, generation)]),
+  });
   readonly #table = {
     ...this.#bank,
     ...refusingTransfers(this.#bank),
@@ -112,6 +116,16 @@ export class LedgerInMemory {
         (claim) => claim.scope === scope && claim.key === key,
       ),
     );
+  }
+
+  /** The clearing account of a debtor in the currency of the account, once for each account with the number. */
+  #clearingsOf(debtor: string, generation: number): readonly string[] {
+    return this.streams().flatMap((stream) => {
+      if (!streams.account.has(stream)) return [];
+      const account = this.stateOf(stream) as Account;
+      const isDebtor = account.is === 'open' && account.bban === debtor;
+      return isDebtor ? [streams.clearing.id(generation, account.currency, stream)] : [];
+    });
   }
 
   /** Publishes a decision, with the histories of all its streams. */

@@ -1,4 +1,4 @@
-import type { Transfer, TransferCredit } from '@nordgate/contracts/events';
+import type { LedgerTransfer, Transfer, TransferCredit } from '@nordgate/contracts/events';
 import { executionIdOf, streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { BookTransfer } from '../transfer/book-transfer.js';
@@ -61,8 +61,13 @@ function toEntry(entryId: string) {
   return { id: `transfer-${String(lastId)}`, stream: streams.entry.id(entryId), meta };
 }
 
-export function toReserveTransfer(data: Transfer): ReserveTransfer {
+export function toReserveTransfer(data: LedgerTransfer): ReserveTransfer {
   return { ...toEntry(data.executionId), type: 'ReserveTransfer', data };
+}
+
+/** The same from a release of batch that can record the start with the end. */
+export function toBookAtOnce(data: Transfer): ReserveTransfer {
+  return toReserveTransfer({ ...data, mayBookAtOnce: true });
 }
 
 export function toBookTransfer({ executionId }: Transfer, bookedAt = at): BookTransfer {

@@ -15,8 +15,8 @@ import type {
   StreamDecision,
 } from '@nordgate/decider';
 import { canAllHold } from '../entry/book-entry.js';
-import { bookedReservation } from '../entry/book-reserved-entry.js';
-import { contentOf, entryStream } from '../domain/entry.js';
+import { bookedOnDay, bookedReservation } from '../entry/book-reserved-entry.js';
+import { entryStream } from '../domain/entry.js';
 import type { Entry, ReservedEntry } from '../domain/entry.js';
 import {
   accountsOf,
@@ -61,14 +61,9 @@ function decideBooking(
   if (typeof accounts === 'string' || reason !== undefined) {
     return ended(entry, { entryId, reason: reason ?? 'refused-by-bank', at }, found);
   }
-  const dates = { bookingDate: day, valueDate: day };
-  const content = contentOf(dates);
   const isLate = entry.delay === 'confirmation';
   return bookedReservation(entry.postings, accounts, {
-    entryId,
-    ...dates,
-    content,
-    at,
+    ...bookedOnDay(entryId, day, at),
     ...(isLate && { isUnconfirmed: true }),
   });
 }

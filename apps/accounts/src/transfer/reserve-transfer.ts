@@ -7,6 +7,8 @@ import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nord
 import { accountStream } from '../domain/account.js';
 import type { OpenAccount } from '../domain/account.js';
 import { customerStream } from '../domain/customer.js';
+import { canAllHold } from '../entry/book-entry.js';
+import { bookedOnDay, bookedReservation } from '../entry/book-reserved-entry.js';
 import { contentOf, entryStream } from '../domain/entry.js';
 import type { Entry } from '../domain/entry.js';
 import {
@@ -16,8 +18,9 @@ import {
   onlyOnEntry,
   reservedPosting,
 } from '../domain/journal.js';
-import { nextSequence, reserveOn } from '../domain/ledger-account.js';
+import { nextSequence, reserveOn, standingOf } from '../domain/ledger-account.js';
 import { hasFundsFor } from '../domain/standing.js';
+import type { Standing } from '../domain/standing.js';
 import { transferPostings } from './transfer-postings.js';
 import type { Parties, TransferPostings } from './transfer-postings.js';
 
@@ -26,7 +29,7 @@ type Possible = Extract<TransferPostings, { readonly is: 'possible' }>;
 
 /**
  * Finds the streams of a transfer by account numbers: the open accounts of the creditors, and the debtor's
- * with that of its owner.
+ * with that of its owner and the clearing account in its currency.
  */
 export type FindTransferAccounts = (numbers: {
   readonly debtor: string;
@@ -35,8 +38,8 @@ export type FindTransferAccounts = (numbers: {
 }) => Promise<readonly string[]>;
 
 /**
- * Reserves the debit of a transfer, or records why it cannot be made: the executor is asked once and has
- * answered, so a transfer is never refused as a command. A repeat changes nothing.
+ * Reserves the debit of a transfer, or books all of it at once, or records why it cannot be made: the executor
+ * is asked once and has answered, so a transfer is never refused as a command. A repeat changes nothing.
  */
 export function reserveTransfer(
   findAccounts: FindTransferAccounts,
@@ -73,7 +76,39 @@ function decideTransfer(
   const debit = reservedPosting(streams.account.id(account.accountId), made.postings);
   if (debit === undefined || !hasFundsFor(account, debit.amount))
     return refused(command, 'no-funds');
-  return reserved(command, made, { account, debit });
+  return isBookedAtOnce(command, made, found)
+    ? booked(command, made, found)
+    : reserved(command, made, { account, debit });
+}
+
+/**
+ * Whether the transfer needs no reservation: nothing of it is late or left out, and all of its clearing
+ * accounts are in the decision. The one of a creditor's other currency was not found.
+ */
+function isBookedAtOnce(
+  { data: { executionId, mayBookAtOnce } }: ReserveTransfer,
+  { postings, declined, delay }: Possible,
+  found: FoundStreams,
+): boolean {
+  const isWhole = declined === undefined && delay === undefined;
+  if (mayBookAtOnce !== true || !isWhole) return false;
+  return clearingsOf(executionId, postings).every((stream) => found.ids.includes(stream));
+}
+
+/** The funds were decided in the same moment. An account that cannot hold its balance refuses the transfer. */
+function booked(
+  command: ReserveTransfer,
+  { postings }: Possible,
+  found: FoundStreams,
+): readonly StreamDecision[] {
+  const { executionId: entryId, day } = command.data;
+  const accounts = new Map<string, Standing>();
+  for (const account of accountsOf(postings)) {
+    const standing = standingOf(found, account);
+    if (standing !== undefined) accounts.set(account, standing);
+  }
+  if (!canAllHold(accounts, postings)) return refused(command, 'refused-by-bank');
+  return bookedReservation(postings, accounts, bookedOnDay(entryId, day, command.meta.at));
 }
 
 /** The accounts of the transfer that are open in its generation of the sandbox. */

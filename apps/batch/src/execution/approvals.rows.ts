@@ -2,6 +2,7 @@ import type { AuthorisationFinalised } from '@nordgate/contracts/events';
 import { isOfPayments, proofOf } from '@nordgate/contracts/rules';
 import type { ApprovalProof } from '@nordgate/contracts/rules';
 import type { ReceivedEvent, RowUpsert, RowWrite } from '@nordgate/decider';
+import { Collector } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 
 const sealedApproval: RowUpsert = {
@@ -52,19 +53,27 @@ interface ApprovalRow {
 
 const columns = 'a.hash, a.signature, a.key_id as "keyId", a.text';
 
-const ofPaymentStatement = {
-  name: 'batch.approvals-of-payment',
-  text: `select ${columns} from approved_payment p join sealed_approval a on a.hash = p.hash
-          where p.payment_id = $1 order by a.hash, a.signature`,
+const ofPaymentsStatement = {
+  name: 'batch.approvals-of-payments',
+  text: `select p.payment_id as "paymentId", ${columns}
+           from approved_payment p join sealed_approval a on a.hash = p.hash
+          where p.payment_id = any($1) order by a.hash, a.signature`,
 };
 
 /** All approvals that name a payment, with every signature that was seen. */
-export async function approvalsOf(
-  { pool }: Pick<Database, 'pool'>,
-  paymentId: string,
-): Promise<readonly ApprovalProof[]> {
-  const { rows } = await pool.query<ApprovalRow>({ ...ofPaymentStatement, values: [paymentId] });
-  return rows.map(proofIn);
+export type FindApprovals = (paymentId: string) => Promise<readonly ApprovalProof[]>;
+
+/** Finds the approvals of payments. One statement answers what is asked in one turn: a run claims in pages. */
+export function findingApprovals({ pool }: Pick<Database, 'pool'>): FindApprovals {
+  const collector = new Collector<string, readonly ApprovalProof[]>(async (paymentIds) => {
+    const { rows } = await pool.query<ApprovalRow & { readonly paymentId: string }>({
+      ...ofPaymentsStatement,
+      values: [paymentIds],
+    });
+    const found = Map.groupBy(rows, ({ paymentId }) => paymentId);
+    return paymentIds.map((paymentId) => (found.get(paymentId) ?? []).map(proofIn));
+  });
+  return (paymentId) => collector.ask(paymentId);
 }
 
 const namedStatement = {

@@ -7,6 +7,7 @@ import { batchAppWith } from '../batch.module.js';
 import { aProfile } from '../testing/a-profile.js';
 import { aTransfer, bulkOf, claimed, paymentIdOf } from '../testing/an-order.js';
 import { run } from '../testing/run-commands.js';
+import { findingApprovals } from './approvals.rows.js';
 
 const neighbours = ['payments.events.v1', 'accounts.events.v1', 'sca.events.v1'] as const;
 type Batch = ServiceOnABus<(typeof neighbours)[number]>;
@@ -148,5 +149,35 @@ describe('a claim over the topic of payments', () => {
     } finally {
       await upgraded.stop();
     }
+  });
+});
+
+describe('the approvals of claims that are checked together', () => {
+  it('are those of each payment, found by one statement', async () => {
+    const [first, second, unknown] = [paymentIdOf(20), paymentIdOf(21), paymentIdOf(22)];
+    await approve(first);
+    await approve(second);
+    const { pool } = batch.database();
+    let statements = 0;
+    const query = (statement: Parameters<typeof pool.query>[0]) => {
+      statements += 1;
+      return pool.query(statement);
+    };
+    const counting = () => findingApprovals({ pool: { query } as unknown as typeof pool });
+    await readUntil(
+      () => counting()(second),
+      ({ length }) => length > 0,
+    );
+    statements = 0;
+    const find = counting();
+    const found = await Promise.all([first, unknown, second, first].map((id) => find(id)));
+    const hashOf = (id: string) => {
+      const { stream, event } = sealedPayment(id, aTransfer);
+      return proofOf(stream, event.data).hash;
+    };
+    expect(found.map((proofs) => proofs.map(({ hash }) => hash))).toEqual([
+      ...[[hashOf(first)], [], [hashOf(second)], [hashOf(first)]],
+    ]);
+    expect(statements).toBe(1);
   });
 });

@@ -6,7 +6,8 @@ import type { ReceivedEvent } from '@nordgate/decider';
 import { InfrastructureError } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { ApprovalCheck, DATABASE } from '@nordgate/service';
-import { approvalsOf } from './approvals.rows.js';
+import { findingApprovals } from './approvals.rows.js';
+import type { FindApprovals } from './approvals.rows.js';
 import { executionsOf } from './execute-claim.js';
 import type { ClaimApproval } from './execute-claim.js';
 import { proofOfClaim } from './check-claim.js';
@@ -25,11 +26,15 @@ const instructedStatement = {
 /** Checks claims of payments before they are instructed (ADR 29). */
 @Injectable()
 export class ClaimCheck {
+  private readonly findApprovals: FindApprovals;
+
   constructor(
     @Inject(DATABASE) private readonly database: Pick<Database, 'pool'>,
     @Inject(EXEMPTIONS) private readonly exemptions: BankProfile['exemptions'] | null,
     private readonly approvals: ApprovalCheck,
-  ) {}
+  ) {
+    this.findApprovals = findingApprovals(database);
+  }
 
   /**
    * The approval of a claim: undefined for an exemption, and for one without a seal during an upgrade. `known` is
@@ -44,11 +49,7 @@ export class ClaimCheck {
     const paymentId = streams.payment.idOf(stream);
     const { stateOf } = this.approvals;
     const terms = { stateOf, exemptions: this.exemptions ?? undefined };
-    const proof = proofOfClaim(
-      { paymentId, data },
-      await approvalsOf(this.database, paymentId),
-      terms,
-    );
+    const proof = proofOfClaim({ paymentId, data }, await this.findApprovals(paymentId), terms);
     if (proof.is === 'valid') return proof.approval;
     // After a restore claims are read again, maybe before their approvals.
     if (await this.isInstructed(executionsOf(paymentId, data))) return 'known';

@@ -25,13 +25,19 @@ const commandsOf = (instruction: PaymentInstruction, occurrence?: string) =>
   executeClaim(claim(instruction, occurrence), 'ledger', undefined).commands ?? [];
 
 describe('a claimed payment', () => {
+  it('lets only the ledger book without a reservation: a core system reports its own steps', () => {
+    const [command] = executeClaim(claim(aTransfer), 'core', undefined).commands ?? [];
+    expect(command?.data).toMatchObject({ executor: 'core' });
+    expect(command?.data).not.toHaveProperty('mayBookAtOnce');
+  });
+
   it('is instructed as one transfer, with what was approved', () => {
     expect(commandsOf(aTransfer)).toMatchObject([
       {
         type: 'InstructTransfer',
         stream: `execution-${executionIdOf({ paymentId })}`,
         data: {
-          ...{ paymentId, day: '2030-03-01', run, executor: 'ledger' },
+          ...{ paymentId, day: '2030-03-01', run, executor: 'ledger', mayBookAtOnce: true },
           credits: [{ instruction: aTransfer }],
           debtorAccount: aTransfer.debtorAccount,
         },

@@ -1,9 +1,9 @@
 import { isBulk } from '@nordgate/contracts/events';
 import type {
   Executor,
+  LedgerTransfer,
   PaymentClaimed,
   PaymentInstruction,
-  Transfer,
   TransferApproval,
   TransferCredit,
 } from '@nordgate/contracts/events';
@@ -38,14 +38,16 @@ export function executeClaim(
   const paymentId = streams.payment.idOf(received.stream);
   const { debtorAccount } = instruction;
   const shared = { paymentId, service, product, tpp, debtorAccount, day, executor, run };
+  const mayBookAtOnce = executor === 'ledger' ? (true as const) : undefined;
   const approvalOf = approvalsOfMovements(instruction, approval);
   const commands = movementsOf(paymentId, received.event.data).map((movement) => {
     const executionId = executionIdOf(movement.of);
-    const facts: Transfer & typeof shared = {
+    const facts: LedgerTransfer & typeof shared = {
       executionId,
       ...shared,
       credits: movement.credits,
-      ...defined({ occurrence, debtor, price, approval: approvalOf(movement), exemption }),
+      ...defined({ occurrence, debtor, price, mayBookAtOnce }),
+      ...defined({ approval: approvalOf(movement), exemption }),
     };
     const stream = streams.execution.id(executionId);
     return commandFrom(received, { type: 'InstructTransfer', stream, data: facts });

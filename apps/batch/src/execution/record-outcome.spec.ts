@@ -34,8 +34,28 @@ const events = { started, debited, settled, declined };
 
 const outcome = spec(executionStream, recordOutcome);
 describe('RecordOutcome', () => {
-  it.each(outcomes)('records $is as the first outcome, and a repeat changes nothing', (one) => {
-    outcome.given(instructed).when(toRecord(one)).then(events[one.is]).again().thenNothing();
+  it.each([isStarted, isDebited, isDeclined])(
+    'records $is as the first outcome, and a repeat changes nothing',
+    (one) => {
+      outcome.given(instructed).when(toRecord(one)).then(events[one.is]).again().thenNothing();
+    },
+  );
+
+  it('records the start with the end where the ledger has booked without a reservation', () => {
+    const booked: ExecutionEvent = {
+      type: 'TransferStarted',
+      data: { ...facts, executor, day, isBooked: true },
+    };
+    outcome.given(instructed).when(toRecord(isSettled)).then(booked, settled).again().thenNothing();
+    outcome.given(instructed, booked, settled).when(toRecord(isStarted)).thenNothing();
+  });
+
+  it('records the end alone where a core system has reported no start', () => {
+    const ordered: ExecutionEvent = {
+      type: 'TransferInstructed',
+      data: { ...toInstruct({ executor: 'core' }).data, at },
+    };
+    outcome.given(ordered).when(toRecord(isSettled, 'core')).then(settled).again().thenNothing();
   });
 
   it.each<[string, readonly ExecutionEvent[], Outcome]>([

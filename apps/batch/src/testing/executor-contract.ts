@@ -261,7 +261,7 @@ function describeStops(): void {
       await until(idOf(await claimed(single(own(), '3.00'))), 'TransferSettled');
       expect((await eventsOf(id)).map(({ type }) => type)).toEqual([
         'TransferInstructed',
-        'TransferSettled',
+        ...executor.stepsOfEnd,
       ]);
     },
     patienceMs,

@@ -1,4 +1,4 @@
-import type { Transfer } from '../execution/execution-events.v1.js';
+import type { LedgerTransfer } from '../execution/execution-events.v1.js';
 import type { PendingPosting, Posting, PostingTo } from '../base/values/posting.v1.js';
 import type { CommandContract } from '../base/message/command-contract.js';
 
@@ -45,9 +45,10 @@ export interface LedgerCommands {
   readonly ReleaseEntry: CommandContract<Owner, { readonly entryId: string }>;
   /**
    * Internal: only the instruction of a transfer causes it. Reserves the debit of the transfer, or records
-   * why it cannot be made; a credit of a batch-booked bulk that cannot be made is left out. Never refused.
+   * why it cannot be made; a credit of a batch-booked bulk that cannot be made is left out. Books it at once
+   * where the instruction allows that and nothing of the transfer is late or left out. Never refused.
    */
-  readonly ReserveTransfer: CommandContract<'entry', Transfer>;
+  readonly ReserveTransfer: CommandContract<'entry', LedgerTransfer>;
   /**
    * Internal: only the start of a transfer causes it. Books the reserved entry. Where an account was closed
    * meanwhile the entry ends as refused. Refused with CONFLICT for an entry that was never reserved.

@@ -48,6 +48,15 @@ export interface Transfer {
   readonly day: string;
 }
 
+/** A transfer as the ledger is asked for it. */
+export interface LedgerTransfer extends Transfer {
+  /**
+   * The ledger may book the transfer without a reservation before: batch records the start with the end.
+   * Absent from the releases that need both, and for a core system.
+   */
+  readonly mayBookAtOnce?: true;
+}
+
 /** The hash beside the own one on the way to the root of a hash tree, base64url, and on which side of it. */
 export type PathStep = { readonly left: string } | { readonly right: string };
 
@@ -74,7 +83,7 @@ export interface TransferApproval {
 /** The executor is asked for the transfer. */
 export interface TransferInstructed {
   readonly type: 'TransferInstructed';
-  readonly data: Transfer & {
+  readonly data: LedgerTransfer & {
     readonly executor: Executor;
     /** The stream of the run. */
     readonly run: string;
@@ -124,6 +133,8 @@ export interface TransferStarted {
     readonly day: string;
     /** Credits that are left out. `parts` has the others. */
     readonly declined?: readonly DeclinedCredit[];
+    /** The ledger has booked already: TransferSettled is in the same decision. */
+    readonly isBooked?: true;
   };
 }
 

@@ -16,8 +16,8 @@ export interface ExecutionBench {
 }
 
 const paymentsPerRun = 20_000;
-/** Claim, instruction, reservation, start, ACSP, booking, settlement, ACSC. */
-const commandsPerPayment = 8;
+/** Claim, instruction, reservation with booking, start with settlement, ACSP, ACSC. */
+const commandsPerPayment = 6;
 
 /**
  * A run of approved payments in one process, from its opening to the last ACSC, as decided commands of all

@@ -104,7 +104,8 @@ describe('a planted bug of a decider', () => {
     (_name, bug) => {
       const changed = withBug(tables, bug);
       const unnamed = historiesOf(bug.service).flatMap(
-        (history) => reportOnReplay(history, decideAgain(history, changed), []).unnamed,
+        (history) =>
+          reportOnReplay(history, decideAgain(history, changed), changedDecisions()).unnamed,
       );
       expect(new Set(unnamed.map(({ decision }) => decision.command.type))).toEqual(
         new Set([bug.command]),

@@ -18,7 +18,6 @@ export const stepsOfRun: readonly Step[] = [
   { service: 'batch', event: 'PaymentsPicked' },
   { service: 'payments', event: 'PaymentClaimed' },
   { service: 'batch', event: 'TransferInstructed' },
-  { service: 'accounts', event: 'EntryReserved' },
   { service: 'accounts', event: 'EntryBooked' },
   { service: 'payments', event: 'PaymentProgressed', status: 'ACSC' },
   { service: 'batch', event: 'RunCompleted' },
