@@ -33,8 +33,14 @@ export interface RowLock {
  * statement again under a newer snapshot.
  */
 export class MustWait extends Error {
-  constructor(readonly holder: bigint) {
-    super(`transaction ${holder} holds it`);
+  /** @param holder the process id (`pg_backend_pid`) of the session that holds it */
+  constructor(
+    readonly holder: number,
+    readonly what = 'a lock',
+    /** The id of the relation that it has locked as a whole. */
+    readonly relation?: number,
+  ) {
+    super(`the session ${String(holder)} holds ${what}`);
   }
 }
 
@@ -97,6 +103,10 @@ export interface StatementStorage {
   undoable<T>(act: () => T): T;
   /** The function of a database by its name and number of parameters, as CREATE FUNCTION defined it. */
   routine(schema: string | undefined, name: string, parameters: number): Routine | undefined;
+  /** For pg_backend_pid. */
+  backendPid(): number;
+  /** For pg_terminate_backend: whether there is such a session. It ends after the statement. */
+  terminateBackend(pid: number): boolean;
   /** Rows of a system view, for the few that are asked: pg_stat_activity, pg_locks, pg_class … */
   systemView(
     name: string,
