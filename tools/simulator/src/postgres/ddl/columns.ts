@@ -33,18 +33,20 @@ export function columnOf(
   const serial = serials[qualifiedName(typeName?.names).name];
   const type = serial ?? typeOf(typeName, change.storage);
   const all = (definition.constraints ?? []).flatMap((node) => tree(node).Constraint ?? []);
-  const of = (kind: Constraint['contype']) => all.find(({ contype }) => contype === kind);
-  const has = (kind: Constraint['contype']) => of(kind) !== undefined;
+  const has = (kind: Constraint['contype']) => all.some(({ contype }) => contype === kind);
+  const expressionOf = (kind: Constraint['contype']) => {
+    const expression = all.find(({ contype }) => contype === kind)?.raw_expr;
+    return expression && { TypeCast: { arg: expression, typeName } };
+  };
   const hasSequence = serial !== undefined || has('CONSTR_IDENTITY');
-  const typed = (expression: unknown) => ({ TypeCast: { arg: expression, typeName } });
-  const given = of('CONSTR_DEFAULT')?.raw_expr;
-  const generated = of('CONSTR_GENERATED')?.raw_expr;
+  const expression = expressionOf('CONSTR_DEFAULT');
+  const generated = expressionOf('CONSTR_GENERATED');
   const column: TableColumn = {
     name,
     type,
     isNotNull: hasSequence || has('CONSTR_NOTNULL') || has('CONSTR_PRIMARY'),
-    ...(given && { default: { expression: typed(given) } }),
-    ...(generated && { generated: typed(generated) }),
+    ...(expression && { default: { expression } }),
+    ...(generated && { generated }),
     ...(hasSequence && { default: { sequence: addSequence(change, table, name, type) } }),
   };
   return { column, constraints: all.filter(({ contype }) => isOfTable(contype)) };

@@ -34,7 +34,7 @@ export function insert(body: Bodies['InsertStmt'], outer: Scope | undefined, uni
   const rel = addTable(scope, emptyGroup(), table, alias?.aliasname ?? relname);
   const slot = rel.table?.slot ?? 0;
   const conflict = body.onConflictClause && conflictOf(body.onConflictClause, table, slot, scope);
-  const result = returning(body.returningList, scope);
+  const result = returning(body.returningClause?.exprs, scope);
   const write = writer(table, conflict);
   return queryOf(
     { command: 'INSERT', columns: result?.columns ?? [] },

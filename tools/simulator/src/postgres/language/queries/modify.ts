@@ -17,7 +17,7 @@ import { returning } from './returning.js';
 
 type Body = Pick<
   Bodies['UpdateStmt'] & Bodies['DeleteStmt'],
-  'relation' | 'whereClause' | 'returningList'
+  'relation' | 'whereClause' | 'returningClause'
 >;
 
 /** A statement that changes rows which it finds first. */
@@ -45,7 +45,7 @@ function changeOf(
   if (body.whereClause) group.conjuncts.push(...conjunctsOf(body.whereClause, scope));
   const slot = rel.table?.slot ?? 0;
   const stage = arrange(group);
-  const result = returning(body.returningList, scope);
+  const result = returning(body.returningClause?.exprs, scope);
   return { scope, table, slot, result, find: (frame) => found(frame, stage, slot) };
 }
 

@@ -2,8 +2,8 @@ import type { Interval, TypeName, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
 import type { Operation } from '../expressions/operators.js';
 import { checkedBig, checkedInteger } from './casts.js';
-import { addInterval, between, dateMicros, dateText, microsPerDay } from './date-time.js';
-import { plusInterval, scaleInterval } from './interval.js';
+import { addInterval, dateMicros, dateText, microsPerDay } from './date-time.js';
+import { between, plusInterval, scaleInterval } from './interval.js';
 import { numberRank } from './type-names.js';
 
 type Present = Exclude<Value, null>;
