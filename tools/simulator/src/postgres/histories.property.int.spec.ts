@@ -12,7 +12,7 @@ import type { Step } from './testing/histories.js';
 const sessions = 3;
 const schema = 'create table item (id int primary key, amount int not null)';
 const content = 'insert into item values (1, 10), (2, 20)';
-const histories = 60;
+const histories = Number(process.env['HISTORIES'] ?? 60);
 
 /** Rows 1 and 2 are changed and deleted, rows 3 and 4 only inserted: a row that comes back under its key is another row to PostgreSQL. */
 const known = fc.constantFrom(1, 2);
@@ -25,12 +25,21 @@ const text = fc.oneof(
   known.map((id) => `select amount from item where id = ${String(id)} for share nowait`),
   fc.constant('select id from item order by id for no key update skip locked'),
   known.map((id) => `delete from item where id = ${String(id)}`),
-  fc.constantFrom(3, 4).map((id) => `insert into item values (${String(id)}, 0)`),
-  fc
-    .constantFrom(3, 4)
-    .map((id) => `insert into item values (${String(id)}, 0) on conflict (id) do nothing`),
 );
-const step: fc.Arbitrary<Step> = fc.record({ session: fc.nat(sessions - 1), text });
+/** Two sessions at most insert the same key: PostgreSQL does not say which of two that wait for a third one is next. */
+const insert = fc
+  .tuple(
+    fc.constantFrom([0, 3], [1, 3], [1, 4], [2, 4]),
+    fc.constantFrom('', ' on conflict (id) do nothing'),
+  )
+  .map(([[session = 0, key], rest]) => ({
+    session,
+    text: `insert into item values (${String(key)}, 0)${rest}`,
+  }));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ session: fc.nat(sessions - 1), text }) },
+  { weight: 1, arbitrary: insert },
+);
 
 async function clientsOf(make: () => Client): Promise<Client[]> {
   const clients = Array.from({ length: sessions }, make);

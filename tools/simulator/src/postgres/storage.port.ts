@@ -44,6 +44,13 @@ export class MustWait extends Error {
   }
 }
 
+/** The statement waits for a time, and then runs again as a whole; its next call of `sleep` returns. */
+export class MustSleep extends Error {
+  constructor(readonly ms: number) {
+    super(`sleeps for ${String(ms)} ms`);
+  }
+}
+
 /**
  * One statement of one transaction over the tables of a database. Reads see the snapshot of the statement and what the
  * transaction itself wrote before. Everything is synchronous.
@@ -103,6 +110,10 @@ export interface StatementStorage {
   undoable<T>(act: () => T): T;
   /** The function of a database by its name and number of parameters, as CREATE FUNCTION defined it. */
   routine(schema: string | undefined, name: string, parameters: number): Routine | undefined;
+  /** For `::regclass::oid` and pg_class: the id of a table, view, sequence or index, or nothing. */
+  relationId(schema: string | undefined, name: string): number | undefined;
+  /** For pg_sleep: the statement waits as long, unless it ends before. */
+  sleep(seconds: number): void;
   /** For pg_backend_pid. */
   backendPid(): number;
   /** For pg_terminate_backend: whether there is such a session. It ends after the statement. */

@@ -1,7 +1,7 @@
 import type { Answer, Prepared } from '../language.port.js';
 import { tree } from '../language/tree.js';
 import { runDdl } from '../ddl/run-ddl.js';
-import { MustWait } from '../storage.port.js';
+import { MustSleep, MustWait } from '../storage.port.js';
 import type { Cluster } from '../storage/cluster.js';
 import type { SessionEntry } from '../storage/sessions.js';
 import { millisecondsOf, Settings } from '../storage/settings.js';
@@ -35,6 +35,7 @@ export class Session implements SessionEntry {
   readonly #transactions: TransactionControl;
   readonly #settings: Settings;
   #wait: LockWait | undefined;
+  #stopSleep: (() => void) | undefined;
   #isEnded = false;
   #isBusy = false;
   /** When the running text began, or when the session became idle. In microseconds. */
@@ -86,12 +87,7 @@ export class Session implements SessionEntry {
         throw new SqlError('42601', 'cannot insert multiple commands into a prepared statement');
       }
       for (const statement of statements) {
-        let answer = this.#attempt(statement, parameters);
-        while (answer instanceof MustWait) {
-          await this.#waitFor(answer);
-          answer = this.#attempt(statement, parameters);
-        }
-        answers.push(answer);
+        answers.push(await this.#untilDone(statement, parameters));
       }
       this.#transactions.endText();
       return answers;
@@ -116,6 +112,7 @@ export class Session implements SessionEntry {
     this.#isEnded = true;
     clearTimeout(this.#idleTimer);
     this.#wait?.end(terminated());
+    this.#stopSleep?.();
     this.#transactions.close();
     this.storage.database.advisoryLocks.releaseAll(this.pid);
     this.cluster.sessions.remove(this.pid);
@@ -128,8 +125,24 @@ export class Session implements SessionEntry {
     this.start.onTerminated(error);
   }
 
+  async #untilDone(
+    statement: Statement,
+    parameters: readonly Parameter[] | undefined,
+  ): Promise<Answer> {
+    this.storage.hasSlept = false;
+    for (;;) {
+      const answer = this.#attempt(statement, parameters);
+      if (answer instanceof MustWait) await this.#waitFor(answer);
+      else if (answer instanceof MustSleep) await this.#sleep(answer.ms);
+      else return answer;
+    }
+  }
+
   /** Runs one statement to its end, or undoes it and answers for whom it has to wait. */
-  #attempt(statement: Statement, parameters: readonly Parameter[] | undefined): Answer | MustWait {
+  #attempt(
+    statement: Statement,
+    parameters: readonly Parameter[] | undefined,
+  ): Answer | MustWait | MustSleep {
     if (this.#isEnded) throw terminated();
     const control = tree(statement.node).TransactionStmt;
     if (control) return this.#transactions.run(control);
@@ -140,7 +153,7 @@ export class Session implements SessionEntry {
       return this.#execute(statement, parameters);
     } catch (error) {
       own.undoTo(mark);
-      if (error instanceof MustWait) return error;
+      if (error instanceof MustWait || error instanceof MustSleep) return error;
       throw error;
     }
   }
@@ -183,6 +196,22 @@ export class Session implements SessionEntry {
     );
   }
 
+  async #sleep(ms: number): Promise<void> {
+    const limit = this.#settings.milliseconds('statement_timeout');
+    const isTooLong = limit > 0 && ms > limit;
+    const slept = Promise.withResolvers<void>();
+    const timer = setTimeout(slept.resolve, isTooLong ? limit : ms);
+    this.#stopSleep = () => slept.reject(terminated());
+    try {
+      await slept.promise;
+    } finally {
+      clearTimeout(timer);
+      this.#stopSleep = undefined;
+    }
+    if (isTooLong) throw new SqlError('57014', 'canceling statement due to statement timeout');
+    this.storage.hasSlept = true;
+  }
+
   async #waitFor(wait: MustWait): Promise<void> {
     const limit = this.#settings.milliseconds('statement_timeout');
     const elapsed = Number(this.cluster.options.clock() - this.#since) / 1000;
@@ -207,28 +236,31 @@ export class Session implements SessionEntry {
   /** One timer for many statements: when it fires it looks how long the session has been idle by then. */
   #armIdleTimer(): void {
     if (this.#idleTimer !== undefined) return;
-    const limit = this.#idleLimit();
-    if (limit.ms === 0) return;
-    const idle = Number(this.cluster.options.clock() - this.#since) / 1000;
-    const rest = Math.max(Math.ceil(limit.ms - (this.#isBusy ? 0 : idle)), 1);
+    const limit = this.#settings.milliseconds(this.#idleSetting);
+    if (limit === 0) return;
+    const rest = Math.max(Math.ceil(limit - this.#idleMs()), 1);
     this.#idleTimer = setTimeout(() => {
       this.#idleTimer = undefined;
-      const now = Number(this.cluster.options.clock() - this.#since) / 1000;
-      const { ms, error } = this.#idleLimit();
-      if (!this.#isBusy && ms > 0 && now >= ms) this.terminate(error);
+      const now = this.#settings.milliseconds(this.#idleSetting);
+      if (now > 0 && this.#idleMs() >= now) this.terminate(this.#idleError());
       else this.#armIdleTimer();
     }, rest);
     this.#idleTimer.unref();
   }
 
-  #idleLimit(): { readonly ms: number; readonly error: SqlError } {
-    const isOpen = this.isInTransaction;
-    const name = isOpen ? 'idle_in_transaction_session_timeout' : 'idle_session_timeout';
-    const words = isOpen ? 'idle-in-transaction timeout' : 'idle-session timeout';
-    return {
-      ms: this.#settings.milliseconds(name),
-      error: new SqlError(isOpen ? '25P03' : '57P05', `terminating connection due to ${words}`),
-    };
+  #idleMs(): number {
+    return this.#isBusy ? 0 : Number(this.cluster.options.clock() - this.#since) / 1000;
+  }
+
+  get #idleSetting(): string {
+    return this.isInTransaction ? 'idle_in_transaction_session_timeout' : 'idle_session_timeout';
+  }
+
+  #idleError(): SqlError {
+    const [code, what] = this.isInTransaction
+      ? (['25P03', 'idle-in-transaction timeout'] as const)
+      : (['57P05', 'idle-session timeout'] as const);
+    return new SqlError(code, `terminating connection due to ${what}`);
   }
 }
 

@@ -29,8 +29,19 @@ const units: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
+const known = new Map<string, number>();
+
 /** Milliseconds of a setting such as `5s` or `250`. */
 export function millisecondsOf(text: string): number {
+  let ms = known.get(text);
+  if (ms === undefined) {
+    ms = read(text);
+    known.set(text, ms);
+  }
+  return ms;
+}
+
+function read(text: string): number {
   const [, number = '0', unit = 'ms'] = /^\s*(\d+)\s*([a-z]*)\s*$/.exec(text) ?? [];
   return Number(number) * (units[unit === '' ? 'ms' : unit] ?? 1);
 }

@@ -1,4 +1,4 @@
-import { MustWait } from '../storage.port.js';
+import { MustSleep, MustWait } from '../storage.port.js';
 import type {
   IndexInfo,
   Routine,
@@ -24,6 +24,9 @@ import { lockerAgainst, lockRecord, RowRecord, strengths, Version } from './vers
 
 /** The storage as the statements of one session see it. */
 export class SessionStorage extends VersionAccess implements StatementStorage {
+  /** The statement has waited for its pg_sleep and runs again. */
+  hasSlept = false;
+
   constructor(
     cluster: Cluster,
     database: Database,
@@ -242,6 +245,15 @@ export class SessionStorage extends VersionAccess implements StatementStorage {
 
   routine(schema: string | undefined, name: string, parameters: number): Routine | undefined {
     return this.catalog.routine(schema, name, parameters, this.path);
+  }
+
+  relationId(schema: string | undefined, name: string): number | undefined {
+    const relation = this.catalog.find(schema, name, this.path);
+    return relation?.id ?? this.catalog.index(schema, name, this.path)?.index.id;
+  }
+
+  sleep(seconds: number): void {
+    if (!this.hasSlept) throw new MustSleep(seconds * 1000);
   }
 
   backendPid(): number {
