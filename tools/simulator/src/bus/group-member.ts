@@ -144,8 +144,7 @@ class PartitionReader {
 }
 
 function isWantedBy({ eventTypes }: Consumer): (message: ReceivedMessage) => boolean {
-  return ({ headers }) =>
-    eventTypes === undefined || eventTypes.includes(headers['ce_type'] ?? '');
+  return ({ headers }) => eventTypes === undefined || eventTypes.includes(headers['ce_type'] ?? '');
 }
 
 /** The messages that one fetch brought, while they are handled. */

@@ -4,14 +4,7 @@ import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { Relay } from '@nordgate/messaging';
-import type {
-  Bus,
-  Consumer,
-  Consumption,
-  Message,
-  Reply,
-  ReplyChannel,
-} from '@nordgate/messaging';
+import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '@nordgate/messaging';
 import type { Faults } from '../clock/faults.js';
 import type { Broker } from './broker.js';
 import { GroupMember } from './group-member.js';
