@@ -15,10 +15,10 @@ import { accessStream } from '../access/access.js';
 import { revokeAccess } from '../access/grant-access.js';
 import type { OwnCommands } from '../sca.deciders.js';
 import { decidersWith, ScaServiceModule } from '../sca-service.module.js';
-import type { DecidingSettings } from '../sca-service.module.js';
 import { scaApp, scaMigrations, ScaModule, startSca } from '../sca.module.js';
 import type { RunningSca } from '../sca.module.js';
 import { scaProcess, startSite } from '../sca.process.js';
+import { SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
 import { expiredIn, startSweep } from '../sweep/sweep-expired.work.js';
 import { GetExpiryMomentsHandler } from './expiry-moments.queries.js';
@@ -56,14 +56,24 @@ export const sandboxScaApp: ServiceDefinition = {
 })
 class SandboxScaWithoutSiteModule {}
 
+/** The settings of sca without a site. */
+export interface SettingsWithoutSite extends Pick<
+  ScaSettings,
+  'timers' | 'approvals' | 'accountTerms'
+> {
+  readonly keys: Pick<ScaSettings['keys'], 'approvals' | 'ids'>;
+}
+
 /** The SCA service of a sandbox without its site: what its topics, its queries and the clock make of it. */
-export function sandboxScaWithoutSite(
-  settings: DecidingSettings & Pick<ScaSettings, 'approvals'>,
-): ServiceDefinition {
+export function sandboxScaWithoutSite(settings: SettingsWithoutSite): ServiceDefinition {
   return {
     ...sandboxScaApp,
     module: SandboxScaWithoutSiteModule,
-    providers: [...(sandboxScaApp.providers ?? []), checkingApprovals(settings.approvals)],
+    providers: [
+      ...(sandboxScaApp.providers ?? []),
+      { provide: SCA_SETTINGS, useValue: settings },
+      checkingApprovals(settings.approvals),
+    ],
     commands: { topic: 'sca.commands.v1', deciders: decidersWith(settings, withOtherChannels) },
     work: (service) => startSweep({ ...service, clocks: movedClocks }),
   };

@@ -95,6 +95,26 @@ export class Broker {
     this.#group(name, topic).committed[partition] = offset;
   }
 
+  /** A cluster with the same records and positions, without members. */
+  clone(): Broker {
+    const other = new Broker();
+    for (const [topic, log] of this.#logs) {
+      other.#logs.set(
+        topic,
+        log.map((records) => [...records]),
+      );
+    }
+    for (const [key, { topic, committed }] of this.#groups) {
+      other.#groups.set(key, { topic, members: [], committed: [...committed] });
+    }
+    return other;
+  }
+
+  /** All groups read again from their positions. */
+  rebalanceAll(): void {
+    for (const [key, { topic }] of this.#groups) this.rebalance(key.split(' of ')[0] ?? '', topic);
+  }
+
   /** Messages that a group has not committed. */
   behind(): number {
     let count = 0;

@@ -3,6 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** A process of the bank in this Node process: whose timers, sessions and messages they are. */
 export class ProcessOwner {
   #isAlive = true;
+  readonly #ended = Promise.withResolvers<void>();
 
   constructor(readonly name: string) {}
 
@@ -10,9 +11,15 @@ export class ProcessOwner {
     return this.#isAlive;
   }
 
+  /** Resolves when the process has ended. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
   /** Ends the process without warning. Nothing that it awaits resolves, and none of its timers fires. */
   end(): void {
     this.#isAlive = false;
+    this.#ended.resolve();
   }
 
   /** Runs work as this process. What the work awaits and starts belongs to the process, too. */
@@ -43,13 +50,19 @@ export function outsideProcesses<T>(work: () => T): T {
   return current.run(undefined, work);
 }
 
-/** A function that runs as the process which makes it, and does nothing once that has ended. */
+/**
+ * A function that runs as the process which makes it, and does nothing once that has ended.
+ *
+ * @param before called before each run; may end the process
+ */
 export function ownedBy<Args extends readonly unknown[]>(
   owner: ProcessOwner | undefined,
   act: (...args: Args) => void,
+  before: (owner: ProcessOwner) => void,
 ): (...args: Args) => void {
   if (owner === undefined) return act;
   return (...args) => {
+    if (owner.isAlive) before(owner);
     if (owner.isAlive) current.run(owner, () => act(...args));
   };
 }

@@ -2,6 +2,7 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { install } from '@sinonjs/fake-timers';
 import type { Clock } from '@sinonjs/fake-timers';
 import { currentOwner, ownedBy } from './process-owner.js';
+import type { ProcessOwner } from './process-owner.js';
 
 const real = { setImmediate: globalThis.setImmediate, now: performance.now.bind(performance) };
 
@@ -39,6 +40,8 @@ export async function asRealWork<T>(work: Promise<T>): Promise<T> {
  */
 export class SimulatedClock {
   private static installed: SimulatedClock | undefined;
+  /** Called before a timer of a process fires; may end the process. */
+  onTimer: ((owner: ProcessOwner) => void) | undefined;
   /** Timers that have fired. */
   fired = 0;
   readonly #startMs: number;
@@ -54,7 +57,10 @@ export class SimulatedClock {
   static install(nowMs: number): SimulatedClock {
     SimulatedClock.installed?.uninstall();
     const clock = install({ now: nowMs, toFake: [...faked], loopLimit: Infinity });
-    SimulatedClock.installed = new SimulatedClock(clock, withOwners());
+    SimulatedClock.installed = new SimulatedClock(
+      clock,
+      withOwners((owner) => SimulatedClock.installed?.onTimer?.(owner)),
+    );
     return SimulatedClock.installed;
   }
 
@@ -82,10 +88,16 @@ export class SimulatedClock {
   /** Lets time pass until the condition holds. Answers false when it does not within the limit. */
   async runUntil(isReached: () => boolean, limitMs: number): Promise<boolean> {
     const endMs = this.clock.now + limitMs;
+    let idle = 0;
     for (;;) {
       await settled();
       if (isReached()) return true;
-      if (this.clock.now > endMs || this.clock.countTimers() === 0) return false;
+      if (this.clock.now > endMs) return false;
+      if (this.clock.countTimers() === 0) {
+        if ((idle += 1) > idleTurnsMax) return false;
+        continue;
+      }
+      idle = 0;
       this.fired += 1;
       this.clock.next();
     }
@@ -109,6 +121,9 @@ const faked = [
   'hrtime',
 ] as const;
 
+/** Turns of the event loop without any timer after which nothing more will come. */
+const idleTurnsMax = 100_000;
+
 /** Resolves when all microtasks have run and no real work is in flight. */
 async function settled(): Promise<void> {
   do await new Promise<void>((resolve) => void real.setImmediate(resolve));
@@ -116,22 +131,22 @@ async function settled(): Promise<void> {
 }
 
 /** Lets each timer fire as the process that has set it, and none of a process that has ended. */
-function withOwners(): () => void {
+function withOwners(before: (owner: ProcessOwner) => void): () => void {
   const require = createRequire(import.meta.url);
   const timers = require('node:timers') as Record<string, Timer>;
   const promises = require('node:timers/promises') as TimersPromises;
   const globals = globalThis as unknown as Record<string, Timer>;
-  const before = { sleep: promises.setTimeout, turn: promises.setImmediate };
+  const plainly = { sleep: promises.setTimeout, turn: promises.setImmediate };
   for (const name of ['setTimeout', 'setInterval', 'setImmediate'] as const) {
     const plain = globals[name] as Timer;
-    const owned: Timer = (act, ...rest) => plain(ownedBy(currentOwner(), act), ...rest);
+    const owned: Timer = (act, ...rest) => plain(ownedBy(currentOwner(), act, before), ...rest);
     globals[name] = owned;
     timers[name] = owned;
   }
-  promises.setTimeout = (...args) => whileOwnerLives(before.sleep(...args));
-  promises.setImmediate = (...args) => whileOwnerLives(before.turn(...args));
+  promises.setTimeout = (...args) => whileOwnerLives(plainly.sleep(...args));
+  promises.setImmediate = (...args) => whileOwnerLives(plainly.turn(...args));
   syncBuiltinESMExports();
-  return () => Object.assign(promises, { setTimeout: before.sleep, setImmediate: before.turn });
+  return () => Object.assign(promises, { setTimeout: plainly.sleep, setImmediate: plainly.turn });
 }
 
 function whileOwnerLives<T>(work: Promise<T>): Promise<T> {

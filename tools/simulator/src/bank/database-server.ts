@@ -1,0 +1,23 @@
+import type { EventSourcedService } from '@nordgate/contracts/queries';
+import type { DriverClient, DriverClientClass } from './driver.js';
+
+/** The databases of one bank. */
+export interface BankDatabases {
+  readonly url: (service: EventSourcedService) => string;
+  readonly drop: () => Promise<void>;
+}
+
+/** What stands where PostgreSQL stands. */
+export interface DatabaseServer {
+  /** The client that replaces that of `pg`. */
+  readonly Client: DriverClientClass;
+  /** Empty databases. */
+  readonly create: () => Promise<BankDatabases>;
+  /** Copies of these databases, which nobody is connected to. */
+  readonly copy: (of: BankDatabases) => Promise<BankDatabases>;
+  /** Ends the session of a client whose process is gone. */
+  readonly cut: (client: DriverClient) => void;
+  /** Milliseconds since 1970 at which its clock may begin. */
+  readonly beginMs: () => number;
+  readonly stop: () => Promise<void>;
+}
