@@ -65,7 +65,9 @@ export async function runSeed(
   const chance = new Chance(seed);
   const databases = await server.copy(template.databases);
   const clock = SimulatedClock.install(template.endMs + 60_000);
+  let isOver = false;
   const say = (line: string) => {
+    if (isOver) return;
     const text = `${String(clock.elapsedMs)} ${line}`;
     trace.push(text);
     hash.update(`${text}\n`);
@@ -135,6 +137,20 @@ export async function runSeed(
     }
     part('rest');
     const history = readHistory(lines.join(''));
+    if (process.env['EV']) {
+      const { rows } = await clock.run(
+        outside.payments.pool.query(
+          "select stream_id, type, data from es.event where type like 'Payment%ejected'",
+        ),
+        limitMs,
+      );
+      console.log(JSON.stringify(rows));
+      const { rows: b } = await clock.run(
+        outside.batch.pool.query('select stream_id, type, data from es.event'),
+        limitMs,
+      );
+      for (const r of b) console.log(JSON.stringify(r).slice(0, 250));
+    }
     const evidence = await clock.run(gathered(outside, broker, history, gateway), limitMs);
     part('evidence');
     for (const { id, violations: broken } of judge(laws, evidence)) {
@@ -150,6 +166,7 @@ export async function runSeed(
   const { fired: timers, elapsedMs: simulatedMs } = clock;
   for (const name of services) bank.kill(name);
   gatewayProcess.kill();
+  isOver = true;
   clock.uninstall();
   await databases.drop();
   part('end');

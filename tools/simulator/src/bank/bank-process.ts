@@ -74,12 +74,11 @@ export interface ServiceProcess {
   readonly commands: LocalCommands;
 }
 
-/** Composes a service as in production, in a process of its own. */
+/** Composes a service as in production in a new process. Rejects when the service cannot start. */
 export async function startService(
   definition: ServiceDefinition,
-  surroundings: Surroundings,
+  process: BankProcess,
 ): Promise<ServiceProcess> {
-  const process = new BankProcess(definition.name, surroundings);
   let local: LocalCommands | undefined;
   const known: ServiceDefinition = {
     ...definition,

@@ -66,6 +66,11 @@ function streamOf(client: DriverClient): { destroy(): void } | undefined {
 function waitedFor(Plain: DriverClientClass): DriverClientClass {
   const waited = (work: unknown) => asRealWork(Promise.resolve(work));
   return class extends Plain {
+    constructor(config?: unknown) {
+      super(config);
+      // A killed process has nobody who listens.
+      this.on('error', () => undefined);
+    }
     override connect(...args: never[]): Promise<unknown> {
       return waited(super.connect(...args));
     }

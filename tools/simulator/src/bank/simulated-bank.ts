@@ -10,7 +10,8 @@ import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { sandboxScaWithoutSite } from '@nordgate/sca/sca.sandbox';
 import type { ServiceDefinition } from '@nordgate/service';
-import { startService } from './bank-process.js';
+import { outsideProcesses } from '../clock/process-owner.js';
+import { BankProcess, startService } from './bank-process.js';
 import type { ServiceProcess, Surroundings } from './bank-process.js';
 
 /** The keys of the ids that TPPs get. */
@@ -73,12 +74,33 @@ export class SimulatedBank {
     running.process.kill();
     this.endSessions(running.process);
     this.restarts += 1;
-    const { faults } = this.surroundings;
-    setTimeout(() => void this.#start(service), restartMs.min + faults.latencyMs(restartMs.max));
+    // A process ends itself in the middle of its work, and its timers end with it.
+    outsideProcesses(() => this.#startLater(service));
+  }
+
+  #startLater(name: EventSourcedService): void {
+    const { faults, trace } = this.surroundings;
+    setTimeout(
+      () => {
+        this.#start(name).catch((error: unknown) => {
+          trace(`${name} does not start: ${String(error)}`);
+          this.#startLater(name);
+        });
+      },
+      restartMs.min + faults.latencyMs(restartMs.max),
+    );
   }
 
   async #start(name: EventSourcedService): Promise<void> {
-    this.#running.set(name, await startService(definitions[name], this.surroundings));
-    this.surroundings.trace(`${name} runs`);
+    const starting = new BankProcess(name, this.surroundings);
+    try {
+      this.#running.set(name, await startService(definitions[name], starting));
+      this.surroundings.trace(`${name} runs`);
+    } catch (error) {
+      // A process that cannot start ends, and is started again.
+      starting.kill();
+      this.endSessions(starting);
+      throw error;
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SliceQueue } from '@nordgate/messaging';
 import type { Consumer, Delivery, ReceivedMessage } from '@nordgate/messaging';
@@ -24,6 +25,8 @@ export interface MemberOptions {
 export class GroupMember implements Member {
   readonly #slices: SliceQueue;
   readonly #readers = new Map<number, PartitionReader>();
+  /** Messages of other processes wake this one: what it does then is its own work. */
+  readonly #asOwner = AsyncLocalStorage.snapshot();
   #isStopped = false;
 
   constructor(private readonly options: MemberOptions) {
@@ -48,11 +51,12 @@ export class GroupMember implements Member {
     for (const partition of partitions) {
       const reader = new PartitionReader(partition, this.options, this.#slices);
       this.#readers.set(partition, reader);
-      reader.wake();
+      this.#asOwner(() => reader.wake());
     }
   };
 
-  readonly wake = (partition: number): void => this.#readers.get(partition)?.wake();
+  readonly wake = (partition: number): void =>
+    this.#asOwner(() => this.#readers.get(partition)?.wake());
 
   /** Finishes the slice in flight, commits, and leaves the group. */
   async stop(): Promise<void> {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { defined } from '@nordgate/decider';
@@ -59,7 +60,8 @@ export class SimulatedBus implements Bus {
 
   openReplies(receive: (reply: Reply) => void): Promise<ReplyChannel> {
     const { broker } = this.options;
-    const address = broker.receive(receive);
+    const asOwner = AsyncLocalStorage.snapshot();
+    const address = broker.receive((reply) => asOwner(() => receive(reply)));
     this.#addresses.add(address);
     const close = () => {
       this.#addresses.delete(address);

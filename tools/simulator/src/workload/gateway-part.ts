@@ -3,7 +3,13 @@ import type { CommandTopic, SentCommand } from '@nordgate/contracts/commands';
 import type { Initiator, PaymentInstruction } from '@nordgate/contracts/events';
 import { GetBasket, GetOpenBaskets, GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { ApprovablePayment, ServiceQuery } from '@nordgate/contracts/queries';
-import { dayInOslo, inGeneration, streamIdOf, streams } from '@nordgate/contracts/rules';
+import {
+  dayInOslo,
+  inGeneration,
+  streamIdOf,
+  streams,
+  withoutGeneration,
+} from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { BusClient, CommandClient, CommandNotAcknowledgedError } from '@nordgate/messaging';
 import type { CommandResult } from '@nordgate/messaging';
@@ -94,7 +100,11 @@ export class GatewayPart {
   }
 
   /** POST of a signing basket with these members. */
-  async createBasket(requestId: string, paymentIds: readonly string[]): Promise<GatewayAnswer> {
+  async createBasket(
+    requestId: string,
+    paymentIds: readonly string[],
+    { isMarked = true } = {},
+  ): Promise<GatewayAnswer> {
     const { id, authorisationId } = this.idsOf(requestId, basketsRoute, 'basket');
     const fingerprint = hashOf(paymentIds.join());
     const read = () => this.ask(new GetBasket(tpp, id));
@@ -104,7 +114,10 @@ export class GatewayPart {
     if ('is' in members) return members;
     const stream = streams.basket.id(id);
     const data = {
-      initiator: { ...initiatorOf(requestId, this.generation), redirectUri: marked(requestId) },
+      initiator: {
+        ...initiatorOf(requestId, this.generation),
+        ...(isMarked && { redirectUri: marked(requestId) }),
+      },
       fingerprint,
       members: members.map(({ paymentId, authorisationId: of = '' }) => ({
         paymentId,
@@ -137,7 +150,9 @@ export class GatewayPart {
     const result = await this.#tell('batch.commands.v1', command as never, noView);
     if (result?.is !== 'decided') return undefined;
     const receipt = result.receipt as { readonly runId?: string; readonly followingRunId?: string };
-    return receipt.followingRunId ?? receipt.runId;
+    const runId = receipt.followingRunId ?? receipt.runId;
+    // As a TPP sees it.
+    return runId === undefined ? undefined : withoutGeneration(runId);
   }
 
   /** The views of payments, with what a PSU is shown. */

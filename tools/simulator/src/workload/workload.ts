@@ -23,7 +23,7 @@ export interface WorkloadOptions {
 
 const products = [
   'norwegian-domestic-credit-transfers',
-  'instant-norwegian-domestic-credit-transfers',
+  'instant-norwegian-domestic-credit-transfers-straks',
 ];
 /** An account of the sandbox whose bank refuses every payment. */
 const refusing = '99970000018';
@@ -86,7 +86,9 @@ export class Workload {
     ] as const);
     if (fate === 'basket') return made;
     await delay(chance.between(0, 2000));
-    if (fate === 'cancel') await this.options.gateway.cancel(crypto.randomUUID(), made.id);
+    if (fate === 'cancel') {
+      await this.options.gateway.cancel(crypto.randomUUID(), made.id).catch(unavailable);
+    }
     if (fate === 'approve' || fate === 'refuse') {
       await this.#psu.act(made.authorisationId, [made.id], fate);
     }
@@ -124,6 +126,7 @@ export class Workload {
     const signing: Promise<void>[] = [];
     while (rest.length > 1) {
       const members = rest.splice(0, chance.between(2, 3));
+      if (chance.next() < 0.2) await this.#signAndDelete(members, chance);
       signing.push(this.#signTogether(members, chance.fork()));
       // A member that is named in two baskets belongs to the first.
       if (chance.next() < 0.3 && members[0] !== undefined) rest.push(members[0]);
@@ -141,12 +144,23 @@ export class Workload {
     const id = publicIdOf({ kind: 'basket', streamId }, tpp, ids);
     const send = () => gateway.createBasket(request, paymentIds);
     if (!(await this.#persist(request, id, send, attemptsMax))) return;
-    const act = chance.pick(['approve', 'approve', 'refuse', 'delete', undefined] as const);
+    const act = chance.pick(['approve', 'approve', 'refuse', undefined] as const);
     await delay(chance.between(0, 1500));
-    if (act === 'delete') await gateway.deleteBasket(crypto.randomUUID(), streamId);
     if (act !== 'approve' && act !== 'refuse') return;
     note({ is: 'acting', request, act });
     if (await this.#psu.act(authorisationId, paymentIds, act)) note({ is: 'acted', request, act });
+  }
+
+  /** A basket that the TPP deletes again. The history leaves it out, because nobody sees it afterwards. */
+  async #signAndDelete(members: readonly Made[], chance: Chance): Promise<void> {
+    const { gateway } = this.options;
+    const request = crypto.randomUUID();
+    const paymentIds = members.map(({ id }) => id);
+    const { id } = gateway.idsOf(request, basketsRoute, 'basket');
+    const orUnavailable = (error: unknown) => unavailable(error);
+    await gateway.createBasket(request, paymentIds, { isMarked: false }).catch(orUnavailable);
+    await delay(chance.between(0, 300));
+    await gateway.deleteBasket(crypto.randomUUID(), id).catch(orUnavailable);
   }
 
   /** Repeats a request until it is answered. Answers whether it was acknowledged. */
