@@ -29,6 +29,15 @@ for (
     r.parts,
   );
   for (const v of r.violations.slice(0, 10)) console.log('   ', v.slice(0, 400));
+  if (process.env['H']) {
+    const m = new Map<string, number>();
+    for (const l of r.trace) {
+      const k = /^\d+ (\w+) sql (.*)$/.exec(l);
+      if (k) m.set(k[2]!, (m.get(k[2]!) ?? 0) + 1);
+    }
+    for (const [k, n] of [...m].sort((a, b) => b[1] - a[1]).slice(0, 45))
+      console.log(String(n).padStart(6), k);
+  }
   if (process.env['T'])
     console.log(
       r.trace

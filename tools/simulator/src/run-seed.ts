@@ -64,7 +64,7 @@ export async function runSeed(
   seedRandomness(seed);
   const chance = new Chance(seed);
   const databases = await server.copy(template.databases);
-  const clock = SimulatedClock.install(template.endMs + 60_000);
+  const clock = SimulatedClock.install(server.beginMs(template.endMs));
   let isOver = false;
   const say = (line: string) => {
     if (isOver) return;
@@ -107,13 +107,14 @@ export async function runSeed(
   const violations: string[] = [];
   try {
     await clock.run(bank.start(), limitMs);
-    state.bank = bank;
     await clock.run(gateway.connect(), limitMs);
     const [first, second, ...others] = await clock.run(
       peopleOf(gateway, template.generation),
       limitMs,
     );
     if (first === undefined || second === undefined) throw new Error('the world has no people');
+    state.bank = bank;
+    faults.begin();
     part('start');
     const workload = new Workload({
       ...{ bank, gateway, generation: template.generation },
@@ -137,20 +138,6 @@ export async function runSeed(
     }
     part('rest');
     const history = readHistory(lines.join(''));
-    if (process.env['EV']) {
-      const { rows } = await clock.run(
-        outside.payments.pool.query(
-          "select stream_id, type, data from es.event where type like 'Payment%ejected'",
-        ),
-        limitMs,
-      );
-      console.log(JSON.stringify(rows));
-      const { rows: b } = await clock.run(
-        outside.batch.pool.query('select stream_id, type, data from es.event'),
-        limitMs,
-      );
-      for (const r of b) console.log(JSON.stringify(r).slice(0, 250));
-    }
     const evidence = await clock.run(gathered(outside, broker, history, gateway), limitMs);
     part('evidence');
     for (const { id, violations: broken } of judge(laws, evidence)) {

@@ -17,7 +17,7 @@ export interface DatabaseServer {
   readonly copy: (of: BankDatabases) => Promise<BankDatabases>;
   /** Ends the session of a client whose process is gone. */
   readonly cut: (client: DriverClient) => void;
-  /** Milliseconds since 1970 at which its clock may begin. */
-  readonly beginMs: () => number;
+  /** Milliseconds since 1970 at which a simulated clock begins, after that of the template has ended. */
+  readonly beginMs: (templateEndMs?: number) => number;
   readonly stop: () => Promise<void>;
 }

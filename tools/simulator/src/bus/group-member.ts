@@ -7,8 +7,8 @@ import type { Broker, Member } from './broker.js';
 
 const fetchMax = 50;
 const fetchMsMax = 8;
-const lateMsMax = 3000;
-const slowMs = 6000;
+const lateMsMax = 1500;
+const slowMs = 1500;
 const rebalanceMsMax = 40;
 
 export interface MemberOptions {

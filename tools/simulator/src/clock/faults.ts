@@ -33,7 +33,7 @@ export interface Strike {
 export class Faults {
   readonly happened: Strike[] = [];
   #occasions = 0;
-  #isCalm = false;
+  #isCalm = true;
 
   constructor(
     private readonly chance: Chance,
@@ -45,6 +45,11 @@ export class Faults {
       readonly onStrike?: (strike: Strike) => void;
     },
   ) {}
+
+  /** From now on things go wrong. */
+  begin(): void {
+    this.#isCalm = false;
+  }
 
   /** From now on nothing goes wrong, so that the bank comes to rest. */
   calm(): void {
