@@ -1,9 +1,21 @@
 import { replaceDriver } from './bank/driver.js';
 import { seedRandomness } from './clock/seeded-randomness.js';
-import { startRealServer } from './bank/real-server.js';
+import { createRequire } from 'node:module';
+import type { DatabaseServer } from './bank/database-server.js';
+import type { PlainClientClass } from './bank/real-server.js';
 
 seedRandomness(0);
-const server = await startRealServer(replaceDriver);
+let server: DatabaseServer;
+const { Client } = createRequire(import.meta.url)('pg') as { Client: PlainClientClass };
+replaceDriver((config) => server.makeClient(config));
+if (process.env['MODEL']) {
+  const { modelServer } = await import('./bank/model-server.js');
+  const { loadLanguage } = await import('./postgres/language/language.js');
+  server = modelServer(await loadLanguage());
+} else {
+  const { startRealServer } = await import('./bank/real-server.js');
+  server = await startRealServer(Client);
+}
 const { makeTemplate } = await import('./bank/bank-template.js');
 const { runSeed } = await import('./run-seed.js');
 let s = Date.now();

@@ -15,7 +15,8 @@ import { BankProcess } from './bank-process.js';
 import type { BankDatabases, DatabaseServer } from './database-server.js';
 import { endSessionsOf, setWeather } from './driver.js';
 import { awaitRest } from './rest.js';
-import { definitions, services, SimulatedBank } from './simulated-bank.js';
+import { services } from './service-names.js';
+import { definitions, SimulatedBank } from './simulated-bank.js';
 import { QueryNetwork } from './simulated-queries.js';
 
 /** A bank with the known customers, from which each seed begins. */

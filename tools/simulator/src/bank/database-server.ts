@@ -1,5 +1,5 @@
 import type { EventSourcedService } from '@nordgate/contracts/queries';
-import type { DriverClient, DriverClientClass } from './driver.js';
+import type { DriverClient, MakeClient } from './driver.js';
 
 /** The databases of one bank. */
 export interface BankDatabases {
@@ -9,8 +9,7 @@ export interface BankDatabases {
 
 /** What stands where PostgreSQL stands. */
 export interface DatabaseServer {
-  /** The client that replaces that of `pg`. */
-  readonly Client: DriverClientClass;
+  readonly makeClient: MakeClient;
   /** Empty databases. */
   readonly create: () => Promise<BankDatabases>;
   /** Copies of these databases, which nobody is connected to. */

@@ -1,19 +1,19 @@
+import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { currentOwner } from '../clock/process-owner.js';
 import type { ProcessOwner } from '../clock/process-owner.js';
 import type { Faults } from '../clock/faults.js';
 
-/** What the services, TypeORM and the pool of `pg` use of a client. */
-export interface DriverClient {
-  connect(done?: (error?: unknown) => void): Promise<unknown> | void;
-  query(...args: unknown[]): unknown;
-  end(done?: (error?: unknown) => void): Promise<void> | void;
-  on(event: string, listener: (...args: unknown[]) => void): this;
-  emit(event: string, ...args: unknown[]): boolean;
+/** A client in the shape of `pg`, whose answers are promises. */
+export interface DriverClient extends EventEmitter {
+  connect(): Promise<unknown>;
+  query(...args: readonly unknown[]): Promise<unknown>;
+  end(): Promise<void>;
 }
 
-export type DriverClientClass = new (config?: unknown) => DriverClient;
+/** Makes a client of the database that its connection string names. */
+export type MakeClient = (config: unknown) => DriverClient;
 
 /** What goes wrong between a process and its database, and who hears of its calls. */
 export interface DatabaseWeather {
@@ -37,13 +37,16 @@ export function endSessionsOf(owner: ProcessOwner, cut: (client: DriverClient) =
 }
 
 /**
- * Lets `pg` give these clients to everybody who imports it from now on. The services are imported later.
- *
- * @param Plain the client of the model of PostgreSQL, or that of `pg`
+ * Lets `pg` give these clients to everybody who imports it from now on. Nothing may have imported it before: the names
+ * of a module are bound when it is first imported.
  */
-export function replaceDriver(Plain: DriverClientClass): void {
+export function replaceDriver(make: MakeClient): void {
   const pg = createRequire(import.meta.url)('pg') as { Client: unknown; Pool: PoolClass };
-  const Client = faultyClient(Plain);
+  const Client = class extends FaultyClient {
+    constructor(config: unknown = {}) {
+      super(make(config));
+    }
+  };
   const { Pool } = pg;
   pg.Client = Client;
   pg.Pool = class extends Pool {
@@ -58,54 +61,76 @@ type PoolClass = new (options?: object) => object;
 const answerMsMax = 4;
 
 /** A client whose statements take time and meet faults, and whose process may end. */
-function faultyClient(Plain: DriverClientClass): DriverClientClass {
-  return class FaultyClient extends Plain {
-    readonly #owner = currentOwner();
+class FaultyClient extends EventEmitter {
+  readonly #owner = currentOwner();
+  /** Read by the pool. */
+  _queryable = true;
+  _ending = false;
 
-    override connect(done?: (error?: unknown) => void): Promise<unknown> | void {
-      if (this.#owner !== undefined) {
-        sessions.set(this.#owner, (sessions.get(this.#owner) ?? new Set()).add(this));
-      }
-      return answered(this.#whileAlive(Promise.resolve(super.connect())), done);
-    }
+  constructor(private readonly inner: DriverClient) {
+    super();
+    inner.on('error', (error: Error) => {
+      this._queryable = false;
+      this.#tell('error', error);
+    });
+    inner.on('end', () => this.#tell('end'));
+  }
 
-    override query(...args: unknown[]): unknown {
-      const last = args.at(-1);
-      const done = typeof last === 'function' ? (args.pop() as Callback) : undefined;
-      return answered(this.#whileAlive(this.#ask(args)), done);
+  connect(done?: Callback): Promise<unknown> | void {
+    if (this.#owner !== undefined) {
+      sessions.set(this.#owner, (sessions.get(this.#owner) ?? new Set()).add(this.inner));
     }
+    return answered(this.#whileAlive(this.inner.connect()), done);
+  }
 
-    override end(done?: (error?: unknown) => void): Promise<void> | void {
-      if (this.#owner !== undefined) sessions.get(this.#owner)?.delete(this);
-      return answered(this.#whileAlive(Promise.resolve(super.end())), done) as Promise<void>;
-    }
+  query(...args: unknown[]): Promise<unknown> | void {
+    const done = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : undefined;
+    return answered(this.#whileAlive(this.#ask(args)), done);
+  }
 
-    async #ask(args: readonly unknown[]): Promise<unknown> {
-      const owner = this.#owner;
-      if (owner === undefined || weather === undefined) return super.query(...args);
-      const { faults, onCall } = weather;
-      const text = textOf(args[0]);
-      onCall(owner, `sql ${text}`);
-      if (!owner.isAlive) return never;
-      if (faults.happens('serialization failure', text) && canConflict(text)) throw conflict();
-      const outcome = super.query(...args) as Promise<unknown>;
-      // What the answer is does not matter to a client whose connection is lost before it arrives.
-      const answer = await outcome;
-      onCall(owner, `answer ${text}`);
-      await delay(faults.latencyMs(answerMsMax));
-      const isCommit = /^commit/i.test(text);
-      const isLost = isCommit
-        ? faults.happens('answer of a commit lost', text)
-        : faults.happens('connection lost', text);
-      if (!isLost) return answer;
-      await super.end();
-      throw lostConnection();
-    }
+  end(done?: Callback): Promise<unknown> | void {
+    this._ending = true;
+    if (this.#owner !== undefined) sessions.get(this.#owner)?.delete(this.inner);
+    return answered(this.#whileAlive(this.inner.end()), done);
+  }
 
-    #whileAlive<T>(work: Promise<T>): Promise<T> {
-      return this.#owner?.whileAlive(work) ?? work;
-    }
-  };
+  ref(): void {
+    // The simulated clock does not ask what keeps a process alive.
+  }
+
+  unref(): void {
+    // As above.
+  }
+
+  async #ask(args: readonly unknown[]): Promise<unknown> {
+    const owner = this.#owner;
+    if (owner === undefined || weather === undefined) return this.inner.query(...args);
+    const { faults, onCall } = weather;
+    const text = textOf(args[0]);
+    onCall(owner, `sql ${text}`);
+    if (!owner.isAlive) return never;
+    if (canConflict(text) && faults.happens('serialization failure', text)) throw conflict();
+    const answer = await this.inner.query(...args);
+    onCall(owner, `answer ${text}`);
+    await delay(faults.latencyMs(answerMsMax));
+    const fault = /^commit/i.test(text) ? 'answer of a commit lost' : 'connection lost';
+    if (!faults.happens(fault, text)) return answer;
+    // The statement has run, and the client never hears of it.
+    this._queryable = false;
+    await this.inner.end();
+    throw lostConnection();
+  }
+
+  #tell(event: string, ...args: unknown[]): void {
+    if (this.#owner?.isAlive === false || this.listenerCount(event) === 0) return;
+    const emit = () => void this.emit(event, ...args);
+    if (this.#owner === undefined) emit();
+    else this.#owner.run(emit);
+  }
+
+  #whileAlive<T>(work: Promise<T>): Promise<T> {
+    return this.#owner?.whileAlive(work) ?? work;
+  }
 }
 
 type Callback = (error: unknown, answer?: unknown) => void;

@@ -1,32 +1,23 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asRealWork } from '../clock/simulated-clock.js';
 import type { BankDatabases, DatabaseServer } from './database-server.js';
-import type { DriverClient, DriverClientClass } from './driver.js';
-
-const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
+import type { DriverClient } from './driver.js';
+import { services } from './service-names.js';
 
 /**
  * A real PostgreSQL under the simulated clock, which stands still while the server works. Its answers do not depend on
  * the seed alone, so a run cannot be replayed exactly: it shows what the model of PostgreSQL has to answer.
  *
- * @param replace called with the client before anything imports `pg`
+ * @param Client that of `pg`, before anything has replaced it
  */
-export async function startRealServer(
-  replace: (client: DriverClientClass) => void,
-): Promise<DatabaseServer> {
-  const pg = createRequire(import.meta.url)('pg') as { readonly Client: DriverClientClass };
-  const Client = waitedFor(pg.Client);
-  replace(Client);
+export async function startRealServer(Client: PlainClientClass): Promise<DatabaseServer> {
   const { startEmbeddedServer } = await import('@nordgate/local/postgres');
   const dataDir = mkdtempSync(join(tmpdir(), 'nordgate-simulator-'));
   const settings = { max_connections: '300' };
   const server = await startEmbeddedServer({
-    dataDir,
-    settings,
-    durable: false,
+    ...{ dataDir, settings, durable: false },
     log: () => undefined,
   });
   let banks = 0;
@@ -39,13 +30,11 @@ export async function startRealServer(
       await admin.query(`create database ${bank}_${service}${from} strategy file_copy`);
     }
     await admin.end();
-    return {
-      url: (service) => server.url(`${bank}_${service}`),
-      drop: () => Promise.resolve(),
-    };
+    const url = (service: string) => server.url(`${bank}_${service}`);
+    return { url, drop: () => Promise.resolve() };
   };
   return {
-    Client,
+    makeClient: (config) => waitedFor(new Client(config)),
     create: () => named(),
     copy: (of) => named(/\/(bank_\d+)_payments/.exec(of.url('payments'))?.[1]),
     cut: (client) => streamOf(client)?.destroy(),
@@ -57,28 +46,21 @@ export async function startRealServer(
   };
 }
 
+export type PlainClientClass = new (config?: unknown) => DriverClient;
+
 function streamOf(client: DriverClient): { destroy(): void } | undefined {
   return (client as unknown as { connection?: { stream?: { destroy(): void } } }).connection
     ?.stream;
 }
 
-/** A client whose work stops the simulated clock. */
-function waitedFor(Plain: DriverClientClass): DriverClientClass {
-  const waited = (work: unknown) => asRealWork(Promise.resolve(work));
-  return class extends Plain {
-    constructor(config?: unknown) {
-      super(config);
-      // A killed process has nobody who listens.
-      this.on('error', () => undefined);
-    }
-    override connect(...args: never[]): Promise<unknown> {
-      return waited(super.connect(...args));
-    }
-    override query(...args: unknown[]): unknown {
-      return waited(super.query(...args));
-    }
-    override end(...args: never[]): Promise<void> {
-      return waited(super.end(...args)) as Promise<void>;
-    }
-  };
+/** Lets the simulated clock wait for the work of a client. */
+function waitedFor(client: DriverClient): DriverClient {
+  const { connect, query, end } = client;
+  // A killed process has nobody who listens.
+  client.on('error', () => undefined);
+  return Object.assign(client, {
+    connect: () => asRealWork(connect.call(client)),
+    query: (...args: unknown[]) => asRealWork(query.apply(client, args)),
+    end: () => asRealWork(end.call(client)),
+  });
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { Broker } from '../bus/broker.js';
-import { services } from './simulated-bank.js';
+import { services } from './service-names.js';
 import type { OpenDatabases } from './bank-template.js';
 
 const lookEveryMs = 500;

@@ -11,6 +11,7 @@ import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { sandboxScaWithoutSite } from '@nordgate/sca/sca.sandbox';
 import type { ServiceDefinition } from '@nordgate/service';
 import { outsideProcesses } from '../clock/process-owner.js';
+import { services } from './service-names.js';
 import { BankProcess, startService } from './bank-process.js';
 import type { ServiceProcess, Surroundings } from './bank-process.js';
 
@@ -34,8 +35,6 @@ export const definitions: Readonly<Record<EventSourcedService, ServiceDefinition
   }),
   batch: batchAppWith(profile, testApprovals),
 };
-
-export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 
 /** Between the end of a process and the start of the next one. */
 const restartMs = { min: 50, max: 4000 };
