@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import pg from 'pg';
 import type { QueryResult } from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
+import { DatabaseError } from 'pg-protocol';
 import type { Cluster } from '../storage/cluster.js';
 import { Session } from '../session/session.js';
 import type { Parameter } from '../session/session.js';
@@ -39,7 +39,7 @@ const timeouts = [
 
 /** An error of the server as node-pg throws it. */
 export function databaseError(error: SqlError): Error {
-  const thrown = new pg.DatabaseError(error.message, error.message.length, 'error');
+  const thrown = new DatabaseError(error.message, error.message.length, 'error');
   return Object.assign(thrown, { severity: 'ERROR', code: error.code, ...error.fields });
 }
 

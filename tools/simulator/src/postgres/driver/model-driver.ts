@@ -1,11 +1,10 @@
-import pg from 'pg';
+import type { Client as NodeClient, PoolConfig } from 'pg';
+import NodePostgresPool from 'pg-pool';
+import type { PostgresDriver } from '@nordgate/event-store';
 import type { Cluster } from '../storage/cluster.js';
 import { ModelClient } from './client.js';
 import type { ModelClientConfig } from './client.js';
 import type { Faults } from './faults.js';
-
-/** The parts of the module `pg` that TypeORM and the event store use. */
-export type PostgresDriver = Pick<typeof pg, 'Client' | 'Pool' | 'types' | 'defaults'>;
 
 /**
  * A driver with the shape of the module `pg`, over the model in place of a server.
@@ -18,12 +17,11 @@ export function modelDriver(cluster: Cluster, faults: Faults = {}): PostgresDriv
       super(cluster, faults, config);
     }
   }
-  const ClientClass = Client as unknown as typeof pg.Client;
-  class Pool extends pg.Pool {
-    constructor(config: pg.PoolConfig = {}) {
-      super({ ...config, Client: config.Client ?? ClientClass } as pg.PoolConfig);
+  const ClientClass = Client as unknown as typeof NodeClient;
+  class Pool extends NodePostgresPool {
+    constructor(config: PoolConfig = {}) {
+      super({ ...config, Client: config.Client ?? ClientClass } as PoolConfig);
     }
   }
-  const { types, defaults } = pg;
-  return { Client: ClientClass, Pool, types, defaults };
+  return { Client: ClientClass, Pool };
 }

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import type { FieldDef, QueryResult, QueryResultRow } from 'pg';
+import types from 'pg-types';
 import type { Answer, Language } from '../language.port.js';
 import type { Column, Value } from '../values.js';
 
@@ -34,7 +34,7 @@ const shortcuts: Readonly<Record<string, Parse>> = {
 function parseOf(type: string, language: Language): Parse {
   const shortcut = shortcuts[type];
   if (shortcut) return shortcut;
-  const parse = pg.types.getTypeParser(oidOf(type)) as (text: string) => unknown;
+  const parse = types.getTypeParser(oidOf(type)) as (text: string) => unknown;
   return (value) => parse(language.toText(value, type));
 }
 

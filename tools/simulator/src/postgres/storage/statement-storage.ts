@@ -13,32 +13,25 @@ import type { Catalog } from './catalog.js';
 import type { Cluster } from './cluster.js';
 import type { Database } from './database.js';
 import { keyOf } from './heap.js';
-import type { Heap } from './heap.js';
 import { lockModes } from './relation-locks.js';
 import { duplicate, rulesOf } from './row-rules.js';
 import type { RowRules } from './row-rules.js';
 import type { Settings } from './settings.js';
 import { systemView } from './system-views.js';
 import type { Index, Sequence, Table } from './table.js';
-import { Transaction } from './transaction.js';
-import { isVisible, lockerAgainst, lockRecord, RowRecord, strengths, Version } from './version.js';
-
-const concurrent = () =>
-  new SqlError('40001', 'could not serialize access due to concurrent update');
+import { concurrent, VersionAccess } from './version-access.js';
+import { lockerAgainst, lockRecord, RowRecord, strengths, Version } from './version.js';
 
 /** The storage as the statements of one session see it. */
-export class SessionStorage implements StatementStorage {
-  /** The transaction of the session; replaced at each begin. */
-  own!: Transaction;
-  #order = 0;
-  #command = 0;
-
+export class SessionStorage extends VersionAccess implements StatementStorage {
   constructor(
-    readonly cluster: Cluster,
-    readonly database: Database,
+    cluster: Cluster,
+    database: Database,
     readonly pid: number,
     readonly settings: Settings,
-  ) {}
+  ) {
+    super(cluster, database);
+  }
 
   get catalog(): Catalog {
     return this.own.catalog ?? this.database.catalog;
@@ -47,24 +40,6 @@ export class SessionStorage implements StatementStorage {
   get path(): readonly string[] {
     const path = this.settings.get('search_path') ?? '';
     return path === defaultPath ? publicOnly : path.split(',').map((name) => name.trim());
-  }
-
-  /** Begins a statement: what committed before it is visible, unless the transaction has a sight of its own. */
-  startStatement(): void {
-    const { own, cluster } = this;
-    this.#order =
-      own.isolation === 'repeatable read' ? cluster.keepSight(own).order : cluster.order;
-    this.#command = ++own.commands;
-  }
-
-  command<T>(act: () => T): T {
-    const outer = this.#command;
-    this.#command = ++this.own.commands;
-    try {
-      return act();
-    } finally {
-      this.#command = outer;
-    }
   }
 
   table(schema: string | undefined, name: string): TableInfo {
@@ -87,38 +62,39 @@ export class SessionStorage implements StatementStorage {
       const { last, isCalled } = this.database.counter(table.id);
       return [{ row: [last, isCalled] }];
     }
-    return this.#visible(this.#read(table).versions);
+    return this.visible(this.read(table).versions);
   }
 
   lookup(info: TableInfo, index: IndexInfo, values: readonly Value[]): Iterable<Tuple> {
-    const heap = this.#read(tableOf(info));
+    const heap = this.read(tableOf(info));
     const key = keyOf(values);
     if (key === undefined) return [];
     const columns = index.columns.slice(0, values.length);
     const keyOfRow = (row: Row) => keyOf(columns.map((at) => row[at] ?? null));
-    return this.#visible(heap.found(`columns ${columns.join()}`, keyOfRow, key));
+    return this.visible(heap.found(`columns ${columns.join()}`, keyOfRow, key));
   }
 
   insert(info: TableInfo, given: Row): Tuple {
     const table = tableOf(info);
     const rules = this.#rules(table);
     const row = rules.checked(this, given);
-    const heap = this.#write(table);
+    const heap = this.write(table);
     for (const { index, keyOf: key } of rules.unique) {
-      if (this.#holder(heap, index, key, row)) throw this.#duplicate(table, index, row);
+      if (this.holder(heap, index, (other) => key(this, other), row))
+        throw this.#duplicate(table, index, row);
     }
     const record = new RowRecord();
-    return this.#add(heap, new Version(row, record, this.own, this.#command));
+    return this.add(heap, new Version(row, record, this.own, this.commandId));
   }
 
   conflicting(info: TableInfo, row: Row, index?: IndexInfo): Tuple | undefined {
     const table = tableOf(info);
-    const heap = this.#write(table);
+    const heap = this.write(table);
     for (const { index: unique, keyOf: key } of this.#rules(table).unique) {
       if (index && index.name !== unique.name) continue;
-      const found = this.#holder(heap, unique, key, row);
+      const found = this.holder(heap, unique, (other) => key(this, other), row);
       if (!found) continue;
-      const isHidden = found.by !== this.own && found.by.committedAt > this.#order;
+      const isHidden = found.by !== this.own && found.by.committedAt > this.order;
       if (isHidden) throw concurrent();
       return found;
     }
@@ -128,29 +104,30 @@ export class SessionStorage implements StatementStorage {
   update(info: TableInfo, old: Tuple, given: Row): Tuple {
     const table = tableOf(info);
     const rules = this.#rules(table);
-    const heap = this.#write(table);
+    const heap = this.write(table);
     const version = versionOf(old);
     const row = rules.checked(this, given);
     const changed = rules.unique.filter(
       ({ keyOf: key }) => key(this, version.row) !== key(this, row),
     );
-    if (!this.#replaceable(version, changed.length > 0 ? 3 : 2)) return version;
-    this.#finish(heap, version);
+    if (!this.replaceable(version, changed.length > 0 ? 3 : 2)) return version;
+    this.finish(heap, version);
     for (const { index, keyOf: key } of changed) {
-      if (this.#holder(heap, index, key, row)) throw this.#duplicate(table, index, row);
+      if (this.holder(heap, index, (other) => key(this, other), row))
+        throw this.#duplicate(table, index, row);
     }
-    return this.#add(heap, new Version(row, version.record, this.own, this.#command));
+    return this.add(heap, new Version(row, version.record, this.own, this.commandId));
   }
 
   delete(info: TableInfo, old: Tuple): void {
-    const heap = this.#write(tableOf(info));
+    const heap = this.write(tableOf(info));
     const version = versionOf(old);
-    if (this.#replaceable(version, 3)) this.#finish(heap, version);
+    if (this.replaceable(version, 3)) this.finish(heap, version);
   }
 
   lock(info: TableInfo, tuple: Tuple, { strength, wait }: RowLock): Tuple | undefined {
     const table = tableOf(info);
-    this.#writable();
+    this.writable();
     this.database.relationLocks.lock(table.id, this.own, lockModes.rowShare);
     this.currentXid();
     const { record } = versionOf(tuple);
@@ -161,7 +138,7 @@ export class SessionStorage implements StatementStorage {
       if (wait === 'wait') throw new MustWait(other.pid, 'a row');
       throw new SqlError('55P03', `could not obtain lock on row in relation "${table.name}"`);
     }
-    const newest = this.#newest(record);
+    const newest = this.newest(record);
     if (newest) lockRecord(record, this.own, place);
     return newest;
   }
@@ -281,33 +258,6 @@ export class SessionStorage implements StatementStorage {
     return systemView(this, name);
   }
 
-  #visible(versions: Iterable<Version>): Version[] {
-    const { own } = this;
-    const found: Version[] = [];
-    for (const version of versions) {
-      if (isVisible(version, own, this.#order, this.#command)) found.push(version);
-    }
-    return found;
-  }
-
-  #read(table: Table): Heap {
-    this.database.relationLocks.lock(table.id, this.own, lockModes.accessShare);
-    return this.database.heap(table.heap);
-  }
-
-  #write(table: Table): Heap {
-    this.#writable();
-    this.database.relationLocks.lock(table.id, this.own, lockModes.rowExclusive);
-    this.cluster.assignXid(this.own);
-    return this.database.heap(table.heap);
-  }
-
-  #writable(): void {
-    if (this.own.isReadOnly) {
-      throw new SqlError('25006', 'cannot execute a write in a read-only transaction');
-    }
-  }
-
   #rules(table: Table): RowRules {
     return rulesOf(table, this.cluster.options.language, this);
   }
@@ -316,70 +266,8 @@ export class SessionStorage implements StatementStorage {
     return duplicate(table, index, row, this.cluster.options.language);
   }
 
-  #add(heap: Heap, version: Version): Version {
-    const { record } = version;
-    const before = record.newest as Version | undefined;
-    record.newest = version;
-    heap.add(version);
-    this.own.undo.push(() => {
-      heap.remove(version);
-      if (before) record.newest = before;
-    });
-    return version;
-  }
-
-  /** The row that has the key of another one in a unique index now, whoever sees it. */
-  #holder(
-    heap: Heap,
-    index: Index,
-    key: (storage: StatementStorage, row: Row) => ReturnType<typeof keyOf>,
-    row: Row,
-  ): Version | undefined {
-    const wanted = key(this, row);
-    if (wanted === undefined) return undefined;
-    const name = `unique ${String(index.id)}`;
-    for (const version of heap.found(name, (other) => key(this, other), wanted)) {
-      const { by, endedBy } = version;
-      if (endedBy?.isEnded === true || endedBy === this.own) continue;
-      if (by !== this.own && !by.isEnded) throw new MustWait(by.pid, `a key of ${index.name}`);
-      if (endedBy) throw new MustWait(endedBy.pid, `a key of ${index.name}`);
-      return version;
-    }
-    return undefined;
-  }
-
-  /** The newest version of a row that this transaction may lock, or nothing when the row is gone. */
-  #newest(record: RowRecord): Version | undefined {
-    const { newest } = record;
-    const isRepeatable = this.own.isolation === 'repeatable read';
-    const isLater = (by: Transaction | undefined) =>
-      by !== undefined && by !== this.own && by.committedAt > this.#order;
-    if (isRepeatable && (isLater(newest.by) || isLater(newest.endedBy))) throw concurrent();
-    return newest.endedBy === undefined ? newest : undefined;
-  }
-
-  /** Locks a row to write it. False when this command has written it already. */
-  #replaceable(version: Version, strength: number): boolean {
-    const { record } = version;
-    const other = lockerAgainst(record, this.own, strength);
-    if (other) throw new MustWait(other.pid, 'a row');
-    const newest = this.#newest(record);
-    if (newest !== version) return false;
-    lockRecord(record, this.own, strength);
-    return true;
-  }
-
-  #finish(heap: Heap, version: Version): void {
-    version.endedBy = this.own;
-    version.endedIn = this.#command;
-    this.own.replaced.push({ heap, version });
-    this.own.undo.push(() => {
-      version.endedBy = undefined;
-    });
-  }
-
   #next(sequence: number): bigint {
-    this.#writable();
+    this.writable();
     const counter = this.database.counter(sequence);
     counter.last = counter.isCalled ? counter.last + 1n : counter.last;
     counter.isCalled = true;
