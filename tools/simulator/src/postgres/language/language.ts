@@ -1,6 +1,7 @@
 import type { Language } from '../language.port.js';
 import type { StatementStorage } from '../storage.port.js';
 import type { Column, Row } from '../values.js';
+import { settled } from './expressions/coerce.js';
 import { slotColumn } from './expressions/columns.js';
 import { compile } from './expressions/compile.js';
 import type { Run, Unit } from './expressions/frame.js';
@@ -45,7 +46,7 @@ function expression(
   const slot = scope.layout.slots++;
   const columns = table.columns.map((column, at) => slotColumn(scope, slot, at, column));
   scope.rels.push({ name: table.name, schema: table.schema, columns });
-  const { type, of } = compile(node, scope);
+  const { type, of } = settled(compile(node, scope), unit);
   return {
     type,
     of: (at, row: Row) => {

@@ -17,7 +17,12 @@ const strict = (of: Of, convert: Convert): Of => {
 };
 
 /** An expression as a value of a type. Throws 42804 when the context does not allow the cast. */
-export function coerce(expr: Expr, type: TypeName, unit: Unit, context: Context = 'implicit'): Expr {
+export function coerce(
+  expr: Expr,
+  type: TypeName,
+  unit: Unit,
+  context: Context = 'implicit',
+): Expr {
   if (expr.type === type) return expr;
   if (expr.type === 'unknown') return resolved(expr, type, unit);
   const isAllowed =

@@ -116,7 +116,11 @@ export function fieldOf(expr: Expr, name: string): Expr {
   const fields = fieldsOf(expr.type);
   const at = fields?.findIndex((field) => field.name === name) ?? -1;
   const type = fields?.[at]?.type;
-  if (type === undefined) throw new SqlError('42703', `column "${name}" not found in data type ${expr.type.slice(0, 20)}`);
+  if (type === undefined)
+    throw new SqlError(
+      '42703',
+      `column "${name}" not found in data type ${expr.type.slice(0, 20)}`,
+    );
   return {
     type,
     of: (frame) => {

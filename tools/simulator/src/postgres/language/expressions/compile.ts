@@ -98,7 +98,8 @@ function connected(ofs: readonly Of[], deciding: boolean): Of {
 function nullTest(body: Bodies['NullTest'], scope: Scope): Expr {
   const { of, type } = settled(compile(body.arg, scope), scope.unit);
   const isWanted = body.nulltesttype === 'IS_NULL';
-  if (!type.startsWith('record')) return { type: 'bool', of: (frame) => (of(frame) === null) === isWanted };
+  if (!type.startsWith('record'))
+    return { type: 'bool', of: (frame) => (of(frame) === null) === isWanted };
   // A row is null when all its fields are, and is not null when none of them is.
   return {
     type: 'bool',
@@ -120,7 +121,9 @@ function typeCast(body: Bodies['TypeCast'], scope: Scope): Expr {
   const type = typeOf(body.typeName, scope.unit.storage);
   const elements = tree(body.arg).A_ArrayExpr?.elements;
   if (elements && isArray(type)) {
-    const items = elements.map((each) => coerce(compile(each, scope), elementOf(type), scope.unit, 'explicit').of);
+    const items = elements.map(
+      (each) => coerce(compile(each, scope), elementOf(type), scope.unit, 'explicit').of,
+    );
     return { type, of: (frame) => items.map((of) => of(frame)) };
   }
   return coerce(compile(body.arg, scope), type, scope.unit, 'explicit');
@@ -128,7 +131,9 @@ function typeCast(body: Bodies['TypeCast'], scope: Scope): Expr {
 
 function caseOf(body: Bodies['CaseExpr'], scope: Scope): Expr {
   const whens = (body.args ?? []).map((each) => tree(each).CaseWhen ?? {});
-  const tests = whens.map(({ expr }) => (body.arg ? equalTest(body.arg, expr, scope) : condition(expr, scope)));
+  const tests = whens.map(({ expr }) =>
+    body.arg ? equalTest(body.arg, expr, scope) : condition(expr, scope),
+  );
   const results = [...whens.map(({ result }) => result), body.defresult];
   const exprs = results.map((each) => (each ? compile(each, scope) : constant(null, 'unknown')));
   const withLiterals = exprs.map((each, at) => (results[at] ? each : { ...each, literal: null }));
@@ -145,7 +150,15 @@ function caseOf(body: Bodies['CaseExpr'], scope: Scope): Expr {
 }
 
 const equalTest = (left: unknown, right: unknown, scope: Scope): Of =>
-  operatorCall({ kind: 'AEXPR_OP', name: [{ String: { sval: '=' } }], lexpr: left as never, rexpr: right as never }, scope).of;
+  operatorCall(
+    {
+      kind: 'AEXPR_OP',
+      name: [{ String: { sval: '=' } }],
+      lexpr: left as never,
+      rexpr: right as never,
+    },
+    scope,
+  ).of;
 
 function coalesce(body: Bodies['CoalesceExpr'], scope: Scope): Expr {
   const exprs = (body.args ?? []).map((arg) => compile(arg, scope));
@@ -199,7 +212,8 @@ function indirection(body: Bodies['A_Indirection'], scope: Scope): Expr {
   for (const step of body.indirection ?? []) {
     const index = tree(step).A_Indices;
     const name = tree(step).String?.sval;
-    if (index && !index.is_slice) expr = subscript(expr, coerce(compile(index.uidx, scope), 'int4', scope.unit));
+    if (index && !index.is_slice)
+      expr = subscript(expr, coerce(compile(index.uidx, scope), 'int4', scope.unit));
     else if (name !== undefined) expr = fieldOf(expr, name);
     else throw missing('slice of an array');
   }
@@ -236,4 +250,3 @@ function valueFunction(body: Bodies['SQLValueFunction'], scope: Scope): Expr {
   if (body.op === 'SVFOP_CURRENT_SCHEMA') return constant('public', 'name');
   throw missing(`value ${body.op ?? ''}`);
 }
-

@@ -135,7 +135,10 @@ export interface WindowCall {
   readonly order: readonly SortKey[];
   readonly args: readonly Of[];
   /** The result for each row of a partition, in its order. */
-  readonly results: (rows: readonly (readonly Value[])[], peers: readonly number[]) => readonly Value[];
+  readonly results: (
+    rows: readonly (readonly Value[])[],
+    peers: readonly number[],
+  ) => readonly Value[];
 }
 
 export function childScope(outer: Scope | undefined, unit: Unit, layout = new Layout()): Scope {

@@ -54,7 +54,8 @@ function plain(name: string, body: Body, scope: Scope): Expr {
 
 function signed(name: string, expr: Expr): Expr {
   if (name !== '-' && name !== '+') throw missing(`operator ${name} of one value`);
-  if (numberRank(expr.type) < 0) throw new SqlError('42883', `operator does not exist: - ${expr.type}`);
+  if (numberRank(expr.type) < 0)
+    throw new SqlError('42883', `operator does not exist: - ${expr.type}`);
   if (name === '+') return expr;
   return {
     type: expr.type,
@@ -67,7 +68,12 @@ function signed(name: string, expr: Expr): Expr {
 }
 
 /** (a, b) < (c, d): the first pair that differs decides, and a null on the way makes it unknown. */
-function compareRows(name: string, left: readonly unknown[], right: readonly unknown[], scope: Scope): Expr {
+function compareRows(
+  name: string,
+  left: readonly unknown[],
+  right: readonly unknown[],
+  scope: Scope,
+): Expr {
   const pairs = left.map((each, at) => {
     const [a, b] = common(name, compile(each, scope), compile(right[at], scope), scope.unit);
     const equal = equalOf(a.type);
@@ -149,7 +155,9 @@ function nullIf(body: Body, scope: Scope): Expr {
 
 function inRange(body: Body, scope: Scope): Expr {
   const value = compile(body.lexpr, scope);
-  const [low, high] = (tree(body.rexpr).List?.items ?? []).map((item: Tree) => compile(item, scope));
+  const [low, high] = (tree(body.rexpr).List?.items ?? []).map((item: Tree) =>
+    compile(item, scope),
+  );
   const none = constant(null, 'unknown');
   const from = operate('>=', value, low ?? none, scope.unit).of;
   const to = operate('<=', value, high ?? none, scope.unit).of;

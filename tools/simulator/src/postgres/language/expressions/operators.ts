@@ -36,7 +36,8 @@ const documents = new Set(['->', '->>', '#>', '#>>', '?', '@>', '<@', '-', '?|',
 function operands(name: string, left: Expr, right: Expr, unit: Unit): readonly [Expr, Expr] {
   if (comparisons.has(name)) return common(name, left, right, unit);
   if (patterns.has(name)) return [coerce(left, 'text', unit), coerce(right, 'text', unit)];
-  if (isDocument(left.type) && documents.has(name)) return [left, documentOperand(name, left, right, unit)];
+  if (isDocument(left.type) && documents.has(name))
+    return [left, documentOperand(name, left, right, unit)];
   if (name === '||') return joined(left, right, unit);
   if (isArray(left.type) && isArray(right.type)) return common(name, left, right, unit);
   if (left.type === 'unknown' && right.type === 'unknown') {
@@ -134,16 +135,23 @@ function arrayOperation(name: string, type: TypeName): Operation | undefined {
   const equal = equalOf(elementOf(type));
   const has = (all: Present, item: Value): boolean =>
     item !== null && (all as Value[]).some((each) => each !== null && equal(each, item));
-  if (name === '@>') return { type: 'bool', act: (a, b) => (b as Value[]).every((item) => has(a, item)) };
-  if (name === '<@') return { type: 'bool', act: (a, b) => (a as Value[]).every((item) => has(b, item)) };
-  if (name === '&&') return { type: 'bool', act: (a, b) => (a as Value[]).some((item) => has(b, item)) };
+  if (name === '@>')
+    return { type: 'bool', act: (a, b) => (b as Value[]).every((item) => has(a, item)) };
+  if (name === '<@')
+    return { type: 'bool', act: (a, b) => (a as Value[]).every((item) => has(b, item)) };
+  if (name === '&&')
+    return { type: 'bool', act: (a, b) => (a as Value[]).some((item) => has(b, item)) };
   return undefined;
 }
 
 /** `left = any (array)`, and the same for other operators and ALL. */
 export function overArray(name: string, left: Expr, right: Expr, isAny: boolean, unit: Unit): Expr {
-  const array = right.type === 'unknown' ? coerce(right, arrayOf(left.type === 'unknown' ? 'text' : left.type), unit) : right;
-  if (!isArray(array.type)) throw new SqlError('42809', 'op ANY/ALL (array) requires array on right side');
+  const array =
+    right.type === 'unknown'
+      ? coerce(right, arrayOf(left.type === 'unknown' ? 'text' : left.type), unit)
+      : right;
+  if (!isArray(array.type))
+    throw new SqlError('42809', 'op ANY/ALL (array) requires array on right side');
   const element: Expr = { type: elementOf(array.type), of: () => null };
   const [a, b] = operands(name, left, element, unit);
   const items = b.type === element.type ? array : coerce(array, arrayOf(b.type), unit, 'explicit');
@@ -162,7 +170,12 @@ function quantified(left: Of, array: Of, act: Operation['act'], isAny: boolean):
 }
 
 /** Whether a value fulfils an operator with any or all of some values, with nulls as SQL has them. */
-export function anyOrAll(value: Value, items: Iterable<Value>, act: Operation['act'], isAny: boolean): Value {
+export function anyOrAll(
+  value: Value,
+  items: Iterable<Value>,
+  act: Operation['act'],
+  isAny: boolean,
+): Value {
   let hasNull = false;
   for (const item of items) {
     const answer = value === null || item === null ? null : act(value, item);

@@ -28,7 +28,10 @@ export function subLink(body: Bodies['SubLink'], scope: Scope): Expr {
       return scalar(sub, rowsOf(sub, scope, isStable, 2));
     case 'ARRAY_SUBLINK': {
       const rows = rowsOf(sub, scope, isStable);
-      return { type: arrayOf(sub.columns[0]?.type ?? 'text'), of: (frame) => rows(frame).map(first) };
+      return {
+        type: arrayOf(sub.columns[0]?.type ?? 'text'),
+        of: (frame) => rows(frame).map(first),
+      };
     }
     case 'ANY_SUBLINK':
     case 'ALL_SUBLINK':
@@ -54,7 +57,10 @@ function scalar(sub: Query, rows: Rows): Expr {
     of: (frame) => {
       const found = rows(frame);
       if (found.length > 1) {
-        throw new SqlError('21000', 'more than one row returned by a subquery used as an expression');
+        throw new SqlError(
+          '21000',
+          'more than one row returned by a subquery used as an expression',
+        );
       }
       return found[0]?.[0] ?? null;
     },
@@ -70,8 +76,16 @@ function quantified(body: Bodies['SubLink'], sub: Query, rows: Rows, scope: Scop
   const right: Expr = { type: sub.columns[0]?.type ?? 'text', of: () => null };
   if (name !== '=') {
     const value: { now: Value } = { now: null };
-    const test = operate(name, settled(left, scope.unit), { ...right, of: () => value.now }, scope.unit);
-    return { type: 'bool', of: (frame) => eachTested(rows(frame), value, () => test.of(frame), isAny) };
+    const test = operate(
+      name,
+      settled(left, scope.unit),
+      { ...right, of: () => value.now },
+      scope.unit,
+    );
+    return {
+      type: 'bool',
+      of: (frame) => eachTested(rows(frame), value, () => test.of(frame), isAny),
+    };
   }
   const [a, b] = common(name, left, right, scope.unit);
   if (b.type !== right.type) throw missing('IN of a query whose column needs a cast');
@@ -79,7 +93,12 @@ function quantified(body: Bodies['SubLink'], sub: Query, rows: Rows, scope: Scop
   return { type: 'bool', of: (frame) => anyOrAll(a.of(frame), rows(frame).map(first), act, isAny) };
 }
 
-function eachTested(rows: readonly Row[], value: { now: Value }, test: () => Value, isAny: boolean): Value {
+function eachTested(
+  rows: readonly Row[],
+  value: { now: Value },
+  test: () => Value,
+  isAny: boolean,
+): Value {
   let hasNull = false;
   for (const row of rows) {
     value.now = first(row);

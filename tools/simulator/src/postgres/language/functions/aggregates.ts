@@ -17,7 +17,10 @@ export interface Aggregate {
 type Make = (types: readonly TypeName[]) => Aggregate;
 
 /** An aggregate that folds the values that are not null, and is null without one. */
-function fold(type: TypeName, act: (sum: Exclude<Value, null>, value: Exclude<Value, null>) => Value): Aggregate {
+function fold(
+  type: TypeName,
+  act: (sum: Exclude<Value, null>, value: Exclude<Value, null>) => Value,
+): Aggregate {
   return {
     type,
     start: () => {
@@ -33,12 +36,19 @@ function fold(type: TypeName, act: (sum: Exclude<Value, null>, value: Exclude<Va
 }
 
 /** An aggregate that collects what it is given, and makes its result of that. Null without a row. */
-function collect<T>(type: TypeName, take: (values: readonly Value[]) => T, make: (all: readonly T[]) => Value): Aggregate {
+function collect<T>(
+  type: TypeName,
+  take: (values: readonly Value[]) => T,
+  make: (all: readonly T[]) => Value,
+): Aggregate {
   return {
     type,
     start: () => {
       const all: T[] = [];
-      return { add: (values) => void all.push(take(values)), result: () => (all.length === 0 ? null : make(all)) };
+      return {
+        add: (values) => void all.push(take(values)),
+        result: () => (all.length === 0 ? null : make(all)),
+      };
     },
   };
 }
@@ -58,7 +68,12 @@ const count: Make = (types) => ({
 
 const sum: Make = ([type = 'int4']) => {
   if (type === 'interval') return fold(type, (a, b) => plusInterval(a as Interval, b as Interval));
-  if (type === 'int2' || type === 'int4') return summed('int8', (value) => BigInt(value as number), (total) => total);
+  if (type === 'int2' || type === 'int4')
+    return summed(
+      'int8',
+      (value) => BigInt(value as number),
+      (total) => total,
+    );
   if (type === 'int8') return summed('numeric', (value) => value as bigint, exactNumber);
   return fold(type, (a, b) => (a as number) + (b as number));
 };
@@ -68,7 +83,11 @@ function exactNumber(total: bigint): Value {
   return Number(total);
 }
 
-function summed(type: TypeName, take: (value: Value) => bigint, finish: (total: bigint) => Value): Aggregate {
+function summed(
+  type: TypeName,
+  take: (value: Value) => bigint,
+  finish: (total: bigint) => Value,
+): Aggregate {
   return collect(
     type,
     ([value = null]) => value,
@@ -107,7 +126,11 @@ const separated = (types: readonly TypeName[]): Aggregate => {
 const jsonArray: Make = ([type = 'text']) => {
   const write = jsonWriterOf(type);
   const between = isRecord(type) ? ', \n ' : ', ';
-  return collect('json', ([value = null]) => write(value), (all) => `[${all.join(between)}]`);
+  return collect(
+    'json',
+    ([value = null]) => write(value),
+    (all) => `[${all.join(between)}]`,
+  );
 };
 
 const jsonObject: Make = ([key = 'text', type = 'text']) => {
@@ -126,7 +149,8 @@ const jsonbObject: Make = ([key = 'text', type = 'text']) => {
   const [writeKey, make] = [textOf(key), jsonbMakerOf(type)];
   return collect(
     'jsonb',
-    ([name = null, value = null]) => [name === null ? '' : (writeKey(name) as string), make(value)] as const,
+    ([name = null, value = null]) =>
+      [name === null ? '' : (writeKey(name) as string), make(value)] as const,
     (all) => ({ json: Object.fromEntries(all) as unknown }),
   );
 };
@@ -139,12 +163,21 @@ export const aggregates: Readonly<Record<string, Make>> = {
   max: extreme(1),
   bool_and: () => fold('bool', (a, b) => a === true && b === true),
   bool_or: () => fold('bool', (a, b) => a === true || b === true),
-  array_agg: ([type = 'text']) => collect(arrayOf(type), ([value = null]) => value, (all) => [...all]),
+  array_agg: ([type = 'text']) =>
+    collect(
+      arrayOf(type),
+      ([value = null]) => value,
+      (all) => [...all],
+    ),
   string_agg: separated,
   json_agg: jsonArray,
   jsonb_agg: ([type = 'text']) => {
     const make = jsonbMakerOf(type);
-    return collect('jsonb', ([value = null]) => make(value), (all) => ({ json: [...all] }));
+    return collect(
+      'jsonb',
+      ([value = null]) => make(value),
+      (all) => ({ json: [...all] }),
+    );
   },
   json_object_agg: jsonObject,
   jsonb_object_agg: jsonbObject,

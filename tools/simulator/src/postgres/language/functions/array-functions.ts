@@ -8,8 +8,11 @@ import { bound, builtin } from './builtin.js';
 const items = (value: Value | undefined): readonly Value[] => value as readonly Value[];
 
 /** The places of a value, counted from 1. */
-const positions = (array: readonly Value[], wanted: Value, isSame: (a: Value, b: Value) => boolean): number[] =>
-  array.flatMap((item, at) => (isSame(item, wanted) ? [at + 1] : []));
+const positions = (
+  array: readonly Value[],
+  wanted: Value,
+  isSame: (a: Value, b: Value) => boolean,
+): number[] => array.flatMap((item, at) => (isSame(item, wanted) ? [at + 1] : []));
 
 function sameness(type: string): (a: Value, b: Value) => boolean {
   const compare = withNulls(compareOf(elementOf(type)));
@@ -36,7 +39,8 @@ export const arrayFunctions = [
     'array_positions(anyarray, anyelement) _int4',
     ([type = '_text']) => {
       const isSame = sameness(type);
-      return ([array, wanted]) => (array === null ? null : positions(items(array), wanted ?? null, isSame));
+      return ([array, wanted]) =>
+        array === null ? null : positions(items(array), wanted ?? null, isSame);
     },
     { isStrict: false },
   ),
@@ -49,10 +53,11 @@ export const arrayFunctions = [
     },
     { isStrict: false },
   ),
-  builtin('array_append(anyarray, anyelement) anyarray', ([array, item]) => [
-    ...(array === null ? [] : items(array)),
-    item ?? null,
-  ], { isStrict: false }),
+  builtin(
+    'array_append(anyarray, anyelement) anyarray',
+    ([array, item]) => [...(array === null ? [] : items(array)), item ?? null],
+    { isStrict: false },
+  ),
   builtin(
     'array_fill(anyelement, _int4) anyarray',
     ([value, sizes]) => {

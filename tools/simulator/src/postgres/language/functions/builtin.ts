@@ -29,7 +29,10 @@ export function builtin(signature: string, call: Call, options: Options = {}): B
 /** A function whose behaviour depends on the types of its arguments. */
 export function bound(signature: string, bind: Builtin['bind'], options: Options = {}): Builtin {
   const [, name = '', list = '', returns = ''] = /^(\w+)\((.*)\) (\w+)$/.exec(signature) ?? [];
-  const args = list.split(',').map((arg) => arg.trim()).filter((arg) => arg !== '');
+  const args = list
+    .split(',')
+    .map((arg) => arg.trim())
+    .filter((arg) => arg !== '');
   const isVariadic = args.at(-1)?.startsWith('...') ?? false;
   return {
     name,

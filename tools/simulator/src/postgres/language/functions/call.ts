@@ -30,12 +30,16 @@ export function call(body: Body, scope: Scope): Expr {
     if (routine.isSet) throw missing(`set of rows of ${name} inside an expression`);
     return { type: value.type, of: (frame) => value.of(rows(frame)[0]) };
   }
-  if (isBuiltin && setFunctions.has(name)) throw missing(`set of values of ${name} inside an expression`);
+  if (isBuiltin && setFunctions.has(name))
+    throw missing(`set of values of ${name} inside an expression`);
   throw undefinedFunction(name, args);
 }
 
 const undefinedFunction = (name: string, args: readonly Argument[]): SqlError =>
-  new SqlError('42883', `function ${name}(${args.map(({ expr }) => expr.type).join(', ')}) does not exist`);
+  new SqlError(
+    '42883',
+    `function ${name}(${args.map(({ expr }) => expr.type).join(', ')}) does not exist`,
+  );
 
 export function argumentsOf(body: Body, scope: Scope): Argument[] {
   if (body.func_variadic) throw missing('call with VARIADIC');
@@ -87,7 +91,12 @@ export function setCall(body: Body, scope: Scope): SetCall | undefined {
   const { schema, name } = qualifiedName(body.funcname);
   const isBuiltin = schema === undefined || schema === 'pg_catalog';
   const candidates = isBuiltin ? setFunctions.get(name) : undefined;
-  if (!candidates && (isBuiltin && (builtins.has(name) || isAggregate(name) || isWindowFunction(name)))) return undefined;
+  if (
+    !candidates &&
+    isBuiltin &&
+    (builtins.has(name) || isAggregate(name) || isWindowFunction(name))
+  )
+    return undefined;
   const args = argumentsOf(body, scope);
   if (!candidates) return routineSet(schema, name, args, scope);
   const chosen = bestOf(candidates, args);

@@ -43,7 +43,9 @@ function jsonObject(types: readonly TypeName[]): Call {
   return (values) => {
     const parts: string[] = [];
     for (let at = 0; at < values.length; at += 2) {
-      parts.push(`${jsonString(key(values, at))} : ${writers[at + 1]?.(values[at + 1] ?? null) ?? ''}`);
+      parts.push(
+        `${jsonString(key(values, at))} : ${writers[at + 1]?.(values[at + 1] ?? null) ?? ''}`,
+      );
     }
     return `{${parts.join(', ')}}`;
   };
@@ -58,16 +60,24 @@ function set(json: unknown, path: readonly string[], value: unknown, isCreated: 
   const [step = '', ...rest] = path;
   if (Array.isArray(json)) {
     const at = Number(step) < 0 ? json.length + Number(step) : Number(step);
-    if (at >= json.length) return isCreated && rest.length === 0 ? [...(json as unknown[]), value] : json;
+    if (at >= json.length)
+      return isCreated && rest.length === 0 ? [...(json as unknown[]), value] : json;
     return json.map((item, place) =>
-      place === at ? (rest.length === 0 ? value : set(item, rest, value, isCreated)) : (item as unknown),
+      place === at
+        ? rest.length === 0
+          ? value
+          : set(item, rest, value, isCreated)
+        : (item as unknown),
     );
   }
   if (json === null || typeof json !== 'object') return json;
   const object = json as Readonly<Record<string, unknown>>;
   const hasKey = Object.hasOwn(object, step);
   if (!hasKey && (!isCreated || rest.length > 0)) return json;
-  return { ...object, [step]: rest.length === 0 ? value : set(object[step], rest, value, isCreated) };
+  return {
+    ...object,
+    [step]: rest.length === 0 ? value : set(object[step], rest, value, isCreated),
+  };
 }
 
 function stripped(json: unknown): unknown {

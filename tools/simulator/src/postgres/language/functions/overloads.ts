@@ -69,13 +69,18 @@ export function bindArguments(
   unit: Unit,
 ): BoundArguments {
   const given = signature.names ? byName(signature, args) : args.map(({ expr }) => expr);
-  const array = given.find((expr, at) => signature.args[at] === 'anyarray' && isArray(expr.type))?.type;
-  const element = given.find((expr, at) => signature.args[at] === 'anyelement' && expr.type !== 'unknown')?.type;
+  const array = given.find(
+    (expr, at) => signature.args[at] === 'anyarray' && isArray(expr.type),
+  )?.type;
+  const element = given.find(
+    (expr, at) => signature.args[at] === 'anyelement' && expr.type !== 'unknown',
+  )?.type;
   const generic = array ?? (element === undefined ? '_text' : arrayOf(element));
   const exprs = given.map((expr, at) => {
     const wanted = signature.args[Math.min(at, signature.args.length - 1)] ?? 'any';
     if (wanted === 'any' || wanted === 'anyrecord') return settled(expr, unit);
-    if (wanted === 'anyarray') return signature.isVariadic && expr.type !== 'unknown' ? expr : coerce(expr, generic, unit);
+    if (wanted === 'anyarray')
+      return signature.isVariadic && expr.type !== 'unknown' ? expr : coerce(expr, generic, unit);
     if (wanted === 'anyelement') return coerce(expr, elementOf(generic), unit);
     return coerce(expr, wanted, unit);
   });
@@ -92,7 +97,11 @@ function byName(signature: Signature, args: readonly Argument[]): readonly Expr[
 }
 
 /** The type that a function returns for arguments of these types. */
-export function returnType(returns: TypeName, signature: Signature, types: readonly TypeName[]): TypeName {
+export function returnType(
+  returns: TypeName,
+  signature: Signature,
+  types: readonly TypeName[],
+): TypeName {
   if (returns !== 'anyarray' && returns !== 'anyelement') return returns;
   const array = types[signature.args.indexOf('anyarray')];
   const element = types[signature.args.indexOf('anyelement')];

@@ -42,7 +42,11 @@ const blockBytes = 8192n;
 
 export const sessionFunctions = [
   builtin('pg_current_xact_id() xid8', (_values, { run }) => run.storage.currentXid(), volatile),
-  builtin('pg_current_xact_id_if_assigned() xid8', (_values, { run }) => run.storage.currentXidIfAssigned(), volatile),
+  builtin(
+    'pg_current_xact_id_if_assigned() xid8',
+    (_values, { run }) => run.storage.currentXidIfAssigned(),
+    volatile,
+  ),
   builtin('pg_current_snapshot() pg_snapshot', (_values, { run }) => run.storage.snapshot()),
   builtin('pg_snapshot_xmin(pg_snapshot) xid8', ([snapshot]) => (snapshot as Snapshot).xmin),
   builtin('pg_snapshot_xmax(pg_snapshot) xid8', ([snapshot]) => (snapshot as Snapshot).xmax),
@@ -54,8 +58,16 @@ export const sessionFunctions = [
   builtin('pg_advisory_xact_lock_shared(int8) void', locking('transaction', false, true), volatile),
   builtin('pg_try_advisory_lock(int8) bool', locking('session', true), volatile),
   builtin('pg_try_advisory_xact_lock(int8) bool', locking('transaction', true), volatile),
-  builtin('pg_advisory_unlock(int8) bool', ([key], { run }) => run.storage.advisoryUnlock(key as bigint), volatile),
-  builtin('nextval(text) int8', ([name], { run }) => run.storage.nextValue(name as string), volatile),
+  builtin(
+    'pg_advisory_unlock(int8) bool',
+    ([key], { run }) => run.storage.advisoryUnlock(key as bigint),
+    volatile,
+  ),
+  builtin(
+    'nextval(text) int8',
+    ([name], { run }) => run.storage.nextValue(name as string),
+    volatile,
+  ),
   builtin('gen_random_uuid() uuid', (_values, { run }) => run.storage.randomUuid(), volatile),
   builtin('current_setting(text) text', setting, volatile),
   builtin('current_setting(text, bool) text', setting, volatile),
@@ -67,10 +79,15 @@ export const sessionFunctions = [
     },
     volatile,
   ),
-  builtin('current_database() name', (_values, { run }) => run.storage.setting('database') ?? 'postgres'),
+  builtin(
+    'current_database() name',
+    (_values, { run }) => run.storage.setting('database') ?? 'postgres',
+  ),
   builtin('current_schema() name', () => 'public'),
   builtin('version() text', () => 'PostgreSQL 18.0 (model)'),
-  builtin('to_regclass(text) regclass', ([name], frame) => (isTable(name as string, frame) ? (name ?? null) : null)),
+  builtin('to_regclass(text) regclass', ([name], frame) =>
+    isTable(name as string, frame) ? (name ?? null) : null,
+  ),
   builtin('pg_relation_size(regclass) int8', () => blockBytes),
   builtin('pg_database_size(name) int8', () => blockBytes),
 ];

@@ -19,10 +19,23 @@ export interface SetFunction extends Signature {
 
 type Rows = (values: readonly Value[]) => readonly Row[];
 
-function scalar(name: string, args: readonly TypeName[], type: TypeName, items: (values: readonly Value[]) => readonly Value[]): SetFunction {
+function scalar(
+  name: string,
+  args: readonly TypeName[],
+  type: TypeName,
+  items: (values: readonly Value[]) => readonly Value[],
+): SetFunction {
   const rows: Rows = (values) => items(values).map((item) => [item]);
   const columns = [{ name, type }];
-  return { name, args, isVariadic: false, isStrict: true, isScalar: true, columns: () => columns, bindRows: () => rows };
+  return {
+    name,
+    args,
+    isVariadic: false,
+    isStrict: true,
+    isScalar: true,
+    columns: () => columns,
+    bindRows: () => rows,
+  };
 }
 
 /** Several arrays side by side; a shorter one ends in nulls. */
@@ -52,7 +65,11 @@ const unnest: SetFunction = {
 /** A series longer than any statement needs is a mistake. */
 const seriesMax = 1_000_000;
 
-function series<T extends Value>(from: T, isWithin: (value: T) => boolean, next: (value: T) => T): T[] {
+function series<T extends Value>(
+  from: T,
+  isWithin: (value: T) => boolean,
+  next: (value: T) => T,
+): T[] {
   const found: T[] = [];
   for (let at = from; isWithin(at); at = next(at)) {
     if (found.length >= seriesMax) throw missing('series of more than a million values');
@@ -65,7 +82,11 @@ function ofNumbers(type: TypeName): SetFunction[] {
   const make = (values: readonly Value[]): readonly Value[] => {
     const [from = 0n, to = 0n, step = 1n] = values.map((value) => BigInt(value as number | bigint));
     if (step === 0n) throw new SqlError('22023', 'step size cannot equal zero');
-    const found = series(from, (at) => (step > 0n ? at <= to : at >= to), (at) => at + step);
+    const found = series(
+      from,
+      (at) => (step > 0n ? at <= to : at >= to),
+      (at) => at + step,
+    );
     return type === 'int8' ? found : found.map(Number);
   };
   const two = scalar('generate_series', [type, type], type, make);
@@ -90,7 +111,8 @@ const subscripts = scalar('generate_subscripts', ['anyarray', 'int4'], 'int4', (
 
 function arrayOfJsonb(value: Value | undefined): readonly unknown[] {
   const { json } = value as JsonValue;
-  if (!Array.isArray(json)) throw new SqlError('22023', 'cannot extract elements from a scalar or an object');
+  if (!Array.isArray(json))
+    throw new SqlError('22023', 'cannot extract elements from a scalar or an object');
   return json;
 }
 
@@ -109,10 +131,16 @@ const named = (made: SetFunction, name: string): SetFunction => {
 };
 
 const elements = [
-  scalar('jsonb_array_elements', ['jsonb'], 'jsonb', ([value]) => arrayOfJsonb(value).map((json) => ({ json }))),
-  scalar('jsonb_array_elements_text', ['jsonb'], 'text', ([value]) => arrayOfJsonb(value).map(jsonbAsText)),
+  scalar('jsonb_array_elements', ['jsonb'], 'jsonb', ([value]) =>
+    arrayOfJsonb(value).map((json) => ({ json })),
+  ),
+  scalar('jsonb_array_elements_text', ['jsonb'], 'text', ([value]) =>
+    arrayOfJsonb(value).map(jsonbAsText),
+  ),
   scalar('json_array_elements', ['json'], 'json', ([value]) => arrayOfJson(value)),
-  scalar('json_array_elements_text', ['json'], 'text', ([value]) => arrayOfJson(value).map(jsonAsText)),
+  scalar('json_array_elements_text', ['json'], 'text', ([value]) =>
+    arrayOfJson(value).map(jsonAsText),
+  ),
 ].map((made) => named(made, 'value'));
 
 const keys = scalar('jsonb_object_keys', ['jsonb'], 'text', ([value]) =>
@@ -134,6 +162,15 @@ const recordset: SetFunction = {
 
 /** The functions that return rows, by name. */
 export const setFunctions: ReadonlyMap<string, readonly SetFunction[]> = Map.groupBy(
-  [unnest, ...ofNumbers('int4'), ...ofNumbers('int8'), ofTimes, subscripts, ...elements, keys, recordset],
+  [
+    unnest,
+    ...ofNumbers('int4'),
+    ...ofNumbers('int8'),
+    ofTimes,
+    subscripts,
+    ...elements,
+    keys,
+    recordset,
+  ],
   ({ name }) => name,
 );

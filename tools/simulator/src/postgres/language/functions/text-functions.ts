@@ -42,7 +42,10 @@ function splitPart([source, delimiter, field]: readonly Value[]): Value {
 function replaced([source, pattern, by, flags]: readonly Value[]): Value {
   const modes = flags === undefined ? '' : text(flags);
   if (!/^[gi]*$/.test(modes)) throw missing(`flags ${modes} of regexp_replace`);
-  const replacement = text(by).replaceAll('$', '$$$$').replaceAll(/\\(\d)/g, '$$$1').replaceAll('\\&', '$$&');
+  const replacement = text(by)
+    .replaceAll('$', '$$$$')
+    .replaceAll(/\\(\d)/g, '$$$1')
+    .replaceAll('\\&', '$$&');
   return text(source).replace(regexOf(text(pattern), modes), replacement);
 }
 
@@ -68,14 +71,19 @@ function formatted(types: readonly string[]): (values: readonly Value[]) => Valu
 
 function concatenated(types: readonly string[]): (values: readonly Value[]) => Value {
   const writers = types.map((type) => writerOf(type));
-  return (values) => values.map((value, at) => (value === null ? '' : (writers[at]?.(value) ?? ''))).join('');
+  return (values) =>
+    values.map((value, at) => (value === null ? '' : (writers[at]?.(value) ?? ''))).join('');
 }
 
 export const textFunctions = [
-  builtin('left(text, int4) text', ([source, count]) => characters(source).slice(0, number(count)).join('')),
+  builtin('left(text, int4) text', ([source, count]) =>
+    characters(source).slice(0, number(count)).join(''),
+  ),
   builtin('right(text, int4) text', ([source, count]) => {
     const all = characters(source);
-    return all.slice(number(count) > 0 ? Math.max(all.length - number(count), 0) : -number(count)).join('');
+    return all
+      .slice(number(count) > 0 ? Math.max(all.length - number(count), 0) : -number(count))
+      .join('');
   }),
   builtin('substring(text, text) text', matched),
   builtin('substring(text, int4) text', part),
@@ -91,7 +99,9 @@ export const textFunctions = [
   builtin('replace(text, text, text) text', ([source, from, to]) =>
     text(from) === '' ? text(source) : text(source).replaceAll(text(from), () => text(to)),
   ),
-  builtin('repeat(text, int4) text', ([source, count]) => text(source).repeat(Math.max(number(count), 0))),
+  builtin('repeat(text, int4) text', ([source, count]) =>
+    text(source).repeat(Math.max(number(count), 0)),
+  ),
   builtin('lpad(text, int4, text) text', ([source, length, fill]) =>
     padded(text(source), number(length), text(fill)),
   ),
@@ -99,10 +109,17 @@ export const textFunctions = [
   builtin('regexp_replace(text, text, text) text', replaced),
   builtin('regexp_replace(text, text, text, text) text', replaced),
   builtin('chr(int4) text', ([code]) => String.fromCodePoint(number(code))),
-  builtin('starts_with(text, text) bool', ([source, start]) => text(source).startsWith(text(start))),
+  builtin('starts_with(text, text) bool', ([source, start]) =>
+    text(source).startsWith(text(start)),
+  ),
   builtin('btrim(text) text', ([source]) => text(source).replace(/^ +| +$/g, '')),
   bound('concat(...any) text', concatenated, { isStrict: false }),
   bound('format(text, ...any) text', formatted, { isStrict: false }),
   bound('format(text) text', formatted, { isStrict: false }),
-  bound('quote_literal(text) text', () => ([source]) => `'${text(source).replaceAll("'", "''")}'`),
+  bound(
+    'quote_literal(text) text',
+    () =>
+      ([source]) =>
+        `'${text(source).replaceAll("'", "''")}'`,
+  ),
 ];

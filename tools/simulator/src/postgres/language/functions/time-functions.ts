@@ -38,33 +38,59 @@ function truncated(unit: string, micros: bigint): bigint {
 const intervalParts = ['years', 'months', 'weeks', 'days', 'hours', 'mins', 'secs'];
 
 function madeInterval(values: readonly Value[]): Interval {
-  const [years, months, weeks, days, hours, mins, secs] = values.map(number) as [number, number, number, number, number, number, number];
+  const [years, months, weeks, days, hours, mins, secs] = values.map(number) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   return intervalOf(years * 12 + months, weeks * 7 + days, hours * 3600 + mins * 60 + secs);
 }
 
 export const timeFunctions = [
   builtin('now() timestamptz', (_values, frame) => frame.run.storage.transactionTime()),
-  builtin('transaction_timestamp() timestamptz', (_values, frame) => frame.run.storage.transactionTime()),
+  builtin('transaction_timestamp() timestamptz', (_values, frame) =>
+    frame.run.storage.transactionTime(),
+  ),
   builtin('clock_timestamp() timestamptz', (_values, frame) => frame.run.storage.clockTime(), {
     isVolatile: true,
   }),
-  builtin(
-    'make_interval(int4, int4, int4, int4, int4, int4, float8) interval',
-    madeInterval,
-    { names: intervalParts },
+  builtin('make_interval(int4, int4, int4, int4, int4, int4, float8) interval', madeInterval, {
+    names: intervalParts,
+  }),
+  builtin('extract(text, timestamptz) numeric', ([field, value]) =>
+    extract(text(field), at(value)),
   ),
-  builtin('extract(text, timestamptz) numeric', ([field, value]) => extract(text(field), at(value))),
   builtin('extract(text, timestamp) numeric', ([field, value]) => extract(text(field), at(value))),
-  builtin('extract(text, date) numeric', ([field, value]) => extract(text(field), dateMicros(text(value)))),
+  builtin('extract(text, date) numeric', ([field, value]) =>
+    extract(text(field), dateMicros(text(value))),
+  ),
   builtin('extract(text, interval) numeric', ([field, value]) => {
     if (text(field) !== 'epoch') throw missing(`extract(${text(field)}) of an interval`);
     return intervalSeconds(value as Interval);
   }),
-  builtin('timezone(text, timestamptz) timestamp', ([zone, value]) => toZone(at(value), text(zone))),
-  builtin('timezone(text, timestamp) timestamptz', ([zone, value]) => fromZone(at(value), text(zone))),
-  builtin('date_trunc(text, timestamptz) timestamptz', ([unit, value]) => truncated(text(unit), at(value))),
-  builtin('date_trunc(text, timestamp) timestamp', ([unit, value]) => truncated(text(unit), at(value))),
-  builtin('to_char(timestamptz, text) text', ([value, format]) => formatTimestamp(at(value), text(format))),
-  builtin('to_char(timestamp, text) text', ([value, format]) => formatTimestamp(at(value), text(format))),
-  builtin('to_timestamp(float8) timestamptz', ([seconds]) => BigInt(Math.round(number(seconds) * 1_000_000))),
+  builtin('timezone(text, timestamptz) timestamp', ([zone, value]) =>
+    toZone(at(value), text(zone)),
+  ),
+  builtin('timezone(text, timestamp) timestamptz', ([zone, value]) =>
+    fromZone(at(value), text(zone)),
+  ),
+  builtin('date_trunc(text, timestamptz) timestamptz', ([unit, value]) =>
+    truncated(text(unit), at(value)),
+  ),
+  builtin('date_trunc(text, timestamp) timestamp', ([unit, value]) =>
+    truncated(text(unit), at(value)),
+  ),
+  builtin('to_char(timestamptz, text) text', ([value, format]) =>
+    formatTimestamp(at(value), text(format)),
+  ),
+  builtin('to_char(timestamp, text) text', ([value, format]) =>
+    formatTimestamp(at(value), text(format)),
+  ),
+  builtin('to_timestamp(float8) timestamptz', ([seconds]) =>
+    BigInt(Math.round(number(seconds) * 1_000_000)),
+  ),
 ];

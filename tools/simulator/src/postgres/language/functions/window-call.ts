@@ -23,26 +23,39 @@ const defaultFrame = 1058;
 /** The result of a window function for the row, which the query computes. Throws 42P20. */
 export function windowCall(name: string, body: Bodies['FuncCall'], scope: Scope): Expr {
   const sink = scope.windows;
-  if (!sink || !body.over) throw new SqlError('42P20', `window function ${name} needs an OVER clause`);
+  if (!sink || !body.over)
+    throw new SqlError('42P20', `window function ${name} needs an OVER clause`);
   const { over } = body;
-  if (over.name || (over.frameOptions ?? defaultFrame) !== defaultFrame) throw missing('window with a name or a frame');
+  if (over.name || (over.frameOptions ?? defaultFrame) !== defaultFrame)
+    throw missing('window with a name or a frame');
   const args = (body.args ?? []).map((arg) => settled(compile(arg, scope), scope.unit));
-  const partition = (over.partitionClause ?? []).map((each) => settled(compile(each, scope), scope.unit));
-  const { type, results } = windowFunction(name, args.map((arg) => arg.type));
+  const partition = (over.partitionClause ?? []).map((each) =>
+    settled(compile(each, scope), scope.unit),
+  );
+  const { type, results } = windowFunction(
+    name,
+    args.map((arg) => arg.type),
+  );
   const place = scope.layout.computed++;
   sink.calls.push({
     place,
     partition: partition.map(({ of }) => of),
     partitionKey: keyOf(partition.map((expr) => expr.type)),
     order: sortKeys(over.orderClause ?? [], scope),
-    args: args.map((arg, at) => (at === 1 && isWindowFunction(name) ? coerce(arg, 'int4', scope.unit) : arg).of),
+    args: args.map(
+      (arg, at) => (at === 1 && isWindowFunction(name) ? coerce(arg, 'int4', scope.unit) : arg).of,
+    ),
     results,
   });
   return { type, of: (frame) => frame.computed[place] ?? null };
 }
 
-function windowFunction(name: string, types: readonly TypeName[]): { type: TypeName; results: WindowCall['results'] } {
-  if (name === 'row_number') return { type: 'int8', results: (rows) => rows.map((_row, at) => BigInt(at + 1)) };
+function windowFunction(
+  name: string,
+  types: readonly TypeName[],
+): { type: TypeName; results: WindowCall['results'] } {
+  if (name === 'row_number')
+    return { type: 'int8', results: (rows) => rows.map((_row, at) => BigInt(at + 1)) };
   if (name === 'lag' || name === 'lead') {
     const sign = name === 'lag' ? -1 : 1;
     return { type: types[0] ?? 'text', results: (rows) => shifted(rows, sign) };

@@ -41,7 +41,10 @@ function needsOf(member: Source | LeftJoin): ReadonlySet<number> {
   if (!isJoin(member)) return member.needs;
   const { right } = member;
   const own = new Set(sourcesOf(right).map(({ slot }) => slot));
-  const all = [...right.members.flatMap((each) => [...needsOf(each)]), ...right.conjuncts.flatMap(({ needs }) => [...needs])];
+  const all = [
+    ...right.members.flatMap((each) => [...needsOf(each)]),
+    ...right.conjuncts.flatMap(({ needs }) => [...needs]),
+  ];
   return new Set(all).difference(own);
 }
 
@@ -63,8 +66,12 @@ export function arrange(group: Group, before: ReadonlySet<number> = new Set()): 
 
 /** Takes the conditions whose slots are bound. What changes something is tested last. */
 function take(waiting: Conjunct[], bound: ReadonlySet<number>, isLast: boolean): Of[] {
-  const ready = waiting.filter(({ needs, isVolatile }) => isLast || (!isVolatile && needs.isSubsetOf(bound)));
-  const sorted = ready.toSorted((left, right) => Number(left.isVolatile) - Number(right.isVolatile));
+  const ready = waiting.filter(
+    ({ needs, isVolatile }) => isLast || (!isVolatile && needs.isSubsetOf(bound)),
+  );
+  const sorted = ready.toSorted(
+    (left, right) => Number(left.isVolatile) - Number(right.isVolatile),
+  );
   for (const conjunct of ready) waiting.splice(waiting.indexOf(conjunct), 1);
   return sorted.map(({ of }) => of);
 }
@@ -117,7 +124,10 @@ function loop(source: Source, waiting: readonly Conjunct[], bound: ReadonlySet<n
 
 function leftJoin({ right }: LeftJoin, bound: ReadonlySet<number>): Stage {
   const inner = arrange(right, bound);
-  const empty = sourcesOf(right).map(({ slot, width }) => ({ slot, row: new Array<Value>(width).fill(null) }));
+  const empty = sourcesOf(right).map(({ slot, width }) => ({
+    slot,
+    row: new Array<Value>(width).fill(null),
+  }));
   return (frame, next) => {
     let isMatched = false;
     const search = inner(frame, () => {

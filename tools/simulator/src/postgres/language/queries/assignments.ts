@@ -16,12 +16,17 @@ export interface Assignment {
 /** The place of a column. Throws 42703. */
 export function columnAt(table: TableInfo, name: string): number {
   const at = table.columns.findIndex((column) => column.name === name);
-  if (at < 0) throw new SqlError('42703', `column "${name}" of relation "${table.name}" does not exist`);
+  if (at < 0)
+    throw new SqlError('42703', `column "${name}" of relation "${table.name}" does not exist`);
   return at;
 }
 
 /** SET of UPDATE and of ON CONFLICT DO UPDATE. */
-export function assignmentsOf(nodes: readonly unknown[], table: TableInfo, scope: Scope): Assignment[] {
+export function assignmentsOf(
+  nodes: readonly unknown[],
+  table: TableInfo,
+  scope: Scope,
+): Assignment[] {
   const rows = new Map<unknown, (at: number, column: Column) => Of>();
   return nodes.map((node) => {
     const target = tree(node).ResTarget ?? {};
@@ -44,7 +49,10 @@ export function assigned(node: unknown, { type }: Column, scope: Scope): Of | un
 }
 
 /** The sources of (a, b) = (…): a list of expressions, or a query. */
-function partsOf(source: ReturnType<typeof tree>, scope: Scope): (at: number, column: Column) => Of {
+function partsOf(
+  source: ReturnType<typeof tree>,
+  scope: Scope,
+): (at: number, column: Column) => Of {
   const args = source.RowExpr?.args;
   if (args) return (at, column) => assigned(args[at], column, scope) ?? (() => null);
   const sub = source.SubLink;
@@ -53,15 +61,29 @@ function partsOf(source: ReturnType<typeof tree>, scope: Scope): (at: number, co
   return (at, column) => {
     const of: Of = (frame) => {
       const rows = inner.rows(frame.run, frame, 2);
-      if (rows.length > 1) throw new SqlError('21000', 'more than one row returned by a subquery used as an expression');
+      if (rows.length > 1)
+        throw new SqlError(
+          '21000',
+          'more than one row returned by a subquery used as an expression',
+        );
       return rows[0]?.[at] ?? null;
     };
-    return coerce({ type: inner.columns[at]?.type ?? 'text', of }, column.type, scope.unit, 'assignment').of;
+    return coerce(
+      { type: inner.columns[at]?.type ?? 'text', of },
+      column.type,
+      scope.unit,
+      'assignment',
+    ).of;
   };
 }
 
 /** The row after the assignments. */
-export function assign(frame: Frame, table: TableInfo, old: Row, assignments: readonly Assignment[]): Row {
+export function assign(
+  frame: Frame,
+  table: TableInfo,
+  old: Row,
+  assignments: readonly Assignment[],
+): Row {
   const row: Value[] = [...old];
   for (const { column, of } of assignments) {
     row[column] = of ? of(frame) : frame.run.storage.defaultOf(table, column);

@@ -26,7 +26,10 @@ export interface Conjunct {
 }
 
 /** Runs a compilation, and tells which slots of the layout its result reads. */
-export function watched<T>(layout: Layout, act: () => T): { readonly made: T; readonly needs: Set<number> } {
+export function watched<T>(
+  layout: Layout,
+  act: () => T,
+): { readonly made: T; readonly needs: Set<number> } {
   const before = layout.collector;
   const needs = new Set<number>();
   layout.collector = needs;
@@ -41,7 +44,8 @@ export function watched<T>(layout: Layout, act: () => T): { readonly made: T; re
 /** The conditions that AND connects. */
 export function conjunctsOf(node: unknown, scope: Scope): Conjunct[] {
   const connected = tree(node).BoolExpr;
-  if (connected?.boolop === 'AND_EXPR') return (connected.args ?? []).flatMap((arg) => conjunctsOf(arg, scope));
+  if (connected?.boolop === 'AND_EXPR')
+    return (connected.args ?? []).flatMap((arg) => conjunctsOf(arg, scope));
   const wasVolatile = scope.unit.isVolatile;
   scope.unit.isVolatile = false;
   const made = equation(tree(node).A_Expr, scope) ?? other(node, scope);
@@ -69,7 +73,8 @@ interface Side {
   readonly needs: Set<number>;
 }
 
-const side = (node: unknown, scope: Scope): Side => watched(scope.layout, () => compile(node, scope));
+const side = (node: unknown, scope: Scope): Side =>
+  watched(scope.layout, () => compile(node, scope));
 
 function plain(body: Bodies['A_Expr'], scope: Scope): Made | undefined {
   if (tree(body.lexpr).RowExpr || tree(body.rexpr).RowExpr) return undefined;
@@ -96,10 +101,18 @@ function anyOf(body: Bodies['A_Expr'], scope: Scope): Made {
   const { of } = overArray('=', left.made, right.made, true, scope.unit);
   const needs = new Set([...left.needs, ...right.needs]);
   const { column: place, type } = left.made;
-  const isUsable = right.made.type === 'unknown' || (isArray(right.made.type) && elementOf(right.made.type) === type);
+  const isUsable =
+    right.made.type === 'unknown' ||
+    (isArray(right.made.type) && elementOf(right.made.type) === type);
   if (!place || !isUsable) return { of, needs, equalities: [] };
   const array = coerce(right.made, arrayOf(type), scope.unit);
-  const equality = { slot: place.slot, column: place.index, of: array.of, needs: right.needs, isMany: true };
+  const equality = {
+    slot: place.slot,
+    column: place.index,
+    of: array.of,
+    needs: right.needs,
+    isMany: true,
+  };
   return { of, needs, equalities: [equality] };
 }
 
@@ -109,10 +122,17 @@ function listed(body: Bodies['A_Expr'], scope: Scope): Made | undefined {
   if (!place) return undefined;
   const items = (tree(body.rexpr).List?.items ?? []).map((item) => side(item, scope));
   const { of, needs } = other({ A_Expr: body }, scope);
-  if (unifiedType([left.made, ...items.map(({ made }) => made)], 'IN') !== type) return { of, needs, equalities: [] };
+  if (unifiedType([left.made, ...items.map(({ made }) => made)], 'IN') !== type)
+    return { of, needs, equalities: [] };
   const ofs = items.map(({ made }) => coerce(made, type, scope.unit).of);
   const itemNeeds = new Set(items.flatMap((item) => [...item.needs]));
   const array: Of = (frame) => ofs.map((each) => each(frame));
-  const equality = { slot: place.slot, column: place.index, of: array, needs: itemNeeds, isMany: true };
+  const equality = {
+    slot: place.slot,
+    column: place.index,
+    of: array,
+    needs: itemNeeds,
+    isMany: true,
+  };
   return { of, needs, equalities: [equality] };
 }

@@ -35,7 +35,14 @@ function addNamed(body: Bodies['RangeVar'], scope: Scope, group: Group, isNullab
   const name = body.alias?.aliasname ?? relname;
   const names = textsOf(body.alias?.colnames);
   const cte = schema === undefined ? cteOf(relname, scope) : undefined;
-  if (cte) return addRows(scope, group, { name, names, columns: cte.columns, rows: cte.rows, needs: new Set() });
+  if (cte)
+    return addRows(scope, group, {
+      name,
+      names,
+      columns: cte.columns,
+      rows: cte.rows,
+      needs: new Set(),
+    });
   const { storage } = scope.unit;
   const system = systemViewOf(schema, relname, scope);
   if (system) return addRows(scope, group, { name, names, ...system, needs: new Set() });
@@ -43,7 +50,12 @@ function addNamed(body: Bodies['RangeVar'], scope: Scope, group: Group, isNullab
   if (view) {
     const alias = names.length > 0 ? names : (view.columns ?? []);
     const outside = { ...scope, outer: undefined };
-    return addQuery(tree(view.query), outside, scope, group, { name, names: alias, isNullable, isLateral: false });
+    return addQuery(tree(view.query), outside, scope, group, {
+      name,
+      names: alias,
+      isNullable,
+      isLateral: false,
+    });
   }
   addTable(scope, group, storage.table(schema, relname), name, names);
 }
@@ -57,7 +69,9 @@ export function addTable(
   names: readonly string[] = [],
 ): Rel {
   const slot = scope.layout.slots++;
-  const columns = info.columns.map(({ name: own, type }, at) => slotColumn(scope, slot, at, { name: names[at] ?? own, type }));
+  const columns = info.columns.map(({ name: own, type }, at) =>
+    slotColumn(scope, slot, at, { name: names[at] ?? own, type }),
+  );
   const rel: Rel = { name, schema: info.schema, columns, table: { info, slot } };
   addRel(scope, rel);
   group.members.push({ slot, width: info.columns.length, needs: new Set(), table: info });
@@ -65,7 +79,8 @@ export function addTable(
 }
 
 function addRel(scope: Scope, rel: Rel): void {
-  if (relOf(scope, rel.name)) throw new SqlError('42712', `table name "${rel.name}" specified more than once`);
+  if (relOf(scope, rel.name))
+    throw new SqlError('42712', `table name "${rel.name}" specified more than once`);
   scope.rels.push(rel);
 }
 
@@ -88,7 +103,8 @@ function systemViewOf(
   name: string,
   { unit }: Scope,
 ): { columns: readonly Column[]; rows: (frame: Frame) => readonly Row[] } | undefined {
-  const isSystem = schema === 'pg_catalog' || schema === 'information_schema' || name.startsWith('pg_');
+  const isSystem =
+    schema === 'pg_catalog' || schema === 'information_schema' || name.startsWith('pg_');
   if (!isSystem) return undefined;
   const full = schema === 'information_schema' ? `${schema}.${name}` : name;
   const view = unit.storage.systemView(full);
@@ -106,13 +122,25 @@ interface RowsOf {
 }
 
 /** Adds rows that are computed: once for a run of the query, or for each row that they depend on. */
-function addRows(scope: Scope, group: Group, { name, names, columns, isScalar, rows, needs }: RowsOf): void {
+function addRows(
+  scope: Scope,
+  group: Group,
+  { name, names, columns, isScalar, rows, needs }: RowsOf,
+): void {
   const slot = scope.layout.slots++;
-  const named = columns.map(({ name: own, type }, at) => slotColumn(scope, slot, at, { name: names[at] ?? own, type }));
+  const named = columns.map(({ name: own, type }, at) =>
+    slotColumn(scope, slot, at, { name: names[at] ?? own, type }),
+  );
   addRel(scope, { name, columns: named, ...(isScalar && { isScalar }) });
   const place = scope.layout.once++;
-  const stored = (frame: Frame): readonly Row[] => (frame.once[place] ??= rows(frame)) as readonly Row[];
-  const source: Source = { slot, width: columns.length, needs, rows: needs.size > 0 ? rows : stored };
+  const stored = (frame: Frame): readonly Row[] =>
+    (frame.once[place] ??= rows(frame)) as readonly Row[];
+  const source: Source = {
+    slot,
+    width: columns.length,
+    needs,
+    rows: needs.size > 0 ? rows : stored,
+  };
   group.members.push(source);
 }
 
@@ -123,10 +151,20 @@ interface Alias {
   readonly isLateral: boolean;
 }
 
-function addSubselect(body: Bodies['RangeSubselect'], scope: Scope, group: Group, isNullable: boolean): void {
+function addSubselect(
+  body: Bodies['RangeSubselect'],
+  scope: Scope,
+  group: Group,
+  isNullable: boolean,
+): void {
   const name = body.alias?.aliasname ?? '';
   const names = textsOf(body.alias?.colnames);
-  addQuery(tree(body.subquery), scope, scope, group, { name, names, isNullable, isLateral: body.lateral === true });
+  addQuery(tree(body.subquery), scope, scope, group, {
+    name,
+    names,
+    isNullable,
+    isLateral: body.lateral === true,
+  });
 }
 
 /** Adds a query in FROM: its relations join those of this query where that is the same, else its rows are computed. */
@@ -171,7 +209,8 @@ function addFunctions(body: Bodies['RangeFunction'], scope: Scope, group: Group)
   const alias = body.alias?.aliasname;
   const name = alias ?? first.name;
   const own = calls.flatMap(({ columns }) => columns);
-  const columns = isAlone && alias !== undefined ? own.map(({ type }) => ({ name: alias, type })) : own;
+  const columns =
+    isAlone && alias !== undefined ? own.map(({ type }) => ({ name: alias, type })) : own;
   const ordinality = { name: 'ordinality', type: 'int8' };
   addRows(scope, group, {
     name,
@@ -198,7 +237,9 @@ function rowsOf(calls: readonly SetCall[], isNumbered: boolean): (frame: Frame) 
     const lists = calls.map((each) => each.rows(frame));
     const length = Math.max(...lists.map((list) => list.length));
     return Array.from({ length }, (_each, at) => {
-      const parts = lists.flatMap((list, place) => list[at] ?? (calls[place]?.columns ?? []).map(() => null));
+      const parts = lists.flatMap(
+        (list, place) => list[at] ?? (calls[place]?.columns ?? []).map(() => null),
+      );
       return isNumbered ? [...parts, BigInt(at + 1)] : parts;
     });
   };
@@ -213,17 +254,26 @@ function addJoin(body: Bodies['JoinExpr'], scope: Scope, group: Group, isNullabl
   const right = isLeft ? emptyGroup() : group;
   addItem(tree(body.rarg), scope, right, isNullable || isLeft);
   const rights = scope.rels.slice(lefts.length);
-  for (const name of textsOf(body.usingClause)) right.conjuncts.push(merged(name, lefts, rights, scope));
+  for (const name of textsOf(body.usingClause))
+    right.conjuncts.push(merged(name, lefts, rights, scope));
   if (body.quals) right.conjuncts.push(...conjunctsOf(body.quals, scope));
   if (isLeft) group.members.push({ right });
 }
 
 /** USING: the columns of both sides are equal, and the name stands for the left one. */
-function merged(name: string, lefts: readonly Rel[], rights: readonly Rel[], scope: Scope): Group['conjuncts'][number] {
+function merged(
+  name: string,
+  lefts: readonly Rel[],
+  rights: readonly Rel[],
+  scope: Scope,
+): Group['conjuncts'][number] {
   const [left, right] = [lefts, rights].map((rels) =>
-    rels.flatMap(({ columns }) => columns).find((column) => column.name === name && !column.isHidden),
+    rels
+      .flatMap(({ columns }) => columns)
+      .find((column) => column.name === name && !column.isHidden),
   );
-  if (!left || !right) throw new SqlError('42703', `column "${name}" specified in USING clause does not exist`);
+  if (!left || !right)
+    throw new SqlError('42703', `column "${name}" specified in USING clause does not exist`);
   right.isHidden = true;
   const sides = [left, right].map((column) => watched(scope.layout, () => column.expr));
   const [one, other] = sides;

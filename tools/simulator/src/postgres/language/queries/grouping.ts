@@ -33,19 +33,27 @@ export function grouped(grouping: Grouping, stage: Stage, frame: Frame): RowStat
   stage(frame, () => {
     const key = grouping.keyOf(grouping.keys.map((of) => of(frame)));
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { first: stateOf(frame), folds: grouping.calls.map(foldOf) }));
+    if (!group)
+      groups.set(key, (group = { first: stateOf(frame), folds: grouping.calls.map(foldOf) }));
     for (const fold of group.folds) fold.add(frame);
     return false;
   })();
   if (grouping.hasOneGroup && groups.size === 0) {
-    groups.set('', { first: { rows: noRows(grouping.slots), tuples: [], computed: [] }, folds: grouping.calls.map(foldOf) });
+    groups.set('', {
+      first: { rows: noRows(grouping.slots), tuples: [], computed: [] },
+      folds: grouping.calls.map(foldOf),
+    });
   }
   return [...groups.values()].flatMap((group) => finished(group, grouping, frame));
 }
 
 const noRows = (slots: number): Row[] => Array.from({ length: slots }, () => []);
 
-function finished({ first, folds }: GroupOfRows, { calls, having }: Grouping, frame: Frame): RowState[] {
+function finished(
+  { first, folds }: GroupOfRows,
+  { calls, having }: Grouping,
+  frame: Frame,
+): RowState[] {
   const computed = [...first.computed];
   for (const [at, { place }] of calls.entries()) computed[place] = folds[at]?.result() ?? null;
   const state = { ...first, computed };
@@ -70,7 +78,11 @@ function foldOf(call: AggregateCall): Fold {
   };
 }
 
-function isRepeat(values: readonly Value[], key: AggregateCall['distinct'], seen: Set<string>): boolean {
+function isRepeat(
+  values: readonly Value[],
+  key: AggregateCall['distinct'],
+  seen: Set<string>,
+): boolean {
   if (!key) return false;
   const text = key(values);
   if (seen.has(text)) return true;

@@ -58,4 +58,6 @@ function isSteady(node: unknown): boolean {
 }
 
 const hasPlainTargets = (body: Bodies['SelectStmt']): boolean =>
-  (body.targetList ?? []).every((target) => tree(tree(target).ResTarget?.val).ColumnRef !== undefined);
+  (body.targetList ?? []).every(
+    (target) => tree(tree(target).ResTarget?.val).ColumnRef !== undefined,
+  );

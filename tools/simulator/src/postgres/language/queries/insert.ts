@@ -26,11 +26,15 @@ export function insert(body: Bodies['InsertStmt'], outer: Scope | undefined, uni
   const table = unit.storage.table(schemaname, relname);
   const scope = childScope(outer, unit);
   const columns = columnsOf(body, table);
-  const source = sourceOf(body, columns.map((at) => table.columns[at] as Column), scope);
+  const source = sourceOf(
+    body,
+    columns.map((at) => table.columns[at] as Column),
+    scope,
+  );
   const rel = addTable(scope, emptyGroup(), table, alias?.aliasname ?? relname);
   const slot = rel.table?.slot ?? 0;
   const conflict = body.onConflictClause && conflictOf(body.onConflictClause, table, slot, scope);
-  const result = returning(body.returningList, scope);
+  const result = returning(body.returningClause?.exprs, scope);
   const write = writer(table, conflict);
   return queryOf(
     { command: 'INSERT', columns: result?.columns ?? [] },
@@ -70,13 +74,20 @@ function sourceOf(body: Bodies['InsertStmt'], columns: readonly Column[], scope:
   const select = tree(body.selectStmt);
   const lists = select.SelectStmt?.valuesLists;
   if (lists && !select.SelectStmt?.withClause) return valuesOf(lists, columns, scope);
-  const inner = query(select, scope, scope.unit, columns.map(({ type }) => type));
+  const inner = query(
+    select,
+    scope,
+    scope.unit,
+    columns.map(({ type }) => type),
+  );
   const converts = inner.columns.map(({ type }, at) => conversion(type, columns[at]));
   const isSame = converts.every((convert) => convert === undefined);
   return (frame) => {
     const rows = inner.rows(frame.run, frame);
     if (isSame) return rows;
-    return rows.map((row) => row.map((value, at) => (value === null ? null : (converts[at] ? converts[at](value) : value))));
+    return rows.map((row) =>
+      row.map((value, at) => (value === null ? null : converts[at] ? converts[at](value) : value)),
+    );
   };
 }
 
@@ -96,7 +107,10 @@ function conversion(from: TypeName, column: Column | undefined): Convert | undef
   if (from === column.type) return undefined;
   const convert = isAssignable(from, column.type) ? castOf(from, column.type) : undefined;
   if (!convert) {
-    throw new SqlError('42804', `column "${column.name}" is of type ${column.type} but expression is of type ${from}`);
+    throw new SqlError(
+      '42804',
+      `column "${column.name}" is of type ${column.type} but expression is of type ${from}`,
+    );
   }
   return convert;
 }
@@ -115,7 +129,9 @@ function fullRow(
 interface Conflict {
   readonly index: IndexInfo | undefined;
   /** Nothing for DO NOTHING. */
-  readonly update: { readonly assignments: readonly Assignment[]; readonly where: Of | undefined } | undefined;
+  readonly update:
+    | { readonly assignments: readonly Assignment[]; readonly where: Of | undefined }
+    | undefined;
   readonly slot: number;
   readonly excluded: number;
 }
@@ -127,11 +143,19 @@ function conflictOf(
   scope: Scope,
 ): Conflict {
   const index = body.infer && inferred(body.infer, table);
-  if (body.action !== 'ONCONFLICT_UPDATE') return { index, update: undefined, slot, excluded: slot };
-  if (!index) throw new SqlError('42601', 'ON CONFLICT DO UPDATE requires inference specification or constraint name');
+  if (body.action !== 'ONCONFLICT_UPDATE')
+    return { index, update: undefined, slot, excluded: slot };
+  if (!index)
+    throw new SqlError(
+      '42601',
+      'ON CONFLICT DO UPDATE requires inference specification or constraint name',
+    );
   const excluded = scope.layout.slots++;
   const columns = table.columns.map((column, at) => slotColumn(scope, excluded, at, column));
-  const inner: Scope = { ...scope, rels: [...scope.rels, { name: 'excluded', columns: columns.map(hidden) }] };
+  const inner: Scope = {
+    ...scope,
+    rels: [...scope.rels, { name: 'excluded', columns: columns.map(hidden) }],
+  };
   const assignments = assignmentsOf(body.targetList ?? [], table, inner);
   const where = body.whereClause && condition(body.whereClause, inner);
   scope.reachesOut ||= inner.reachesOut;
@@ -151,10 +175,15 @@ function inferred(body: Bodies['InferClause'], table: TableInfo): IndexInfo {
   const columns = new Set(names?.map((name) => columnAt(table, name)));
   const found = table.indexes.find(
     (index) =>
-      (names === undefined ? index.name === body.conname : isOn(index, columns)) && index.isUnique && !index.isPartial,
+      (names === undefined ? index.name === body.conname : isOn(index, columns)) &&
+      index.isUnique &&
+      !index.isPartial,
   );
   if (found) return found;
-  throw new SqlError('42P10', 'there is no unique or exclusion constraint matching the ON CONFLICT specification');
+  throw new SqlError(
+    '42P10',
+    'there is no unique or exclusion constraint matching the ON CONFLICT specification',
+  );
 }
 
 const isOn = (index: IndexInfo, columns: ReadonlySet<number>): boolean =>

@@ -27,10 +27,13 @@ export function limits(
 }
 
 const number = (node: unknown, scope: Scope): Of | undefined =>
-  node === undefined ? undefined : coerce(compile(node, scope), 'int8', scope.unit, 'assignment').of;
+  node === undefined
+    ? undefined
+    : coerce(compile(node, scope), 'int8', scope.unit, 'assignment').of;
 
 function checked(value: ReturnType<Of>, code: string, otherwise: number): number {
   if (value === null) return otherwise;
-  if (Number(value as bigint) < 0) throw new SqlError(code, 'LIMIT and OFFSET must not be negative');
+  if (Number(value as bigint) < 0)
+    throw new SqlError(code, 'LIMIT and OFFSET must not be negative');
   return Number(value as bigint);
 }

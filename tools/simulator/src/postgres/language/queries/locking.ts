@@ -33,9 +33,12 @@ export function locksOf(nodes: readonly unknown[], scope: Scope): Lock[] {
       wait: waits[waitPolicy ?? 'LockWaitBlock'] ?? 'wait',
     };
     const names = lockedRels?.map((rel) => tree(rel).RangeVar?.relname ?? '');
-    const rels = names ? names.map((name) => relOf(scope, name)) : scope.rels.filter(({ table }) => table);
+    const rels = names
+      ? names.map((name) => relOf(scope, name))
+      : scope.rels.filter(({ table }) => table);
     return rels.map((rel) => {
-      if (!rel) throw new SqlError('42P01', 'relation in FOR UPDATE clause not found in FROM clause');
+      if (!rel)
+        throw new SqlError('42P01', 'relation in FOR UPDATE clause not found in FROM clause');
       if (!rel.table) throw missing(`lock of ${rel.name}, which is no table`);
       return { slot: rel.table.slot, table: rel.table.info, lock };
     });

@@ -15,7 +15,10 @@ import { queryOf } from './query.js';
 import type { Returning } from './returning.js';
 import { returning } from './returning.js';
 
-type Body = Pick<Bodies['UpdateStmt'] & Bodies['DeleteStmt'], 'relation' | 'whereClause' | 'returningList'>;
+type Body = Pick<
+  Bodies['UpdateStmt'] & Bodies['DeleteStmt'],
+  'relation' | 'whereClause' | 'returningClause'
+>;
 
 /** A statement that changes rows which it finds first. */
 interface Change {
@@ -26,7 +29,12 @@ interface Change {
   readonly result: Returning | undefined;
 }
 
-function changeOf(body: Body, from: readonly unknown[], outer: Scope | undefined, unit: Unit): Change {
+function changeOf(
+  body: Body,
+  from: readonly unknown[],
+  outer: Scope | undefined,
+  unit: Unit,
+): Change {
   const scope = childScope(outer, unit);
   const group = emptyGroup();
   const { schemaname, relname = '', alias } = body.relation ?? {};
@@ -37,7 +45,7 @@ function changeOf(body: Body, from: readonly unknown[], outer: Scope | undefined
   if (body.whereClause) group.conjuncts.push(...conjunctsOf(body.whereClause, scope));
   const slot = rel.table?.slot ?? 0;
   const stage = arrange(group);
-  const result = returning(body.returningList, scope);
+  const result = returning(body.returningClause?.exprs, scope);
   return { scope, table, slot, result, find: (frame) => found(frame, stage, slot) };
 }
 
@@ -65,14 +73,22 @@ export function update(body: Bodies['UpdateStmt'], outer: Scope | undefined, uni
 }
 
 /** DELETE. */
-export function deleteFrom(body: Bodies['DeleteStmt'], outer: Scope | undefined, unit: Unit): Query {
+export function deleteFrom(
+  body: Bodies['DeleteStmt'],
+  outer: Scope | undefined,
+  unit: Unit,
+): Query {
   const change = changeOf(body, body.usingClause ?? [], outer, unit);
   return changing('DELETE', change, (frame, tuple) => {
     frame.run.storage.delete(change.table, tuple);
   });
 }
 
-function changing(command: string, { scope, slot, find, result }: Change, act: (frame: Frame, tuple: Tuple) => void): Query {
+function changing(
+  command: string,
+  { scope, slot, find, result }: Change,
+  act: (frame: Frame, tuple: Tuple) => void,
+): Query {
   return queryOf(
     { command, columns: result?.columns ?? [] },
     (run, around) => {

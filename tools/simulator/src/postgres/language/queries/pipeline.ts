@@ -21,7 +21,12 @@ export interface Plan {
   readonly project: (frame: Frame) => readonly Row[];
   readonly order: readonly OutputKey[];
   /** Of rows with the same key only the first stays. */
-  readonly distinct: { readonly key: (values: readonly Value[]) => string; readonly ofs: readonly Of[] | undefined } | undefined;
+  readonly distinct:
+    | {
+        readonly key: (values: readonly Value[]) => string;
+        readonly ofs: readonly Of[] | undefined;
+      }
+    | undefined;
   readonly range: (frame: Frame, cap: number | undefined) => Range;
   readonly locks: readonly Lock[];
 }
@@ -53,13 +58,21 @@ export function restore(frame: Frame, { rows, tuples, computed }: RowState): voi
   frame.computed = [...computed];
 }
 
-export function runPlan(plan: Plan, run: Run, outer: Frame | undefined, cap: number | undefined): Outcome {
+export function runPlan(
+  plan: Plan,
+  run: Run,
+  outer: Frame | undefined,
+  cap: number | undefined,
+): Outcome {
   const frame = new Frame(run, outer);
   const range = plan.range(frame, cap);
   if (range.to <= range.from) return { rows: [], count: 0 };
   const entries = collect(plan, frame, range);
   const sorted = withoutRepeats(plan, sortBy(entries, plan.order));
-  const rows = plan.locks.length > 0 ? lockedRows(plan, frame, sorted, range) : sorted.slice(range.from, range.to).map(({ row }) => row);
+  const rows =
+    plan.locks.length > 0
+      ? lockedRows(plan, frame, sorted, range)
+      : sorted.slice(range.from, range.to).map(({ row }) => row);
   return { rows, count: rows.length };
 }
 
@@ -74,7 +87,9 @@ function collect(plan: Plan, frame: Frame, { to }: Range): Entry[] {
     plan.stage(frame, emit)();
     return entries;
   }
-  const states = plan.grouping ? grouped(plan.grouping, plan.stage, frame) : plainStates(plan.stage, frame);
+  const states = plan.grouping
+    ? grouped(plan.grouping, plan.stage, frame)
+    : plainStates(plan.stage, frame);
   for (const state of windowed(plan.windows, states, frame)) {
     restore(frame, state);
     if (emit()) break;
@@ -92,7 +107,9 @@ function plainStates(stage: Stage, frame: Frame): RowState[] {
 }
 
 function entryOf({ order, distinct, locks }: Plan, frame: Frame, row: Row): Entry {
-  const keys = order.map(({ output, of }) => (output === undefined ? of(frame) : (row[output] ?? null)));
+  const keys = order.map(({ output, of }) =>
+    output === undefined ? of(frame) : (row[output] ?? null),
+  );
   const distinctKey = distinct ? distinct.key(distinct.ofs?.map((of) => of(frame)) ?? row) : '';
   return { row, keys, distinctKey, state: locks.length > 0 ? stateOf(frame) : undefined };
 }
@@ -108,7 +125,12 @@ function withoutRepeats({ distinct }: Plan, entries: readonly Entry[]): readonly
 }
 
 /** Locks rows in their order until there are enough. A row that another transaction holds may be skipped. */
-function lockedRows(plan: Plan, frame: Frame, entries: readonly Entry[], { from, to }: Range): Row[] {
+function lockedRows(
+  plan: Plan,
+  frame: Frame,
+  entries: readonly Entry[],
+  { from, to }: Range,
+): Row[] {
   const rows: Row[] = [];
   for (const { state } of entries) {
     if (rows.length >= to) break;

@@ -36,7 +36,12 @@ type Expected = readonly (TypeName | undefined)[] | undefined;
  * Compiles a statement.
  * @param expected the types that whoever takes the rows wants for literals and parameters of unknown type
  */
-export function query(node: Tree, outer: Scope | undefined, unit: Unit, expected?: Expected): Query {
+export function query(
+  node: Tree,
+  outer: Scope | undefined,
+  unit: Unit,
+  expected?: Expected,
+): Query {
   const clause = withClauseOf(node);
   if (!clause) return plain(node, outer, unit, expected);
   const scope = childScope(outer, unit);
@@ -90,6 +95,7 @@ function selection(
   expected: Expected,
 ): Query {
   if (body.valuesLists) return values(body, outer, unit, expected);
-  if (body.op !== undefined && body.op !== 'SETOP_NONE') return setOperation(body, outer, unit, expected);
+  if (body.op !== undefined && body.op !== 'SETOP_NONE')
+    return setOperation(body, outer, unit, expected);
   return select(body, outer, unit, expected);
 }

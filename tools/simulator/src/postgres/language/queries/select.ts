@@ -1,7 +1,14 @@
 import type { TypeName } from '../../values.js';
 import { compile, condition } from '../expressions/compile.js';
 import { settled } from '../expressions/coerce.js';
-import type { AggregateCall, ComputedSink, Of, Scope, Unit, WindowCall } from '../expressions/frame.js';
+import type {
+  AggregateCall,
+  ComputedSink,
+  Of,
+  Scope,
+  Unit,
+  WindowCall,
+} from '../expressions/frame.js';
 import { childScope } from '../expressions/frame.js';
 import type { Bodies, Tree } from '../tree.js';
 import { textsOf, tree } from '../tree.js';
@@ -35,7 +42,9 @@ export function select(
   Object.assign(scope, { aggregates, windows });
   const columns = compiled(targetsOf(body.targetList ?? [], scope), scope, expected);
   const having = body.havingClause ? condition(body.havingClause, scope) : undefined;
-  const order = outputKeys(body.sortClause ?? [], columns, (node) => settled(compile(node, scope), unit));
+  const order = outputKeys(body.sortClause ?? [], columns, (node) =>
+    settled(compile(node, scope), unit),
+  );
   const distinct = distinctOf(body, columns, scope);
   scope.aggregates = undefined;
   const plan: Plan = {
@@ -76,7 +85,11 @@ function groupingOf(
 }
 
 /** An item of GROUP BY: a column of a table goes before a name of a result column. */
-function groupKey(node: Tree, columns: readonly Column[], scope: Scope): { of: Of; type: TypeName } {
+function groupKey(
+  node: Tree,
+  columns: readonly Column[],
+  scope: Scope,
+): { of: Of; type: TypeName } {
   const output = outputOf(node, columns);
   const target = output === undefined ? undefined : columns[output];
   if (!target || isInputColumn(node, scope)) return settled(compile(node, scope), scope.unit);
@@ -88,7 +101,11 @@ function isInputColumn(node: Tree, scope: Scope): boolean {
   return scope.rels.some(({ columns }) => columns.some((column) => column.name === name));
 }
 
-function distinctOf(body: Bodies['SelectStmt'], columns: readonly Column[], scope: Scope): Plan['distinct'] {
+function distinctOf(
+  body: Bodies['SelectStmt'],
+  columns: readonly Column[],
+  scope: Scope,
+): Plan['distinct'] {
   if (!body.distinctClause) return undefined;
   const nodes = body.distinctClause.map(tree).filter((node) => Object.keys(node).length > 0);
   if (nodes.length === 0) {
@@ -97,7 +114,10 @@ function distinctOf(body: Bodies['SelectStmt'], columns: readonly Column[], scop
   }
   const exprs = nodes.map((node) => {
     const output = outputOf(node, columns);
-    return (output === undefined ? undefined : columns[output]) ?? settled(compile(node, scope), scope.unit);
+    return (
+      (output === undefined ? undefined : columns[output]) ??
+      settled(compile(node, scope), scope.unit)
+    );
   });
   return { key: keyOf(exprs.map(({ type }) => type)), ofs: exprs.map(({ of }) => of) };
 }

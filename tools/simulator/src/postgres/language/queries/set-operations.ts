@@ -23,11 +23,16 @@ export function setOperation(
   expected: Expected,
 ): Query {
   const left = query({ SelectStmt: body.larg ?? {} }, outer, unit, expected);
-  const wanted = left.columns.map(({ type }, at) => (left.undecided?.has(at) ? expected?.[at] : type));
+  const wanted = left.columns.map(({ type }, at) =>
+    left.undecided?.has(at) ? expected?.[at] : type,
+  );
   const right = query({ SelectStmt: body.rarg ?? {} }, outer, unit, wanted);
   const columns = left.columns.map(({ name }, at) => ({ name, type: typeOf(left, right, at) }));
   const [ofLeft, ofRight] = [converter(left, columns), converter(right, columns)];
-  const combine = combination(body, keyOf(columns.map(({ type }) => (type === 'json' ? 'text' : type))));
+  const combine = combination(
+    body,
+    keyOf(columns.map(({ type }) => (type === 'json' ? 'text' : type))),
+  );
   const keys = outputKeys(body.sortClause ?? [], columns, () => {
     throw missing('ORDER BY of an expression over UNION');
   });
@@ -36,9 +41,14 @@ export function setOperation(
     { command: 'SELECT', columns },
     (run, around, cap) => {
       const combined = combine(ofLeft(left.rows(run, around)), ofRight(right.rows(run, around)));
-      const items = combined.map((row) => ({ row, keys: keys.map(({ output = 0 }) => row[output] ?? null) }));
+      const items = combined.map((row) => ({
+        row,
+        keys: keys.map(({ output = 0 }) => row[output] ?? null),
+      }));
       const { from, to } = limit(new Frame(run, around), cap);
-      const rows = sortBy(items, keys).slice(from, to).map(({ row }) => row);
+      const rows = sortBy(items, keys)
+        .slice(from, to)
+        .map(({ row }) => row);
       return { rows, count: rows.length };
     },
     left.reachesOut || right.reachesOut,
@@ -60,7 +70,9 @@ function converter(from: Query, to: Query['columns']): (rows: readonly Row[]) =>
   const converts = from.columns.map(({ type }, at) => convertOf(type, to[at]?.type ?? type));
   if (converts.every((convert) => convert === undefined)) return (rows) => rows;
   return (rows) =>
-    rows.map((row) => row.map((value, at) => (value === null ? null : (converts[at]?.(value) ?? value))));
+    rows.map((row) =>
+      row.map((value, at) => (value === null ? null : (converts[at]?.(value) ?? value))),
+    );
 }
 
 const convertOf = (from: TypeName, to: TypeName): Convert | undefined =>

@@ -9,12 +9,16 @@ import { compareOf } from '../types/order.js';
 import type { TypeName } from '../../values.js';
 
 /** The comparison of one item of ORDER BY, with its place for nulls. */
-export function orderOf(type: TypeName, body: Bodies['SortBy']): (left: Value, right: Value) => number {
+export function orderOf(
+  type: TypeName,
+  body: Bodies['SortBy'],
+): (left: Value, right: Value) => number {
   if (body.sortby_dir === 'SORTBY_USING') throw missing('ORDER BY … USING');
   const compare = compareOf(type);
   const sign = body.sortby_dir === 'SORTBY_DESC' ? -1 : 1;
   const nulls = body.sortby_nulls ?? 'SORTBY_NULLS_DEFAULT';
-  const areNullsFirst = nulls === 'SORTBY_NULLS_DEFAULT' ? sign < 0 : nulls === 'SORTBY_NULLS_FIRST';
+  const areNullsFirst =
+    nulls === 'SORTBY_NULLS_DEFAULT' ? sign < 0 : nulls === 'SORTBY_NULLS_FIRST';
   const nullSign = areNullsFirst ? -1 : 1;
   return (left, right) => {
     if (left === null) return right === null ? 0 : nullSign;
@@ -65,7 +69,8 @@ export function outputOf(node: Tree, outputs: readonly Output[]): number | undef
   const number = node.A_Const?.ival;
   if (number) {
     const place = (number.ival ?? 0) - 1;
-    if (!outputs[place]) throw new SqlError('42P10', `ORDER BY position ${String(place + 1)} is not in select list`);
+    if (!outputs[place])
+      throw new SqlError('42P10', `ORDER BY position ${String(place + 1)} is not in select list`);
     return place;
   }
   const [name, ...more] = textsOf(node.ColumnRef?.fields);

@@ -36,8 +36,11 @@ export function targetsOf(nodes: readonly unknown[], scope: Scope): Target[] {
 function starOf(path: readonly string[], scope: Scope): Target[] {
   const name = path.at(-1);
   const rels = name === undefined ? scope.rels : [relNamed(name, scope)];
-  const columnsOf = (rel: Rel): Rel['columns'] => (name === undefined ? visibleColumns(rel) : rel.columns);
-  return rels.flatMap((rel) => columnsOf(rel).map((column) => ({ name: column.name, make: () => column.expr })));
+  const columnsOf = (rel: Rel): Rel['columns'] =>
+    name === undefined ? visibleColumns(rel) : rel.columns;
+  return rels.flatMap((rel) =>
+    columnsOf(rel).map((column) => ({ name: column.name, make: () => column.expr })),
+  );
 }
 
 function relNamed(name: string, scope: Scope): Rel {
@@ -60,7 +63,10 @@ const words: Readonly<Record<string, string>> = {
   RowExpr: 'row',
 };
 
-const links: Readonly<Record<string, string>> = { EXISTS_SUBLINK: 'exists', ARRAY_SUBLINK: 'array' };
+const links: Readonly<Record<string, string>> = {
+  EXISTS_SUBLINK: 'exists',
+  ARRAY_SUBLINK: 'array',
+};
 
 /** The name that PostgreSQL gives a column without one. */
 function nameOf(node: Tree): string {
@@ -74,7 +80,8 @@ function nameOf(node: Tree): string {
   if (direct !== undefined) return direct;
   if (node.MinMaxExpr) return node.MinMaxExpr.op === 'IS_LEAST' ? 'least' : 'greatest';
   if (node.A_Expr?.kind === 'AEXPR_NULLIF') return 'nullif';
-  if (node.SQLValueFunction) return (node.SQLValueFunction.op ?? '').replace('SVFOP_', '').toLowerCase();
+  if (node.SQLValueFunction)
+    return (node.SQLValueFunction.op ?? '').replace('SVFOP_', '').toLowerCase();
   const word = Object.keys(words).find((kind) => kind in node);
   return word === undefined ? '?column?' : (words[word] ?? '?column?');
 }
@@ -115,7 +122,9 @@ export function compiled(
     const wanted = expected?.[at];
     const isUndecided = expr.type === 'unknown' && wanted === undefined;
     const typed =
-      expr.type === 'unknown' && wanted !== undefined ? coerce(expr, wanted, scope.unit) : settled(expr, scope.unit);
+      expr.type === 'unknown' && wanted !== undefined
+        ? coerce(expr, wanted, scope.unit)
+        : settled(expr, scope.unit);
     return { ...typed, name, isUndecided, ...(set && { set }) };
   });
 }

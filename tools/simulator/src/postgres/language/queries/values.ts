@@ -19,7 +19,12 @@ export function values(
   const scope = childScope(outer, unit);
   const lists = (body.valuesLists ?? []).map((list) => tree(list).List?.items ?? []);
   const exprs = lists.map((items) => items.map((item) => compile(item, scope)));
-  const types = (exprs[0] ?? []).map((_first, at) => columnType(exprs.map((row) => row[at]), expected?.[at]));
+  const types = (exprs[0] ?? []).map((_first, at) =>
+    columnType(
+      exprs.map((row) => row[at]),
+      expected?.[at],
+    ),
+  );
   const ofs = exprs.map((row) => row.map((expr, at) => typed(expr, types[at], unit).of));
   const columns = types.map((type, at) => ({ name: `column${String(at + 1)}`, type }));
   return queryOf(
@@ -33,7 +38,10 @@ export function values(
   );
 }
 
-function columnType(exprs: readonly (Expr | undefined)[], expected: TypeName | undefined): TypeName {
+function columnType(
+  exprs: readonly (Expr | undefined)[],
+  expected: TypeName | undefined,
+): TypeName {
   const present = exprs.filter((expr) => expr !== undefined);
   if (expected !== undefined && present.every(({ type }) => type === 'unknown')) return expected;
   return unifiedType(present, 'VALUES');

@@ -12,7 +12,11 @@ interface Item {
 }
 
 /** The same states, with the results of the window functions. */
-export function windowed(calls: readonly WindowCall[], states: readonly RowState[], frame: Frame): readonly RowState[] {
+export function windowed(
+  calls: readonly WindowCall[],
+  states: readonly RowState[],
+  frame: Frame,
+): readonly RowState[] {
   for (const call of calls) compute(call, states, frame);
   return states;
 }
@@ -29,7 +33,10 @@ function compute(call: WindowCall, states: readonly RowState[], frame: Frame): v
   });
   for (const partition of Map.groupBy(items, (item) => item.partition).values()) {
     const sorted = sortBy([...partition], call.order);
-    const results = call.results(sorted.map(({ values }) => values), frameEnds(sorted, call));
+    const results = call.results(
+      sorted.map(({ values }) => values),
+      frameEnds(sorted, call),
+    );
     for (const [place, { at }] of sorted.entries()) {
       const state = states[at];
       if (state) state.computed[call.place] = results[place] ?? null;
@@ -44,7 +51,9 @@ function frameEnds(items: readonly Item[], { order }: WindowCall): number[] {
   const ends = new Array<number>(items.length).fill(last);
   for (let at = last - 1; at >= 0; at--) {
     const [one, next] = [items[at]?.keys ?? [], items[at + 1]?.keys ?? []];
-    const isPeer = order.every(({ compare }, place) => compare(one[place] ?? null, next[place] ?? null) === 0);
+    const isPeer = order.every(
+      ({ compare }, place) => compare(one[place] ?? null, next[place] ?? null) === 0,
+    );
     ends[at] = isPeer ? (ends[at + 1] ?? last) : at;
   }
   return ends;

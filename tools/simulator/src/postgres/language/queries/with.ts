@@ -62,7 +62,8 @@ function recursive(
   const key = keyOf(types);
   const compute = (frame: Frame): readonly Row[] => {
     const seen = new Set<string>();
-    const isNew = (row: Row): boolean => body.all === true || (!seen.has(key(row)) && !!seen.add(key(row)));
+    const isNew = (row: Row): boolean =>
+      body.all === true || (!seen.has(key(row)) && !!seen.add(key(row)));
     let round = first.rows(frame.run, frame).filter(isNew);
     const all = [...round];
     for (let rounds = 0; round.length > 0; rounds++) {

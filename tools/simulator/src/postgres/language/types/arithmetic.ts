@@ -2,8 +2,8 @@ import type { Interval, TypeName, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
 import type { Operation } from '../expressions/operators.js';
 import { checkedBig, checkedInteger } from './casts.js';
-import { addInterval, between, dateMicros, dateText, microsPerDay } from './date-time.js';
-import { plusInterval, scaleInterval } from './interval.js';
+import { addInterval, dateMicros, dateText, microsPerDay } from './date-time.js';
+import { between, plusInterval, scaleInterval } from './interval.js';
 import { numberRank } from './type-names.js';
 
 type Present = Exclude<Value, null>;
@@ -15,7 +15,10 @@ const byZero = (): SqlError => new SqlError('22012', 'division by zero');
 export function arithmetic(name: string, left: TypeName, right: TypeName): Operation | undefined {
   const [a, b] = [numberRank(left), numberRank(right)];
   if (a >= 0 && b >= 0) return onNumbers(name, a > b ? left : right);
-  return temporal[`${left} ${name} ${b >= 0 && left === 'interval' ? 'float8' : right}`] ?? scaled(name, a, right);
+  return (
+    temporal[`${left} ${name} ${b >= 0 && left === 'interval' ? 'float8' : right}`] ??
+    scaled(name, a, right)
+  );
 }
 
 function scaled(name: string, rank: number, right: TypeName): Operation | undefined {
@@ -25,7 +28,10 @@ function scaled(name: string, rank: number, right: TypeName): Operation | undefi
 
 function onNumbers(name: string, type: TypeName): Operation | undefined {
   if (type === 'int8') return big(name);
-  const act = type === 'float8' || type === 'float4' || type === 'numeric' ? reals[name] : integers(name, type);
+  const act =
+    type === 'float8' || type === 'float4' || type === 'numeric'
+      ? reals[name]
+      : integers(name, type);
   return act && { type, act };
 }
 

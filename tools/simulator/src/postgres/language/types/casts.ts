@@ -61,8 +61,10 @@ function numbers(from: TypeName, to: TypeName): Convert {
 
 const typeof1 = (type: TypeName): string => (type === 'int8' ? 'bigint' : 'number');
 
-const one = (value: Value): Convert =>
-  (present) => (present === true ? value : 0);
+const one =
+  (value: Value): Convert =>
+  (present) =>
+    present === true ? value : 0;
 
 const pairs: Readonly<Record<string, Convert>> = {
   'bool int4': one(1),
@@ -111,7 +113,9 @@ function recordCast(from: TypeName, to: TypeName): Convert | undefined {
   if (!target || !source) return same;
   const casts = target.map(({ type }, at) => castOf(source[at]?.type ?? 'unknown', type) ?? same);
   return (value) =>
-    (value as readonly Value[]).map((each, at) => (each === null ? null : (casts[at] ?? same)(each)));
+    (value as readonly Value[]).map((each, at) =>
+      each === null ? null : (casts[at] ?? same)(each),
+    );
 }
 
 function fromJsonb(to: TypeName): Convert | undefined {
@@ -148,4 +152,3 @@ export function isAssignable(from: TypeName, to: TypeName): boolean {
   if (isArray(from) && isArray(to)) return isAssignable(elementOf(from), elementOf(to));
   return `${from} ${to}` in pairs || (isRecord(from) && isRecord(to));
 }
-

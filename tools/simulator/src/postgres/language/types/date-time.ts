@@ -111,7 +111,13 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
   const cached = zones.get(zone);
   if (cached) return cached;
   const number = 'numeric';
-  const fields = { year: number, month: number, day: number, hour: number, minute: number } as const;
+  const fields = {
+    year: number,
+    month: number,
+    day: number,
+    hour: number,
+    minute: number,
+  } as const;
   try {
     const format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, ...fields, second: number });
     zones.set(zone, format);

@@ -60,8 +60,14 @@ const onJsonb: Readonly<Record<string, Operation>> = {
   '#>': { type: 'jsonb', act: (a, path) => wrapped(along(jsonOf(a), path as Value[])) },
   '#>>': { type: 'text', act: (a, path) => jsonbAsText(along(jsonOf(a), path as Value[])) },
   '?': { type: 'bool', act: (a, key) => hasKey(jsonOf(a), key as string) },
-  '?|': { type: 'bool', act: (a, keys) => (keys as string[]).some((key) => hasKey(jsonOf(a), key)) },
-  '?&': { type: 'bool', act: (a, keys) => (keys as string[]).every((key) => hasKey(jsonOf(a), key)) },
+  '?|': {
+    type: 'bool',
+    act: (a, keys) => (keys as string[]).some((key) => hasKey(jsonOf(a), key)),
+  },
+  '?&': {
+    type: 'bool',
+    act: (a, keys) => (keys as string[]).every((key) => hasKey(jsonOf(a), key)),
+  },
   '@>': { type: 'bool', act: (a, b) => contains(jsonOf(a), jsonOf(b), true) },
   '<@': { type: 'bool', act: (a, b) => contains(jsonOf(b), jsonOf(a), true) },
   '||': { type: 'jsonb', act: (a, b) => ({ json: merged(jsonOf(a), jsonOf(b)) }) },
@@ -81,13 +87,17 @@ export function jsonOperator(name: string, left: TypeName, right: TypeName): Ope
   if (left === 'json') return onJson[name];
   if (name !== '-') return onJsonb[name];
   if (numberRank(right) >= 0) return undefined;
-  return { type: 'jsonb', act: (a, key) => ({ json: without(jsonOf(a), key as string | string[]) }) };
+  return {
+    type: 'jsonb',
+    act: (a, key) => ({ json: without(jsonOf(a), key as string | string[]) }),
+  };
 }
 
 function without(json: unknown, keys: string | readonly string[]): unknown {
   const gone = typeof keys === 'string' ? [keys] : keys;
   if (Array.isArray(json)) return json.filter((item) => !gone.includes(item as string));
-  if (json === null || typeof json !== 'object') throw new SqlError('22023', 'cannot delete from scalar');
+  if (json === null || typeof json !== 'object')
+    throw new SqlError('22023', 'cannot delete from scalar');
   return Object.fromEntries(Object.entries(json).filter(([key]) => !gone.includes(key)));
 }
 

@@ -21,7 +21,8 @@ function presentWriter(type: TypeName): (value: Present) => string {
   if (type === 'json') return (value) => value as string;
   if (type === 'jsonb') return (value) => jsonbText(value as JsonValue);
   if (numberRank(type) >= 0) return writerOf(type);
-  if (type === 'timestamptz') return (value) => jsonString(`${timestampText(value as bigint, 'T')}+00:00`);
+  if (type === 'timestamptz')
+    return (value) => jsonString(`${timestampText(value as bigint, 'T')}+00:00`);
   if (type === 'timestamp') return (value) => jsonString(timestampText(value as bigint, 'T'));
   if (isArray(type)) {
     const item = jsonWriterOf(elementOf(type));
@@ -33,8 +34,13 @@ function presentWriter(type: TypeName): (value: Present) => string {
   return (value) => jsonString(write(value));
 }
 
-function recordWriter(fields: readonly { name: string; type: TypeName }[]): (value: Present) => string {
-  const writers = fields.map(({ name, type }) => ({ key: jsonString(name), write: jsonWriterOf(type) }));
+function recordWriter(
+  fields: readonly { name: string; type: TypeName }[],
+): (value: Present) => string {
+  const writers = fields.map(({ name, type }) => ({
+    key: jsonString(name),
+    write: jsonWriterOf(type),
+  }));
   return (value) => {
     const row = value as readonly Value[];
     return `{${writers.map(({ key, write }, at) => `${key}:${write(row[at] ?? null)}`).join(',')}}`;

@@ -32,7 +32,8 @@ function likeSource(pattern: string): string {
     else if (character === '_') source += '.';
     else {
       if (character === '\\') character = characters[++at] ?? '';
-      if (character === '') throw new SqlError('22025', 'LIKE pattern must not end with escape character');
+      if (character === '')
+        throw new SqlError('22025', 'LIKE pattern must not end with escape character');
       source += character.replace(/[$()*+./?[\\\]^{|}-]/, String.raw`\$&`);
     }
   }

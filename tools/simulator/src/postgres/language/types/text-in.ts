@@ -40,8 +40,16 @@ function real(type: string): Reader {
 
 function bool(text: string): boolean {
   const word = text.trim().toLowerCase();
-  if (word !== '' && ['true', 'yes', 'on', '1'].some((full) => full.startsWith(word) && word !== 'o')) return true;
-  if (word !== '' && ['false', 'no', 'off', '0'].some((full) => full.startsWith(word) && word !== 'o')) return false;
+  if (
+    word !== '' &&
+    ['true', 'yes', 'on', '1'].some((full) => full.startsWith(word) && word !== 'o')
+  )
+    return true;
+  if (
+    word !== '' &&
+    ['false', 'no', 'off', '0'].some((full) => full.startsWith(word) && word !== 'o')
+  )
+    return false;
   throw invalid('boolean', text);
 }
 
@@ -115,7 +123,8 @@ export function fromText(text: string, type: TypeName): Value {
   throw missing(`value of type ${type} from a text`);
 }
 
-const malformed = (text: string): SqlError => new SqlError('22P02', `malformed array literal: "${text}"`);
+const malformed = (text: string): SqlError =>
+  new SqlError('22P02', `malformed array literal: "${text}"`);
 
 function readArray(text: string, element: TypeName): readonly Value[] {
   const body = text.trim();

@@ -62,7 +62,8 @@ export function writerOf(type: TypeName): Writer {
 /** The shortest digits that read back as the number; an exponent has two digits at least. */
 function numberText(value: number): string {
   if (Object.is(value, -0)) return '-0';
-  if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity';
+  if (!Number.isFinite(value))
+    return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity';
   const size = Math.abs(value);
   if (size !== 0 && (size < 1e-4 || size >= 1e15)) {
     const [digits = '', exponent = ''] = value.toExponential().split('e');

@@ -15,7 +15,17 @@ const aliases: Readonly<Record<string, TypeName>> = {
 const known = new Set<TypeName>([
   ...['bool', 'int2', 'int4', 'int8', 'oid', 'float4', 'float8', 'numeric', 'text', 'varchar'],
   ...['bpchar', 'char', 'name', 'uuid', 'json', 'jsonb', 'timestamptz', 'timestamp', 'date'],
-  ...['interval', 'bytea', 'xid8', 'xid', 'pg_snapshot', 'tid', 'regclass', 'regproc', 'regnamespace'],
+  ...[
+    'interval',
+    'bytea',
+    'xid8',
+    'xid',
+    'pg_snapshot',
+    'tid',
+    'regclass',
+    'regproc',
+    'regnamespace',
+  ],
   ...['record', 'void', 'unknown'],
 ]);
 
