@@ -41,14 +41,14 @@ const restartMs = { min: 50, max: 4000 };
 
 /** All services, each in its process. A process that ends is started again after a while. */
 export class SimulatedBank {
+  /** The newest process of each service, which may still be starting. */
+  readonly #processes = new Map<EventSourcedService, BankProcess>();
   readonly #running = new Map<EventSourcedService, ServiceProcess>();
-  /** Starts of services, without the first. */
-  restarts = 0;
 
   constructor(
     private readonly surroundings: Surroundings,
     /** Ends the sessions of a process on its databases. */
-    private readonly endSessions: (process: ServiceProcess['process']) => void,
+    private readonly endSessions: (process: BankProcess) => void,
   ) {}
 
   async start(): Promise<void> {
@@ -67,39 +67,34 @@ export class SimulatedBank {
   /** Ends the process of a service without warning, and starts another one later. */
   kill(name: string): void {
     const service = services.find((one) => one === name);
-    const running = service && this.#running.get(service);
-    if (service === undefined || running === undefined) return;
-    this.#running.delete(service);
-    running.process.kill();
-    this.endSessions(running.process);
-    this.restarts += 1;
-    // A process ends itself in the middle of its work, and its timers end with it.
-    outsideProcesses(() => this.#startLater(service));
+    if (service !== undefined && this.#processes.has(service)) this.#end(service);
+  }
+
+  #end(name: EventSourcedService): void {
+    const process = this.#processes.get(name);
+    this.#processes.delete(name);
+    this.#running.delete(name);
+    process?.kill();
+    if (process !== undefined) this.endSessions(process);
+    // A process ends in the middle of its work, and its timers end with it.
+    outsideProcesses(() => this.#startLater(name));
   }
 
   #startLater(name: EventSourcedService): void {
-    const { faults, trace } = this.surroundings;
-    setTimeout(
-      () => {
-        this.#start(name).catch((error: unknown) => {
-          trace(`${name} does not start: ${String(error)}`);
-          this.#startLater(name);
-        });
-      },
-      restartMs.min + faults.latencyMs(restartMs.max),
-    );
+    const delayMs = restartMs.min + this.surroundings.faults.latencyMs(restartMs.max);
+    setTimeout(() => void this.#start(name), delayMs);
   }
 
+  /** A process that cannot start ends, and another one is started later. */
   async #start(name: EventSourcedService): Promise<void> {
-    const starting = new BankProcess(name, this.surroundings);
+    const process = new BankProcess(name, this.surroundings);
+    this.#processes.set(name, process);
     try {
-      this.#running.set(name, await startService(definitions[name], starting));
+      this.#running.set(name, await startService(definitions[name], process));
       this.surroundings.trace(`${name} runs`);
     } catch (error) {
-      // A process that cannot start ends, and is started again.
-      starting.kill();
-      this.endSessions(starting);
-      throw error;
+      this.surroundings.trace(`${name} does not start: ${String(error)}`);
+      if (this.#processes.get(name) === process) this.#end(name);
     }
   }
 }
