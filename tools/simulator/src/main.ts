@@ -70,7 +70,7 @@ async function work(
   const { makeTemplate } = await import('./bank/bank-template.js');
   const { runSeed } = await import('./run-seed.js');
   clock.uninstall();
-  const template = await makeTemplate(server);
+  const template = await makeTemplate(server, (line) => process.env['TR'] && say(line));
   for (let count = 0; count < seeds; count += 1) {
     const seed = from + count * step;
     const startedMs = realMs();

@@ -48,7 +48,10 @@ export async function openOutside(of: BankDatabases): Promise<OpenDatabases> {
 const limitMs = 120_000;
 
 /** Migrates databases and lets the world of the TPP begin on them, without faults. */
-export async function makeTemplate(server: DatabaseServer): Promise<BankTemplate> {
+export async function makeTemplate(
+  server: DatabaseServer,
+  trace: (line: string) => void = () => undefined,
+): Promise<BankTemplate> {
   seedRandomness(0);
   setWeather(undefined);
   const databases = await server.create();
@@ -65,7 +68,7 @@ export async function makeTemplate(server: DatabaseServer): Promise<BankTemplate
     faults,
     network: new QueryNetwork(faults),
     databaseUrl: databases.url,
-    trace: () => undefined,
+    trace,
     onCall: () => undefined,
   };
   const bank = new SimulatedBank(surroundings, ({ owner }) => endSessionsOf(owner, server.cut));
