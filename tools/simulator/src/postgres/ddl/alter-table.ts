@@ -23,7 +23,8 @@ export function alterTable(change: Change, statement: AlterTableStmt): void {
 }
 
 function altered(change: Change, table: Table, command: AlterTableCmd): Table {
-  const { name = '', subtype } = command;
+  const { name = '' } = command;
+  const subtype: string = command.subtype ?? 'nothing';
   switch (subtype) {
     case 'AT_AddColumn':
       return withColumn(change, table, command);
@@ -44,7 +45,7 @@ function altered(change: Change, table: Table, command: AlterTableCmd): Table {
     case 'AT_ChangeOwner':
       return table;
     default:
-      throw missing(`ALTER TABLE ${String(subtype)}`);
+      throw missing(`ALTER TABLE ${subtype}`);
   }
 }
 
@@ -102,7 +103,8 @@ function withOne(
   constraint: NonNullable<ReturnType<typeof tree>['Constraint']>,
   column: string | undefined,
 ): Table {
-  switch (constraint.contype) {
+  const kind: string = constraint.contype ?? 'nothing';
+  switch (kind) {
     case 'CONSTR_CHECK':
       return { ...table, checks: [...table.checks, checkOf(table, constraint, column)] };
     case 'CONSTR_PRIMARY':
@@ -113,7 +115,7 @@ function withOne(
       return changed;
     }
     default:
-      throw missing(`constraint ${String(constraint.contype)}`);
+      throw missing(`constraint ${kind}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ColumnDef, Constraint, TypeName as TypeNode } from 'libpg-query';
+import type { ColumnDef, Constraint } from 'libpg-query';
 import { typeOf } from '../language/types/type-names.js';
 import { missing, qualifiedName, tree } from '../language/tree.js';
 import { nextId } from '../storage/catalog.js';
@@ -20,7 +20,10 @@ export interface DefinedColumn {
   readonly constraints: readonly Constraint[];
 }
 
-/** Reads the definition of a column; creates its sequence when it has one. */
+/**
+ * Reads the definition of a column; creates its sequence when it has one. Its expressions are cast to its type, as an INSERT
+ * coerces their values.
+ */
 export function columnOf(
   change: Change,
   table: { readonly schema: string; readonly name: string; readonly id: number },
@@ -30,24 +33,26 @@ export function columnOf(
   const serial = serials[qualifiedName(typeName?.names).name];
   const type = serial ?? typeOf(typeName, change.storage);
   const all = (definition.constraints ?? []).flatMap((node) => tree(node).Constraint ?? []);
-  const of = (kind: Constraint['contype']) => all.find(({ contype }) => contype === kind);
-  const hasSequence = serial !== undefined || of('CONSTR_IDENTITY') !== undefined;
-  const given = of('CONSTR_DEFAULT')?.raw_expr;
-  const generated = of('CONSTR_GENERATED')?.raw_expr;
-  const isNotNull =
-    hasSequence || of('CONSTR_NOTNULL') !== undefined || of('CONSTR_PRIMARY') !== undefined;
-  const expression = given ? { expression: cast(given, typeName) } : undefined;
+  const has = (kind: Constraint['contype']) => all.some(({ contype }) => contype === kind);
+  const expressionOf = (kind: Constraint['contype']) => {
+    const expression = all.find(({ contype }) => contype === kind)?.raw_expr;
+    return expression && { TypeCast: { arg: expression, typeName } };
+  };
+  const hasSequence = serial !== undefined || has('CONSTR_IDENTITY');
+  const expression = expressionOf('CONSTR_DEFAULT');
+  const generated = expressionOf('CONSTR_GENERATED');
   const column: TableColumn = {
     name,
     type,
-    isNotNull,
-    default: hasSequence ? { sequence: addSequence(change, table, name, type) } : expression,
-    ...(generated ? { generated: cast(generated, typeName) } : {}),
+    isNotNull: hasSequence || has('CONSTR_NOTNULL') || has('CONSTR_PRIMARY'),
+    ...(expression && { default: { expression } }),
+    ...(generated && { generated }),
+    ...(hasSequence && { default: { sequence: addSequence(change, table, name, type) } }),
   };
   return { column, constraints: all.filter(({ contype }) => isOfTable(contype)) };
 }
 
-function isOfTable(kind: Constraint['contype']): boolean {
+function isOfTable(kind: string = 'nothing'): boolean {
   switch (kind) {
     case 'CONSTR_PRIMARY':
     case 'CONSTR_UNIQUE':
@@ -60,13 +65,8 @@ function isOfTable(kind: Constraint['contype']): boolean {
     case 'CONSTR_GENERATED':
       return false;
     default:
-      throw missing(`constraint ${String(kind)}`);
+      throw missing(`constraint ${kind}`);
   }
-}
-
-/** An expression in the type of its column, as an INSERT would coerce it. */
-export function cast(expression: unknown, typeName: TypeNode | undefined): unknown {
-  return { TypeCast: { arg: expression, typeName } };
 }
 
 function addSequence(

@@ -76,7 +76,8 @@ export function setSchema(change: Change, statement: AlterObjectSchemaStmt): voi
 
 /** ALTER … RENAME of a table, view, sequence, index, column or constraint. */
 export function rename(change: Change, statement: RenameStmt): void {
-  const { renameType, newname = '', subname = '', relation: name } = statement;
+  const { newname = '', subname = '', relation: name } = statement;
+  const renameType: string = statement.renameType ?? 'nothing';
   switch (renameType) {
     case 'OBJECT_TABLE':
     case 'OBJECT_VIEW':
@@ -99,7 +100,7 @@ export function rename(change: Change, statement: RenameStmt): void {
       renameIndex(change, name, newname);
       return;
     default:
-      throw missing(`RENAME of ${String(renameType)}`);
+      throw missing(`RENAME of ${renameType}`);
   }
 }
 

@@ -64,7 +64,8 @@ function addConstraint(
   constraint: Constraint,
   column: string | undefined,
 ): void {
-  switch (constraint.contype) {
+  const kind: string = constraint.contype ?? 'nothing';
+  switch (kind) {
     case 'CONSTR_PRIMARY':
     case 'CONSTR_UNIQUE': {
       const index = keyIndex(change, draft, constraint, column);
@@ -76,7 +77,7 @@ function addConstraint(
       draft.checks.push(checkOf(draft, constraint, column));
       return;
     default:
-      throw missing(`constraint ${String(constraint.contype)}`);
+      throw missing(`constraint ${kind}`);
   }
 }
 

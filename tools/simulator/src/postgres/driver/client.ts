@@ -4,9 +4,8 @@ import { prepareValue } from 'pg/lib/utils.js';
 import { DatabaseError } from 'pg-protocol';
 import type { Cluster } from '../storage/cluster.js';
 import { Session } from '../session/session.js';
-import type { Parameter } from '../session/session.js';
 import { SqlError } from '../values.js';
-import type { Call, Faults } from './faults.js';
+import type { Call, Fault, Faults } from './faults.js';
 import { resultOf } from './results.js';
 
 /** The settings of a client that the model reads: those of node-pg with these names. */
@@ -42,6 +41,9 @@ export function databaseError(error: SqlError): Error {
   const thrown = new DatabaseError(error.message, error.message.length, 'error');
   return Object.assign(thrown, { severity: 'ERROR', code: error.code, ...error.fields });
 }
+
+/** The answer to a text without statements. */
+const nothing: QueryResult = { command: '', rowCount: null, oid: 0, fields: [], rows: [] };
 
 const broken = () => new Error('Connection terminated unexpectedly');
 
@@ -108,27 +110,14 @@ export class ModelClient extends EventEmitter {
   }
 
   async #connect(): Promise<this> {
-    const { connectionString, database, application_name: name } = this.#config;
-    const url = connectionString === undefined ? undefined : new URL(connectionString);
-    const application = name ?? url?.searchParams.get('application_name') ?? '';
-    const settings: [string, string][] = [['application_name', application]];
-    for (const timeout of timeouts) {
-      const value = this.#config[timeout];
-      if (value !== undefined && value !== false) settings.push([timeout, String(value)]);
-    }
-    const start = {
-      database: url ? decodeURIComponent(url.pathname.slice(1)) : (database ?? 'postgres'),
-      settings,
-      onTerminated: (error: SqlError) => this.#break(databaseError(error)),
-    };
-    const call = {
-      ...this.#call({ text: 'connect' }),
-      ...{ database: start.database, applicationName: application },
-    };
+    const start = startOf(this.#config);
+    const onTerminated = (error: SqlError) => this.#break(databaseError(error));
+    const { database, applicationName } = start;
+    const call = { pid: 0, database, applicationName, text: 'connect', name: undefined };
     const fault = await this.faults.before?.(call);
     if (fault !== undefined || this.#isEnding) throw broken();
     try {
-      this.#session = new Session(this.cluster, start);
+      this.#session = new Session(this.cluster, { ...start, onTerminated });
     } catch (error) {
       throw error instanceof SqlError ? databaseError(error) : error;
     }
@@ -169,22 +158,21 @@ export class ModelClient extends EventEmitter {
 
   /** The statement and its answer, with what a fault does to them. */
   async #exchange(session: Session, query: Query): Promise<Answered> {
-    const { before, after } = this.faults;
-    const call = before || after ? this.#call(query) : undefined;
-    const fault = call && (await before?.(call));
-    if (fault === 'cut') this.#cut(session);
-    if (fault instanceof SqlError) session.fail();
-    if (fault instanceof SqlError) throw fault;
-    const parameters = query.values?.map((value) => prepareValue(value) as Parameter);
+    const call = this.#call(query);
+    if (this.faults.before) this.#befall(session, await this.faults.before(call));
+    const parameters = query.values?.map((value) => prepareValue(value));
     const answers = await session.query(query.text, parameters);
-    if (call && (await after?.(call)) === 'cut') this.#cut(session);
+    if (this.faults.after) this.#befall(session, await this.faults.after(call));
     const { language } = this.cluster.options;
     const results = answers.map((one) => resultOf(one, language));
-    if (results.length > 1) return results;
-    return (
-      results[0] ??
-      ({ command: '', rowCount: null, oid: 0, fields: [], rows: [] } as unknown as QueryResult)
-    );
+    return results.length > 1 ? results : (results[0] ?? nothing);
+  }
+
+  #befall(session: Session, fault: Fault): void {
+    if (fault === 'cut') this.#cut(session);
+    if (fault === undefined) return;
+    session.fail();
+    throw fault;
   }
 
   /** The network breaks: the server rolls back, and the client learns nothing. */
@@ -223,6 +211,20 @@ export class ModelClient extends EventEmitter {
     session?.end();
     this.emit('end');
   }
+}
+
+/** Which database a client wants, and with which settings. */
+function startOf(config: ModelClientConfig) {
+  const { connectionString, application_name: name } = config;
+  const url = connectionString === undefined ? undefined : new URL(connectionString);
+  const applicationName = name ?? url?.searchParams.get('application_name') ?? '';
+  const database = url ? decodeURIComponent(url.pathname.slice(1)) : config.database;
+  const limits = timeouts.flatMap((timeout) => {
+    const value = config[timeout];
+    return value === undefined || value === false ? [] : [[timeout, String(value)] as const];
+  });
+  const settings = [['application_name', applicationName] as const, ...limits];
+  return { database: database ?? 'postgres', applicationName, settings };
 }
 
 /** A promise, or its result given to a callback as node-pg's API offers both. */

@@ -20,7 +20,7 @@ export function modelDriver(cluster: Cluster, faults: Faults = {}): PostgresDriv
   const ClientClass = Client as unknown as typeof NodeClient;
   class Pool extends NodePostgresPool {
     constructor(config: PoolConfig = {}) {
-      super({ ...config, Client: config.Client ?? ClientClass } as PoolConfig);
+      super({ ...config, Client: config.Client ?? ClientClass });
     }
   }
   return { Client: ClientClass, Pool };

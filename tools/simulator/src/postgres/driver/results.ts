@@ -20,7 +20,7 @@ export const oidOf = (type: string): number => oids[type] ?? (type.startsWith('_
 type Parse = (value: Exclude<Value, null>) => unknown;
 
 const same: Parse = (value) => value;
-const asText: Parse = (value) => String(value as string | bigint);
+const asText: Parse = (value) => `${value as string | bigint}`;
 
 /** Types whose value in JavaScript is near: the result is what pg-types reads from the text of the server. */
 const shortcuts: Readonly<Record<string, Parse>> = {

@@ -6,7 +6,6 @@ import type { Cluster } from '../storage/cluster.js';
 import type { SessionEntry } from '../storage/sessions.js';
 import { millisecondsOf, Settings } from '../storage/settings.js';
 import { SessionStorage } from '../storage/statement-storage.js';
-import type { Transaction } from '../storage/transaction.js';
 import { SqlError } from '../values.js';
 import type { Value } from '../values.js';
 import { LockWait } from './lock-wait.js';
@@ -153,6 +152,7 @@ export class Session implements SessionEntry {
     if (kind === 'DeallocateStmt' || kind === 'DiscardStmt') return done('DISCARD');
     const ddl = runDdl(node, this.storage, text);
     if (ddl !== undefined) return done(ddl);
+    this.storage.own.hasRead = true;
     const prepared = this.#prepared(statement);
     return prepared.run(this.storage, this.#values(prepared, parameters));
   }

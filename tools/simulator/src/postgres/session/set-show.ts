@@ -9,12 +9,9 @@ export const done = (command: string): Answer => ({ command, columns: [], rows: 
 
 /** SET and RESET. */
 export function setVariable(node: unknown, storage: SessionStorage): Answer {
-  const {
-    kind,
-    name = '',
-    args = [],
-    is_local: isLocal = false,
-  } = tree(node).VariableSetStmt ?? {};
+  const statement = tree(node).VariableSetStmt ?? {};
+  const { name = '', args = [], is_local: isLocal = false } = statement;
+  const kind: string = statement.kind ?? 'nothing';
   const { settings, own } = storage;
   switch (kind) {
     case 'VAR_SET_VALUE':
@@ -29,7 +26,7 @@ export function setVariable(node: unknown, storage: SessionStorage): Answer {
       setModes(args, own);
       return done('SET');
     default:
-      throw missing(String(kind));
+      throw missing(kind);
   }
 }
 
@@ -44,14 +41,23 @@ function textOf(node: unknown): string {
 }
 
 /** The modes of BEGIN and SET TRANSACTION: the isolation, and whether it only reads. */
-export function setModes(nodes: readonly unknown[], own: Transaction): void {
+export function setModes(nodes: readonly unknown[], own: Transaction, isInSavepoint = false): void {
   for (const node of nodes) {
     const { defname, arg } = tree(node).DefElem ?? {};
     const text = textOf(arg);
-    if (defname === 'transaction_isolation') own.isolation = isolationOf(text);
+    if (defname === 'transaction_isolation') setIsolation(own, isolationOf(text), isInSavepoint);
     else if (defname === 'transaction_read_only') own.isReadOnly = text === '1' || text === 'true';
     else if (defname !== 'transaction_deferrable') throw missing(`mode ${String(defname)}`);
   }
+}
+
+function setIsolation(own: Transaction, isolation: Isolation, isInSavepoint: boolean): void {
+  if (own.isolation === isolation) return;
+  if (own.hasRead || isInSavepoint) {
+    const words = 'SET TRANSACTION ISOLATION LEVEL must be called before any query';
+    throw new SqlError('25001', words);
+  }
+  own.isolation = isolation;
 }
 
 function isolationOf(name: string): Isolation {

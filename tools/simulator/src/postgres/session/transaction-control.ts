@@ -63,11 +63,13 @@ export class TransactionControl {
   }
 
   /** BEGIN, COMMIT, ROLLBACK, SAVEPOINT, RELEASE and ROLLBACK TO. */
-  run({ kind, options = [], savepoint_name: name = '' }: TransactionStmt): Answer {
+  run(statement: TransactionStmt): Answer {
+    const { options = [], savepoint_name: name = '' } = statement;
+    const kind: string = statement.kind ?? 'nothing';
     switch (kind) {
       case 'TRANS_STMT_BEGIN':
       case 'TRANS_STMT_START':
-        setModes(options, this.ready());
+        setModes(options, this.ready(), this.#savepoints.length > 0);
         this.#isExplicit = true;
         return done(kind === 'TRANS_STMT_START' ? 'START' : 'BEGIN');
       case 'TRANS_STMT_COMMIT':
@@ -75,16 +77,18 @@ export class TransactionControl {
       case 'TRANS_STMT_ROLLBACK':
         return this.#end(false);
       case 'TRANS_STMT_SAVEPOINT':
+        this.#requireBlock(kind);
         this.#savepoints.push({ name, mark: this.ready().undo.length });
         return done('SAVEPOINT');
       case 'TRANS_STMT_RELEASE':
+        this.#requireBlock(kind);
         this.ready();
         this.#savepoints.splice(this.#find(name));
         return done('RELEASE');
       case 'TRANS_STMT_ROLLBACK_TO':
         return this.#rollbackTo(name);
       default:
-        throw missing(String(kind));
+        throw missing(kind);
     }
   }
 
@@ -103,6 +107,7 @@ export class TransactionControl {
   }
 
   #rollbackTo(name: string): Answer {
+    this.#requireBlock('TRANS_STMT_ROLLBACK_TO');
     const at = this.#find(name);
     const mark = this.#savepoints[at]?.mark ?? 0;
     this.#savepoints.splice(at + 1);
@@ -110,6 +115,11 @@ export class TransactionControl {
     this.#isFailed = false;
     this.storage.cluster.sessions.wake(this.storage.pid);
     return done('ROLLBACK');
+  }
+
+  #requireBlock(kind: string): void {
+    if (this.#isExplicit) return;
+    throw new SqlError('25P01', `${kind} can only be used in transaction blocks`);
   }
 
   #find(name: string): number {

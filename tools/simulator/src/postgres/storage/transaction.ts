@@ -20,6 +20,8 @@ export class Transaction {
   committedAt = Number.POSITIVE_INFINITY;
   isEnded = false;
   isReadOnly = false;
+  /** A statement of it has run, so its isolation is fixed. */
+  hasRead = false;
   isolation: Isolation = 'read committed';
   /** The sight of the whole transaction under REPEATABLE READ. */
   sight: Sight | undefined;

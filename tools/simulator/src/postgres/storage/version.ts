@@ -61,7 +61,7 @@ export function lockerAgainst(
 
 /** Locks a row that no other transaction excludes; the lock is undone with the transaction's steps. */
 export function lockRecord(record: RowRecord, own: Transaction, strength: number): void {
-  const lockers = (record.lockers ??= new Map());
+  const lockers = (record.lockers ??= new Map<Transaction, number>());
   const held = lockers.get(own);
   if (held !== undefined && held >= strength) return;
   lockers.set(own, strength);

@@ -8,5 +8,5 @@ export const plainLanguage: Language = {
   },
   expression: () => ({ type: 'text', of: () => null }),
   fromText: (text) => text,
-  toText: (value) => String(value as string | number),
+  toText: (value) => JSON.stringify(value).replaceAll(`"`, ``),
 };
