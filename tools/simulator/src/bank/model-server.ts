@@ -43,6 +43,18 @@ export function modelServer(language: Language): DatabaseServer {
     makeClient: (config) => {
       const { connectionString = '' } = config as ModelClientConfig;
       const client = new ModelClient(clusterAt(connectionString), {}, config as ModelClientConfig);
+      if (process.env['TR']) {
+        const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+        Object.assign(client, {
+          query: (...args: unknown[]) =>
+            query(...args).catch((error: unknown) => {
+              const text = typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text;
+              const { code = '' } = error as { code?: string };
+              if (!/^(40|55|23|57)/.test(code)) console.log('SQL FAILS', code, (error as Error).stack?.split('\n').slice(0, 4).join(' | '), '::', text.replaceAll(/\s+/g, ' ').slice(0, 1500));
+              throw error;
+            }),
+        });
+      }
       return client as unknown as DriverClient;
     },
     create: async () => {

@@ -213,7 +213,7 @@ function indirection(body: Bodies['A_Indirection'], scope: Scope): Expr {
     const index = tree(step).A_Indices;
     const name = tree(step).String?.sval;
     if (index && !index.is_slice)
-      expr = subscript(expr, coerce(compile(index.uidx, scope), 'int4', scope.unit));
+      expr = subscript(expr, coerce(compile(index.uidx, scope), 'int4', scope.unit, 'assignment'));
     else if (name !== undefined) expr = fieldOf(expr, name);
     else throw missing('slice of an array');
   }
