@@ -107,7 +107,7 @@ export function checkOf(
 function columnsIn(node: unknown, found = new Set<string>()): ReadonlySet<string> {
   if (typeof node !== 'object' || node === null) return found;
   const { ColumnRef } = tree(node);
-  const last = tree(ColumnRef?.fields?.at(-1)).String?.sval;
+  const last = tree(ColumnRef?.fields?.at(-1) ?? {}).String?.sval;
   if (last !== undefined) found.add(last);
   else for (const part of Object.values(node)) columnsIn(part, found);
   return found;

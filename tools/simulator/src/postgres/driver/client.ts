@@ -39,7 +39,10 @@ const timeouts = [
 /** An error of the server as node-pg throws it. */
 export function databaseError(error: SqlError): Error {
   const thrown = new DatabaseError(error.message, error.message.length, 'error');
-  return Object.assign(thrown, { severity: 'ERROR', code: error.code, ...error.fields });
+  return Object.assign(thrown, {
+    ...{ severity: 'ERROR', code: error.code, cause: error },
+    ...error.fields,
+  });
 }
 
 /** The answer to a text without statements. */
