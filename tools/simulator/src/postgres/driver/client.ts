@@ -94,6 +94,12 @@ export class ModelClient extends EventEmitter {
     return answer(this.#end(), callback);
   }
 
+  /** The process of the client has ended: the server rolls back, and nobody learns anything. */
+  cut(): void {
+    this.#isEnding = true;
+    this.#session?.end();
+  }
+
   isConnected(): boolean {
     return this.#session?.isEnded === false;
   }

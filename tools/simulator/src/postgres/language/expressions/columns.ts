@@ -10,6 +10,9 @@ export function columnRef(body: Bodies['ColumnRef'], scope: Scope): Expr {
   const path = textsOf(body.fields);
   const found = resolve(path, scope);
   if (found) return found;
+  if (path.length > 1 && !isRelation(path.at(-2) ?? '', scope)) {
+    throw new SqlError('42P01', `missing FROM-clause entry for table "${path.at(-2) ?? ''}"`);
+  }
   throw new SqlError('42703', `column ${path.map((part) => `"${part}"`).join('.')} does not exist`);
 }
 
@@ -30,6 +33,13 @@ function resolve(path: readonly string[], scope: Scope): Expr | undefined {
     level = level.outer;
   }
   return scope.unit.variable?.(path);
+}
+
+function isRelation(name: string, scope: Scope): boolean {
+  for (let level: Scope | undefined = scope; level; level = level.outer) {
+    if (relOf(level, name)) return true;
+  }
+  return false;
 }
 
 function inRels(path: readonly string[], scope: Scope): Expr | undefined {
@@ -114,8 +124,9 @@ function watched(name: string, layout: Scope['layout'], slot: number, expr: Expr
 /** A field of a composite value. */
 export function fieldOf(expr: Expr, name: string): Expr {
   const fields = fieldsOf(expr.type);
-  const at = fields?.findIndex((field) => field.name === name) ?? -1;
-  const type = fields?.[at]?.type;
+  if (!fields) throw new SqlError('42809', `column notation .${name} applied to type ${expr.type}`);
+  const at = fields.findIndex((field) => field.name === name);
+  const type = fields[at]?.type;
   if (type === undefined)
     throw new SqlError(
       '42703',

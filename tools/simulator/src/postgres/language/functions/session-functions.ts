@@ -83,6 +83,12 @@ export const sessionFunctions = [
     'current_database() name',
     (_values, { run }) => run.storage.setting('database') ?? 'postgres',
   ),
+  builtin('pg_backend_pid() int4', (_values, { run }) => run.storage.backendPid()),
+  builtin(
+    'pg_terminate_backend(int4) bool',
+    ([pid], { run }) => run.storage.terminateBackend(pid as number),
+    volatile,
+  ),
   builtin('current_schema() name', () => 'public'),
   builtin('version() text', () => 'PostgreSQL 18.0 (model)'),
   builtin('to_regclass(text) regclass', ([name], frame) =>

@@ -1,7 +1,9 @@
-import type { IndexInfo, TableInfo, Tuple } from '../../storage.port.js';
+import type { TableInfo } from '../../storage.port.js';
 import type { Row, Value } from '../../values.js';
 import type { Frame, Of } from '../expressions/frame.js';
-import type { Conjunct, Equality } from './conjuncts.js';
+import { missing } from '../tree.js';
+import { accessOf } from './access.js';
+import type { Conjunct } from './conjuncts.js';
 
 /** A relation of FROM in its slot of the frame. */
 export interface Source {
@@ -18,9 +20,16 @@ export interface LeftJoin {
   readonly right: Group;
 }
 
+/** Both sides of a full join. */
+export interface FullJoin extends LeftJoin {
+  readonly left: Group;
+}
+
+type Member = Source | LeftJoin | FullJoin;
+
 /** Relations in any order, and the conditions between them. */
 export interface Group {
-  readonly members: (Source | LeftJoin)[];
+  readonly members: Member[];
   readonly conjuncts: Conjunct[];
 }
 
@@ -32,19 +41,25 @@ type Next = () => boolean;
 /** Binds a part of a nested loop to a frame and to what it does for each row. */
 export type Stage = (frame: Frame, next: Next) => Next;
 
-const isJoin = (member: Source | LeftJoin): member is LeftJoin => 'right' in member;
+const isJoin = (member: Member): member is LeftJoin | FullJoin => 'right' in member;
+
+/** The groups that a join keeps together. */
+const sidesOf = (join: LeftJoin | FullJoin): Group[] =>
+  'left' in join ? [join.left, join.right] : [join.right];
 
 const sourcesOf = (group: Group): Source[] =>
-  group.members.flatMap((member) => (isJoin(member) ? sourcesOf(member.right) : [member]));
+  group.members.flatMap((member) =>
+    isJoin(member) ? sidesOf(member).flatMap(sourcesOf) : [member],
+  );
 
-function needsOf(member: Source | LeftJoin): ReadonlySet<number> {
+function needsOf(member: Member): ReadonlySet<number> {
   if (!isJoin(member)) return member.needs;
-  const { right } = member;
-  const own = new Set(sourcesOf(right).map(({ slot }) => slot));
-  const all = [
-    ...right.members.flatMap((each) => [...needsOf(each)]),
-    ...right.conjuncts.flatMap(({ needs }) => [...needs]),
-  ];
+  const sides = sidesOf(member);
+  const own = new Set(sides.flatMap(sourcesOf).map(({ slot }) => slot));
+  const all = sides.flatMap(({ members, conjuncts }) => [
+    ...members.flatMap((each) => [...needsOf(each)]),
+    ...conjuncts.flatMap(({ needs }) => [...needs]),
+  ]);
   return new Set(all).difference(own);
 }
 
@@ -57,8 +72,9 @@ export function arrange(group: Group, before: ReadonlySet<number> = new Set()): 
   while (members.length > 0) {
     const member = nextOf(members, waiting, bound);
     members.splice(members.indexOf(member), 1);
-    stages.push(isJoin(member) ? leftJoin(member, bound) : loop(member, waiting, bound));
-    for (const { slot } of isJoin(member) ? sourcesOf(member.right) : [member]) bound.add(slot);
+    stages.push(isJoin(member) ? join(member, bound) : loop(member, waiting, bound));
+    const sources = isJoin(member) ? sidesOf(member).flatMap(sourcesOf) : [member];
+    for (const { slot } of sources) bound.add(slot);
     stages.push(filter(take(waiting, bound, members.length === 0)));
   }
   return (frame, next) => stages.reduceRight((inner, stage) => stage(frame, inner), next);
@@ -85,18 +101,18 @@ function filter(ofs: readonly Of[]): Stage {
 }
 
 function nextOf(
-  members: readonly (Source | LeftJoin)[],
+  members: readonly Member[],
   waiting: readonly Conjunct[],
   bound: ReadonlySet<number>,
-): Source | LeftJoin {
+): Member {
   const ready = members.filter((member) => needsOf(member).isSubsetOf(bound));
-  const rank = (member: Source | LeftJoin): number => {
+  const rank = (member: Member): number => {
     if (isJoin(member)) return 3;
     if (!member.table) return 1;
-    return accessOf(member, member.table, waiting, bound) ? 0 : 2;
+    return accessOf(member.slot, member.table, waiting, bound) ? 0 : 2;
   };
   const [best] = (ready.length > 0 ? ready : members).toSorted((a, b) => rank(a) - rank(b));
-  return best as Source | LeftJoin;
+  return best as Member;
 }
 
 function loop(source: Source, waiting: readonly Conjunct[], bound: ReadonlySet<number>): Stage {
@@ -110,7 +126,7 @@ function loop(source: Source, waiting: readonly Conjunct[], bound: ReadonlySet<n
       return false;
     };
   }
-  const access = accessOf(source, table, waiting, bound);
+  const access = accessOf(slot, table, waiting, bound);
   const tuples = access ?? ((frame: Frame) => frame.run.storage.scan(table));
   return (frame, next) => () => {
     for (const tuple of tuples(frame)) {
@@ -122,12 +138,26 @@ function loop(source: Source, waiting: readonly Conjunct[], bound: ReadonlySet<n
   };
 }
 
-function leftJoin({ right }: LeftJoin, bound: ReadonlySet<number>): Stage {
-  const inner = arrange(right, bound);
-  const empty = sourcesOf(right).map(({ slot, width }) => ({
+/** What the slots of a group hold where a join has no row for it. */
+function emptyRows(group: Group): (frame: Frame) => void {
+  const empty = sourcesOf(group).map(({ slot, width }) => ({
     slot,
     row: new Array<Value>(width).fill(null),
   }));
+  return (frame) => {
+    for (const { slot, row } of empty) {
+      frame.rows[slot] = row;
+      frame.tuples[slot] = undefined;
+    }
+  };
+}
+
+const join = (member: LeftJoin | FullJoin, bound: ReadonlySet<number>): Stage =>
+  'left' in member ? fullJoin(member, bound) : leftJoin(member, bound);
+
+function leftJoin({ right }: LeftJoin, bound: ReadonlySet<number>): Stage {
+  const inner = arrange(right, bound);
+  const clear = emptyRows(right);
   return (frame, next) => {
     let isMatched = false;
     const search = inner(frame, () => {
@@ -138,66 +168,29 @@ function leftJoin({ right }: LeftJoin, bound: ReadonlySet<number>): Stage {
       isMatched = false;
       if (search()) return true;
       if (isMatched) return false;
-      for (const { slot, row } of empty) {
-        frame.rows[slot] = row;
-        frame.tuples[slot] = undefined;
-      }
+      clear(frame);
       return next();
     };
   };
 }
 
-type Access = (frame: Frame) => Iterable<Tuple>;
-
-/** How an index finds the rows; nothing when only a scan does. */
-function accessOf(
-  { slot }: Source,
-  table: TableInfo,
-  waiting: readonly Conjunct[],
-  bound: ReadonlySet<number>,
-): Access | undefined {
-  const usable = waiting
-    .flatMap(({ equalities }) => equalities)
-    .filter((each) => each.slot === slot && each.needs.isSubsetOf(bound) && !each.needs.has(slot));
-  let best: { index: IndexInfo; keys: Equality[] } | undefined;
-  for (const index of table.indexes) {
-    const keys = index.isPartial ? [] : prefix(index, usable);
-    if (keys.length > (best?.keys.length ?? 0)) best = { index, keys };
-  }
-  return best && search(table, best.index, best.keys);
-}
-
-/** An equality for each of the first columns of an index, at most one of them with many values. */
-function prefix(index: IndexInfo, usable: readonly Equality[]): Equality[] {
-  const keys: Equality[] = [];
-  for (const column of index.columns) {
-    const fitting = usable.filter((each) => each.column === column);
-    const hasMany = keys.some(({ isMany }) => isMany);
-    const found = fitting.find(({ isMany }) => !isMany) ?? (hasMany ? undefined : fitting[0]);
-    if (!found) break;
-    keys.push(found);
-  }
-  return keys;
-}
-
-function search(table: TableInfo, index: IndexInfo, keys: readonly Equality[]): Access {
-  const many = keys.findIndex(({ isMany }) => isMany);
-  return (frame) => {
-    const values = keys.map(({ of }) => of(frame));
-    if (values.includes(null)) return [];
-    if (many < 0) return frame.run.storage.lookup(table, index, values);
-    return searchEach(frame, table, index, values, many);
+/** The rows of the left side as in a left join, then those of the right side that none of them met. */
+function fullJoin({ left, right }: FullJoin, bound: ReadonlySet<number>): Stage {
+  const [source, ...more] = sourcesOf(right);
+  if (!source || more.length > 0) throw missing('FULL JOIN with a join on its right side');
+  const lefts = sourcesOf(left).map(({ slot }) => slot);
+  const outer = arrange(left, bound);
+  const matching = leftJoin({ right }, new Set([...bound, ...lefts]));
+  const rest = arrange({ members: right.members, conjuncts: [] }, bound);
+  const clear = emptyRows(left);
+  return (frame, next) => () => {
+    const met = new Set<Row | undefined>();
+    const each = matching(frame, () => {
+      met.add(frame.rows[source.slot]);
+      return next();
+    });
+    if (outer(frame, each)()) return true;
+    clear(frame);
+    return rest(frame, () => !met.has(frame.rows[source.slot]) && next())();
   };
-}
-
-function* searchEach(
-  frame: Frame,
-  table: TableInfo,
-  index: IndexInfo,
-  values: readonly Value[],
-  many: number,
-): Iterable<Tuple> {
-  for (const value of new Set(values[many] as readonly Value[])) {
-    if (value !== null) yield* frame.run.storage.lookup(table, index, values.with(many, value));
-  }
 }

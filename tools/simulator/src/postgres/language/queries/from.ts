@@ -10,8 +10,9 @@ import type { Bodies, Tree } from '../tree.js';
 import { kindOf, missing, textsOf, tree } from '../tree.js';
 import type { Group, Source } from './arrange.js';
 import { emptyGroup } from './arrange.js';
-import { conjunctsOf, equal, watched } from './conjuncts.js';
+import { watched } from './conjuncts.js';
 import { inlined } from './inline.js';
+import { addJoin } from './joins.js';
 import { query } from './query.js';
 
 /** Adds the relations of FROM to the scope, and answers how they are joined. */
@@ -243,40 +244,4 @@ function rowsOf(calls: readonly SetCall[], isNumbered: boolean): (frame: Frame) 
       return isNumbered ? [...parts, BigInt(at + 1)] : parts;
     });
   };
-}
-
-function addJoin(body: Bodies['JoinExpr'], scope: Scope, group: Group, isNullable: boolean): void {
-  if (body.isNatural || body.alias) throw missing('NATURAL JOIN and joins with an alias');
-  const isLeft = body.jointype === 'JOIN_LEFT';
-  if (!isLeft && body.jointype !== 'JOIN_INNER') throw missing(`join ${body.jointype ?? ''}`);
-  addItem(tree(body.larg), scope, group, isNullable);
-  const lefts = [...scope.rels];
-  const right = isLeft ? emptyGroup() : group;
-  addItem(tree(body.rarg), scope, right, isNullable || isLeft);
-  const rights = scope.rels.slice(lefts.length);
-  for (const name of textsOf(body.usingClause))
-    right.conjuncts.push(merged(name, lefts, rights, scope));
-  if (body.quals) right.conjuncts.push(...conjunctsOf(body.quals, scope));
-  if (isLeft) group.members.push({ right });
-}
-
-/** USING: the columns of both sides are equal, and the name stands for the left one. */
-function merged(
-  name: string,
-  lefts: readonly Rel[],
-  rights: readonly Rel[],
-  scope: Scope,
-): Group['conjuncts'][number] {
-  const [left, right] = [lefts, rights].map((rels) =>
-    rels
-      .flatMap(({ columns }) => columns)
-      .find((column) => column.name === name && !column.isHidden),
-  );
-  if (!left || !right)
-    throw new SqlError('42703', `column "${name}" specified in USING clause does not exist`);
-  right.isHidden = true;
-  const sides = [left, right].map((column) => watched(scope.layout, () => column.expr));
-  const [one, other] = sides;
-  if (!one || !other) throw missing('USING');
-  return { ...equal(one, other, scope.unit), isVolatile: false };
 }

@@ -8,7 +8,7 @@ import type { Expr, Rel, Scope } from '../expressions/frame.js';
 import { setCall } from '../functions/call.js';
 import type { SetCall } from '../functions/call.js';
 import type { Tree } from '../tree.js';
-import { textsOf, tree } from '../tree.js';
+import { kindOf, textsOf, tree } from '../tree.js';
 import { recordOf } from '../types/type-names.js';
 
 /** A column of a result, not yet compiled. */
@@ -56,51 +56,52 @@ function setValue({ columns, isScalar }: SetCall): Expr {
   return { type, of: () => null };
 }
 
-const words: Readonly<Record<string, string>> = {
-  CaseExpr: 'case',
-  CoalesceExpr: 'coalesce',
-  A_ArrayExpr: 'array',
-  RowExpr: 'row',
+/** A name, and whether it is a good one: a cast and CASE replace one that is not. */
+interface Guess {
+  readonly name: string;
+  readonly isGood: boolean;
+}
+
+const good = (name: string): Guess => ({ name, isGood: true });
+
+const guesses: Readonly<Record<string, (node: Tree) => Guess | undefined>> = {
+  ColumnRef: (node) => good(textsOf(node.ColumnRef?.fields).at(-1) ?? ''),
+  FuncCall: (node) => good(textsOf(node.FuncCall?.funcname).at(-1) ?? ''),
+  A_Indirection: ({ A_Indirection: body }) => {
+    const field = textsOf(body?.indirection).findLast((text) => text !== '');
+    return field === undefined ? guess(tree(body?.arg)) : good(field);
+  },
+  TypeCast: ({ TypeCast: body }) => {
+    const inner = guess(tree(body?.arg));
+    if (inner?.isGood) return inner;
+    return { name: textsOf(body?.typeName?.names).at(-1) ?? '', isGood: false };
+  },
+  CaseExpr: ({ CaseExpr: body }) => {
+    const inner = guess(tree(body?.defresult));
+    return inner?.isGood ? inner : { name: 'case', isGood: false };
+  },
+  CollateClause: (node) => guess(tree(node.CollateClause?.arg)),
+  CoalesceExpr: () => good('coalesce'),
+  A_ArrayExpr: () => good('array'),
+  RowExpr: () => good('row'),
+  MinMaxExpr: (node) => good(node.MinMaxExpr?.op === 'IS_LEAST' ? 'least' : 'greatest'),
+  A_Expr: (node) => (node.A_Expr?.kind === 'AEXPR_NULLIF' ? good('nullif') : undefined),
+  SQLValueFunction: (node) =>
+    good((node.SQLValueFunction?.op ?? '').replace('SVFOP_', '').toLowerCase()),
+  SubLink: ({ SubLink: body }) => (body ? linkGuess(body) : undefined),
 };
 
-const links: Readonly<Record<string, string>> = {
-  EXISTS_SUBLINK: 'exists',
-  ARRAY_SUBLINK: 'array',
-};
+const guess = (node: Tree): Guess | undefined => guesses[kindOf(node)]?.(node);
 
 /** The name that PostgreSQL gives a column without one. */
-function nameOf(node: Tree): string {
-  const direct =
-    textsOf(node.ColumnRef?.fields).at(-1) ??
-    textsOf(node.FuncCall?.funcname).at(-1) ??
-    (node.A_Indirection && indirectName(node.A_Indirection)) ??
-    (node.TypeCast && castName(node.TypeCast)) ??
-    (node.SubLink && linkName(node.SubLink)) ??
-    (node.CollateClause && nameOf(tree(node.CollateClause.arg)));
-  if (direct !== undefined) return direct;
-  if (node.MinMaxExpr) return node.MinMaxExpr.op === 'IS_LEAST' ? 'least' : 'greatest';
-  if (node.A_Expr?.kind === 'AEXPR_NULLIF') return 'nullif';
-  if (node.SQLValueFunction)
-    return (node.SQLValueFunction.op ?? '').replace('SVFOP_', '').toLowerCase();
-  const word = Object.keys(words).find((kind) => kind in node);
-  return word === undefined ? '?column?' : (words[word] ?? '?column?');
-}
+const nameOf = (node: Tree): string => guess(node)?.name ?? '?column?';
 
-function indirectName(body: NonNullable<Tree['A_Indirection']>): string {
-  return textsOf(body.indirection).findLast((text) => text !== '') ?? nameOf(tree(body.arg));
-}
-
-function castName(body: NonNullable<Tree['TypeCast']>): string {
-  const inner = nameOf(tree(body.arg));
-  return inner === '?column?' ? (textsOf(body.typeName?.names).at(-1) ?? inner) : inner;
-}
-
-function linkName(body: NonNullable<Tree['SubLink']>): string {
-  const fixed = links[body.subLinkType ?? ''];
-  if (fixed !== undefined) return fixed;
-  if (body.subLinkType !== 'EXPR_SUBLINK') return '?column?';
+function linkGuess(body: NonNullable<Tree['SubLink']>): Guess | undefined {
+  if (body.subLinkType === 'EXISTS_SUBLINK') return good('exists');
+  if (body.subLinkType === 'ARRAY_SUBLINK') return good('array');
+  if (body.subLinkType !== 'EXPR_SUBLINK') return undefined;
   const { name, val } = tree(tree(body.subselect).SelectStmt?.targetList?.[0]).ResTarget ?? {};
-  return name ?? nameOf(tree(val));
+  return good(name ?? nameOf(tree(val)));
 }
 
 /** A compiled column of a result. */

@@ -83,6 +83,8 @@ export function timestampText(micros: bigint, between = ' '): string {
 /** A date as it is stored. Throws 22007. */
 export function parseDate(text: string): string {
   const found = form.exec(text.trim());
+  // As texts they are before and after every day.
+  if (/^-?infinity$/i.test(text.trim())) return text.trim().toLowerCase();
   if (!found) throw invalid('date', text);
   daysOf(Number(found[1]), Number(found[2]), Number(found[3]), text);
   return `${found[1] ?? ''}-${found[2] ?? ''}-${found[3] ?? ''}`;

@@ -34,7 +34,7 @@ function likeSource(pattern: string): string {
       if (character === '\\') character = characters[++at] ?? '';
       if (character === '')
         throw new SqlError('22025', 'LIKE pattern must not end with escape character');
-      source += character.replace(/[$()*+./?[\\\]^{|}-]/, String.raw`\$&`);
+      source += character.replace(/[$()*+./?[\\\]^{|}]/, String.raw`\$&`);
     }
   }
   return `^${source}$`;
