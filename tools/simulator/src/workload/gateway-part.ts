@@ -109,6 +109,7 @@ export class GatewayPart {
     const fingerprint = hashOf(paymentIds.join());
     const read = () => this.ask(new GetBasket(tpp, id));
     const known = await read();
+    if (known?.refusal !== undefined) return { is: 'refused', codes: [known.refusal.code] };
     if (known !== null) return { is: 'acknowledged', status: known.transactionStatus };
     const members = await this.#membersFor(paymentIds, id);
     if ('is' in members) return members;
