@@ -131,7 +131,12 @@ export class GatewayPart {
       })),
     };
     const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data };
-    return this.#answer('baskets.commands.v1', command as never, fingerprint, read);
+    const answer = await this.#answer('baskets.commands.v1', command as never, fingerprint, read);
+    if (answer.is !== 'acknowledged') return answer;
+    // The bank may still refuse a basket that it has accepted late: the laws are about those that there are.
+    const view = await read();
+    if (view === null) return { is: 'unknown', reason: 'undecided' };
+    return view.refusal === undefined ? answer : { is: 'refused', codes: [view.refusal.code] };
   }
 
   /** DELETE of a basket. */
