@@ -10,6 +10,8 @@ import type { Faults } from '../clock/faults.js';
 import type { Broker } from './broker.js';
 import { GroupMember } from './group-member.js';
 
+const never = new Promise<never>(() => undefined);
+
 const wayMsMax = 5;
 const replyMsMax = 5;
 
@@ -35,6 +37,7 @@ export class SimulatedBus implements Bus {
   /** A producer sends one request after another, so that messages keep their order. */
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  #isCut = false;
 
   constructor(private readonly options: SimulatedBusOptions) {}
 
@@ -48,6 +51,8 @@ export class SimulatedBus implements Bus {
   consume(consumer: Consumer): Promise<Consumption> {
     if (this.#isClosed) return Promise.reject(new Error('the bus is closed'));
     this.options.onCall?.(`join ${consumer.group}`);
+    // The call may have ended the process: a member of it would keep its partitions for ever.
+    if (this.#isCut) return never;
     const member = new GroupMember({ ...this.options, consumer });
     this.#members.add(member);
     member.join();
@@ -74,6 +79,7 @@ export class SimulatedBus implements Bus {
   reply(address: string, reply: Reply): void {
     const { broker, faults, onCall } = this.options;
     onCall?.('reply');
+    if (this.#isCut) return;
     if (faults.happens('reply lost', reply.commandId)) return;
     setTimeout(() => broker.reply(address, reply), faults.latencyMs(replyMsMax));
   }
@@ -101,6 +107,7 @@ export class SimulatedBus implements Bus {
   /** The process has ended without warning: its partitions go to others, and nobody hears its replies. */
   cut(): void {
     this.#isClosed = true;
+    this.#isCut = true;
     for (const relay of this.#relays) void relay.stop();
     for (const member of this.#members) member.leave();
     for (const address of this.#addresses) this.options.broker.forget(address);
