@@ -6,6 +6,7 @@ import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { Relay } from '@nordgate/messaging';
 import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '@nordgate/messaging';
+import type { ProcessBus } from '@nordgate/service/process';
 import type { Faults } from '../clock/faults.js';
 import type { Broker } from './broker.js';
 import { GroupMember } from './group-member.js';
@@ -29,7 +30,7 @@ export interface SimulatedBusOptions {
 }
 
 /** The bus of one simulated process, over the model of Kafka. Events reach their topic by the production relay. */
-export class SimulatedBus implements Bus {
+export class SimulatedBus implements ProcessBus {
   readonly system = 'kafka';
   readonly #members = new Set<GroupMember>();
   readonly #relays = new Set<Relay>();
@@ -40,6 +41,10 @@ export class SimulatedBus implements Bus {
   #isCut = false;
 
   constructor(private readonly options: SimulatedBusOptions) {}
+
+  firstAnswer(): Promise<void> {
+    return Promise.resolve();
+  }
 
   publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error('the bus is closed'));
