@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** The simulator replaces the clock and the driver of its process, so it runs in one of its own. */
+/** The simulator replaces the clock and the driver of its process, so it runs in a separate one. */
 const program = join(import.meta.dirname, '..', 'dist', 'main.js');
 const limitMs = 120_000;
 

@@ -1,11 +1,8 @@
-import { openDatabase } from '@nordgate/event-store';
-import type { Database } from '@nordgate/event-store';
 import { GetWorld } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { BusClient, CommandClient } from '@nordgate/messaging';
 import { migrateDatabase } from '@nordgate/event-store';
 import { Chance } from '@nordgate/chaos/chance';
-import type { Service } from '@nordgate/chaos/evidence';
 import { Broker } from '../bus/broker.js';
 import { Faults } from '../clock/faults.js';
 import { seedRandomness } from '../clock/seeded-randomness.js';
@@ -14,6 +11,7 @@ import { tpp } from '../workload/gateway-part.js';
 import { BankProcess } from './bank-process.js';
 import type { BankDatabases, DatabaseServer } from './database-server.js';
 import { endSessionsOf, setWeather } from './driver.js';
+import { openOutside } from './open-databases.js';
 import { awaitRest } from './rest.js';
 import { services } from './service-names.js';
 import { definitions, SimulatedBank } from './simulated-bank.js';
@@ -27,22 +25,6 @@ export interface BankTemplate {
   readonly generation: number;
   /** Milliseconds since 1970. */
   readonly endMs: number;
-}
-
-/** The databases of all services, for what stands outside of the processes. */
-export type OpenDatabases = { readonly [Name in Service]: Database };
-
-export async function openOutside(of: BankDatabases): Promise<OpenDatabases> {
-  const open = (service: Service) =>
-    openDatabase({
-      url: of.url(service),
-      applicationName: 'nordgate-simulator',
-      migrations: definitions[service].migrations,
-      migrationWait: { onWaiting: () => undefined },
-      poolMax: 2,
-    });
-  const [payments, baskets, sca, accounts, batch] = await Promise.all(services.map(open));
-  return { payments, baskets, sca, accounts, batch } as OpenDatabases;
 }
 
 const limitMs = 120_000;

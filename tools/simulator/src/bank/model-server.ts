@@ -8,10 +8,10 @@ import type { DriverClient } from './driver.js';
 import { services } from './service-names.js';
 
 /** Monday, 2 March 2026, at nine in Oslo. */
-const beginMs = Date.UTC(2026, 2, 2, 8);
+const beginMs = Date.parse('2026-03-02T08:00:00Z');
 const pauseMs = 60_000;
 
-/** The model of PostgreSQL as the server of simulated banks: each bank has a cluster of its own. */
+/** The model of PostgreSQL as the server of simulated banks: each bank has a separate cluster. */
 export function modelServer(language: Language): DatabaseServer {
   const clusters = new Map<string, Cluster>();
   const images = new Map<string, ClusterImage>();
@@ -47,12 +47,8 @@ export function modelServer(language: Language): DatabaseServer {
     },
     create: async () => {
       const cluster = new Cluster(options);
-      const databases = named(cluster);
-      const admin = new ModelClient(cluster, {}, { database: 'postgres' });
-      await admin.connect();
-      for (const name of services) await admin.query(`create database ${name}`);
-      await admin.end();
-      return databases;
+      await createDatabases(cluster);
+      return named(cluster);
     },
     copy: (of) => {
       const { host } = new URL(of.url('payments'));
@@ -64,4 +60,11 @@ export function modelServer(language: Language): DatabaseServer {
     beginMs: (templateEndMs) => (templateEndMs === undefined ? beginMs : templateEndMs + pauseMs),
     stop: () => Promise.resolve(),
   };
+}
+
+async function createDatabases(cluster: Cluster): Promise<void> {
+  const admin = new ModelClient(cluster, {}, { database: 'postgres' });
+  await admin.connect();
+  for (const name of services) await admin.query(`create database ${name}`);
+  await admin.end();
 }

@@ -55,12 +55,16 @@ function streamOf(client: DriverClient): { destroy(): void } | undefined {
 
 /** Lets the simulated clock wait for the work of a client. */
 function waitedFor(client: DriverClient): DriverClient {
-  const { connect, query, end } = client;
+  const plain = {
+    connect: client.connect.bind(client),
+    query: client.query.bind(client),
+    end: client.end.bind(client),
+  };
   // A killed process has nobody who listens.
   client.on('error', () => undefined);
   return Object.assign(client, {
-    connect: () => asRealWork(connect.call(client)),
-    query: (...args: unknown[]) => asRealWork(query.apply(client, args)),
-    end: () => asRealWork(end.call(client)),
+    connect: () => asRealWork(plain.connect()),
+    query: (...args: unknown[]) => asRealWork(plain.query(...args)),
+    end: () => asRealWork(plain.end()),
   });
 }

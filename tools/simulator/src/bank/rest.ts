@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { Broker } from '../bus/broker.js';
 import { services } from './service-names.js';
-import type { OpenDatabases } from './bank-template.js';
+import type { OpenDatabases } from './open-databases.js';
 
 const lookEveryMs = 300;
 const quietLooks = 3;

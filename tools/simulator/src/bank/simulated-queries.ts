@@ -19,7 +19,7 @@ export class QueryNetwork {
 
   constructor(private readonly faults: Faults) {}
 
-  /** The queries of one process: those of others, and the answers of its own. */
+  /** The queries of one process: those of others, and its answers. */
   of(owner: ProcessOwner): Queries {
     const own = new InProcessQueries();
     const ask = <Answer>(query: ServiceQuery<Answer>) =>

@@ -24,7 +24,7 @@ describe('the model of Kafka', () => {
     expect(new Set(ofA.map(({ partition }) => partition)).size).toBe(1);
   });
 
-  it('shares the partitions of a group among its members, and wakes whoever reads one', () => {
+  it('shares the partitions of a group among its members, and wakes the member that reads one', () => {
     const broker = new Broker();
     const [one, other] = [aMember(), aMember()];
     broker.join('group', topic, one);

@@ -63,7 +63,7 @@ export class Broker {
     return this.#log(topic).flat();
   }
 
-  /** Adds a member; the partitions of the group are shared anew. */
+  /** Adds a member; the partitions of the group are shared again. */
   join(name: string, topic: TopicName, member: Member): void {
     this.#group(name, topic).members.push(member);
     this.rebalance(name, topic);
@@ -77,7 +77,7 @@ export class Broker {
     this.rebalance(name, topic);
   }
 
-  /** Shares the partitions anew: each is read again from its committed offset. */
+  /** Shares the partitions again: each is read again from its committed offset. */
   rebalance(name: string, topic: TopicName): void {
     const { members } = this.#group(name, topic);
     const partitions = this.#log(topic).map((_, partition) => partition);

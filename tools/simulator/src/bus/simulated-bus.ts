@@ -5,7 +5,7 @@ import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { Relay } from '@nordgate/messaging';
-import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '@nordgate/messaging';
+import type { Consumer, Consumption, Message, Reply, ReplyChannel } from '@nordgate/messaging';
 import type { ProcessBus } from '@nordgate/service/process';
 import type { Faults } from '../clock/faults.js';
 import type { Broker } from './broker.js';
@@ -56,7 +56,7 @@ export class SimulatedBus implements ProcessBus {
   consume(consumer: Consumer): Promise<Consumption> {
     if (this.#isClosed) return Promise.reject(new Error('the bus is closed'));
     this.options.onCall?.(`join ${consumer.group}`);
-    // The call may have ended the process: a member of it would keep its partitions for ever.
+    // The call may have ended the process: a member of it would always keep its partitions.
     if (this.#isCut) return never;
     const member = new GroupMember({ ...this.options, consumer });
     this.#members.add(member);
