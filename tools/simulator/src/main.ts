@@ -78,6 +78,13 @@ async function work(
       runSeed(server, template, { seed, rate, spared: new Set(spared) });
     const result = await run(spare);
     done(summaryOf(result, realMs() - startedMs));
+    if (process.env['HASHES']) {
+      say(`${seed} ${result.hash}`);
+      (await import('node:fs')).writeFileSync(
+        `/tmp/trace-${process.env['HASHES']}-${seed}.txt`,
+        result.trace.join('\n'),
+      );
+    }
     if (seeds > 1) continue;
     const { violations } = result;
     const shown = violations.length > 0 && shrink ? await shrunk(result, run, spare) : result;

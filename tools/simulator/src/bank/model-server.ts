@@ -43,20 +43,6 @@ export function modelServer(language: Language): DatabaseServer {
     makeClient: (config) => {
       const { connectionString = '' } = config as ModelClientConfig;
       const client = new ModelClient(clusterAt(connectionString), {}, config as ModelClientConfig);
-      const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-      Object.assign(client, {
-        query: (first: string | { text: string }, ...rest: unknown[]) => {
-          // TODO-L: FULL JOIN
-          if (typeof first === 'string') first = first.replace('full join (select * from world_move', 'left join (select * from world_move');
-          else if (first.text.includes('full join (select * from world_move')) first = { ...first, text: first.text.replace('full join', 'left join') };
-          return query(first, ...rest).catch((error: unknown) => {
-            const text = typeof first === 'string' ? first : first.text;
-            const { code = '' } = error as { code?: string };
-            if (process.env['TR'] && !/^(40|55|23|57)/.test(code)) console.log('SQL FAILS', code, (error as Error).stack?.split('\n').slice(0, 4).join(' | '), '::', text.replaceAll(/\s+/g, ' ').slice(0, 1500));
-            throw error;
-          });
-        },
-      });
       return client as unknown as DriverClient;
     },
     create: async () => {

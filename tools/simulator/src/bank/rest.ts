@@ -4,9 +4,9 @@ import type { Broker } from '../bus/broker.js';
 import { services } from './service-names.js';
 import type { OpenDatabases } from './bank-template.js';
 
-const lookEveryMs = 500;
-const quietLooks = 4;
-const looksMax = 400;
+const lookEveryMs = 300;
+const quietLooks = 3;
+const looksMax = 600;
 
 /** What a service has stored, and how much of it its relay has not sent. */
 const storeLook = `

@@ -37,7 +37,7 @@ export const definitions: Readonly<Record<EventSourcedService, ServiceDefinition
 };
 
 /** Between the end of a process and the start of the next one. */
-const restartMs = { min: 50, max: 4000 };
+const restartMs = { min: 20, max: 1500 };
 
 /** All services, each in its process. A process that ends is started again after a while. */
 export class SimulatedBank {

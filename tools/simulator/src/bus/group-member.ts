@@ -100,7 +100,7 @@ class PartitionReader {
     this.#isWoken = true;
     if (this.#isReading) return;
     this.#isReading = true;
-    void this.#readAll().finally(() => (this.#isReading = false));
+    void this.#readAll();
   }
 
   async #readAll(): Promise<void> {
@@ -118,6 +118,8 @@ class PartitionReader {
       this.#position += records.length;
       this.#commit();
     }
+    // No await after the last look: a wake-up in between would be lost.
+    this.#isReading = false;
   }
 
   /** Answers false when the messages belong to another member now, or the queue has stopped. */

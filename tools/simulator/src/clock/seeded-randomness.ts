@@ -7,12 +7,16 @@ type Randomness = Pick<
   'randomBytes' | 'randomUUID' | 'randomInt' | 'randomFillSync'
 >;
 
-let chance = new Chance(0);
+/** One source for each function: a module that keeps drawn bytes for later changes nothing else. */
+let numbers = new Chance(0);
+let uuids = new Chance(0);
+let bytesDrawn = new Chance(0);
 let isReplaced = false;
 
 /** All random numbers of this process come from this seed from now on. */
 export function seedRandomness(seed: number): void {
-  chance = new Chance(seed);
+  const chance = new Chance(seed);
+  [numbers, uuids, bytesDrawn] = [chance.fork(), chance.fork(), chance.fork()];
   if (!isReplaced) replace();
   isReplaced = true;
 }
@@ -22,7 +26,7 @@ export function seedRandomness(seed: number): void {
  * runs before the services are imported.
  */
 function replace(): void {
-  Math.random = () => chance.next();
+  Math.random = () => numbers.next();
   const crypto = createRequire(import.meta.url)('node:crypto') as Randomness;
   crypto.randomBytes = ((size: number, done?: (error: null, bytes: Buffer) => void) => {
     const bytes = fill(Buffer.alloc(size));
@@ -37,8 +41,8 @@ function replace(): void {
   crypto.randomUUID = uuid as Randomness['randomUUID'];
   crypto.randomInt = ((first: number, second?: number) =>
     second === undefined
-      ? chance.between(0, first - 1)
-      : chance.between(first, second - 1)) as Randomness['randomInt'];
+      ? numbers.between(0, first - 1)
+      : numbers.between(first, second - 1)) as Randomness['randomInt'];
   globalThis.crypto.randomUUID = uuid as typeof globalThis.crypto.randomUUID;
   globalThis.crypto.getRandomValues = ((target: NodeJS.ArrayBufferView) => {
     fill(Buffer.from(target.buffer, target.byteOffset, target.byteLength));
@@ -47,14 +51,14 @@ function replace(): void {
   syncBuiltinESMExports();
 }
 
-function fill(bytes: Buffer): Buffer {
+function fill(bytes: Buffer, chance = bytesDrawn): Buffer {
   for (let i = 0; i < bytes.length; i += 1) bytes[i] = Math.floor(chance.next() * 256);
   return bytes;
 }
 
 /** Version 4, as `randomUUID` makes it (RFC 9562, section 5.4). */
 function uuid(): string {
-  const bytes = fill(Buffer.alloc(16));
+  const bytes = fill(Buffer.alloc(16), uuids);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');

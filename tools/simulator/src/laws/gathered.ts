@@ -6,6 +6,7 @@ import type { History, RequestRecord } from '@nordgate/chaos/history';
 import { streamOf } from '@nordgate/chaos/markers';
 import { GetBasket, GetPayment } from '@nordgate/contracts/queries';
 import { publicIdOf } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import { eventOf } from '@nordgate/messaging';
 import type { Broker } from '../bus/broker.js';
 import { ids } from '../bank/simulated-bank.js';
@@ -60,7 +61,8 @@ async function answersFor(
 async function paymentAt(id: string, gateway: GatewayPart): Promise<Answer> {
   const view = await gateway.ask(new GetPayment(tpp, id));
   if (view === null) return { status: 404 };
-  return { status: 200, transactionStatus: view.transactionStatus };
+  const { transactionStatus, fundsAvailable } = view;
+  return { status: 200, transactionStatus, ...defined({ fundsAvailable }) };
 }
 
 async function basketAt(id: string, gateway: GatewayPart): Promise<Answer> {

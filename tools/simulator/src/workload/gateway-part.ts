@@ -109,6 +109,7 @@ export class GatewayPart {
     const fingerprint = hashOf(paymentIds.join());
     const read = () => this.ask(new GetBasket(tpp, id));
     const known = await read();
+    if (known?.refusal !== undefined) return { is: 'refused', codes: [known.refusal.code] };
     if (known !== null) return { is: 'acknowledged', status: known.transactionStatus };
     const members = await this.#membersFor(paymentIds, id);
     if ('is' in members) return members;
@@ -130,7 +131,12 @@ export class GatewayPart {
       })),
     };
     const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data };
-    return this.#answer('baskets.commands.v1', command as never, fingerprint, read);
+    const answer = await this.#answer('baskets.commands.v1', command as never, fingerprint, read);
+    if (answer.is !== 'acknowledged') return answer;
+    // The bank may still refuse a basket that it has accepted late: the laws are about those that there are.
+    const view = await read();
+    if (view === null) return { is: 'unknown', reason: 'undecided' };
+    return view.refusal === undefined ? answer : { is: 'refused', codes: [view.refusal.code] };
   }
 
   /** DELETE of a basket. */

@@ -72,7 +72,7 @@ export class Workload {
 
   /** A payment, and what happens to it alone. Answers with the payment when it is left to a basket. */
   async #payAndAct(chance: Chance): Promise<Made | undefined> {
-    await delay(chance.between(0, 3000));
+    await delay(chance.between(0, 1200));
     const made = await this.#pay(chance);
     if (made === undefined) return undefined;
     const fate = chance.pick([
@@ -85,7 +85,7 @@ export class Workload {
       'nothing',
     ] as const);
     if (fate === 'basket') return made;
-    await delay(chance.between(0, 2000));
+    await delay(chance.between(0, 600));
     if (fate === 'cancel') {
       await this.options.gateway.cancel(crypto.randomUUID(), made.id).catch(unavailable);
     }
@@ -145,7 +145,7 @@ export class Workload {
     const send = () => gateway.createBasket(request, paymentIds);
     if (!(await this.#persist(request, id, send, attemptsMax))) return;
     const act = chance.pick(['approve', 'approve', 'refuse', undefined] as const);
-    await delay(chance.between(0, 1500));
+    await delay(chance.between(0, 500));
     if (act !== 'approve' && act !== 'refuse') return;
     note({ is: 'acting', request, act });
     if (await this.#psu.act(authorisationId, paymentIds, act)) note({ is: 'acted', request, act });
@@ -189,7 +189,7 @@ export class Workload {
 
   async #requestRuns(chance: Chance): Promise<void> {
     for (let count = chance.between(1, 3); count > 0; count -= 1) {
-      await delay(chance.between(500, 4000));
+      await delay(chance.between(200, 1500));
       await this.requestRun(2);
     }
   }

@@ -25,6 +25,7 @@ export function coerce(
 ): Expr {
   if (expr.type === type) return expr;
   if (expr.type === 'unknown') return resolved(expr, type, unit);
+  if (expr.type === 'regclass' && type === 'oid') return relationId(expr);
   const isAllowed =
     context === 'explicit' ||
     (context === 'implicit' ? isImplicit(expr.type, type) : isAssignable(expr.type, type));
@@ -32,6 +33,21 @@ export function coerce(
   if (!convert) throw new SqlError('42846', `cannot cast type ${expr.type} to ${type}`);
 
   return { type, of: strict(expr.of, convert) };
+}
+
+/** The oid of a relation by its name, which may have a schema. */
+function relationId({ of }: Expr): Expr {
+  return {
+    type: 'oid',
+    of: (frame) => {
+      const text = of(frame) as string | null;
+      const [name = '', schema] = (text ?? '').replaceAll('"', '').split('.').reverse();
+      if (text === null) return null;
+      const id = frame.run.storage.relationId(schema, name);
+      if (id === undefined) throw new SqlError('42P01', `relation "${text}" does not exist`);
+      return id;
+    },
+  };
 }
 
 function resolved(expr: Expr, type: TypeName, unit: Unit): Expr {

@@ -37,6 +37,11 @@ function isTable(name: string, frame: Frame): boolean {
   }
 }
 
+const sleep: Call = ([seconds], { run }) => {
+  run.storage.sleep(seconds as number);
+  return '';
+};
+
 /** Every table has one block of the usual size: `ctid` of all its rows is in it. */
 const blockBytes = 8192n;
 
@@ -89,6 +94,9 @@ export const sessionFunctions = [
     ([pid], { run }) => run.storage.terminateBackend(pid as number),
     volatile,
   ),
+  builtin('pg_sleep(float8) void', sleep, volatile),
+  builtin('pg_stat_clear_snapshot() void', () => '', volatile),
+  builtin('pg_stat_force_next_flush() void', () => '', volatile),
   builtin('current_schema() name', () => 'public'),
   builtin('version() text', () => 'PostgreSQL 18.0 (model)'),
   builtin('to_regclass(text) regclass', ([name], frame) =>

@@ -1,4 +1,4 @@
-import type { Column, Row } from '../../values.js';
+import type { Column, Row, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
 import { compile } from '../expressions/compile.js';
 import { outward, relOf, slotColumn } from '../expressions/columns.js';
@@ -234,14 +234,28 @@ function functionCall(node: Tree, scope: Scope): SetCall {
 function rowsOf(calls: readonly SetCall[], isNumbered: boolean): (frame: Frame) => readonly Row[] {
   const [only] = calls;
   if (calls.length === 1 && only && !isNumbered) return only.rows;
+  const widths = calls.map(({ columns }) => columns.length);
   return (frame) => {
     const lists = calls.map((each) => each.rows(frame));
-    const length = Math.max(...lists.map((list) => list.length));
-    return Array.from({ length }, (_each, at) => {
-      const parts = lists.flatMap(
-        (list, place) => list[at] ?? (calls[place]?.columns ?? []).map(() => null),
-      );
-      return isNumbered ? [...parts, BigInt(at + 1)] : parts;
-    });
+    let length = 0;
+    for (const list of lists) length = Math.max(length, list.length);
+    const rows: Row[] = [];
+    for (let at = 0; at < length; at++) rows.push(rowAt(lists, widths, at, isNumbered));
+    return rows;
   };
+}
+
+function rowAt(
+  lists: readonly (readonly Row[])[],
+  widths: readonly number[],
+  at: number,
+  isNumbered: boolean,
+): Row {
+  const row: Value[] = [];
+  for (let list = 0; list < lists.length; list++) {
+    const part = lists[list]?.[at];
+    for (let place = 0; place < (widths[list] ?? 0); place++) row.push(part?.[place] ?? null);
+  }
+  if (isNumbered) row.push(BigInt(at + 1));
+  return row;
 }

@@ -13,6 +13,7 @@ import { emptyGroup } from './arrange.js';
 import type { Assignment } from './assignments.js';
 import { assign, assigned, assignmentsOf, columnAt } from './assignments.js';
 import { addTable } from './from.js';
+import { refuseView } from './modify.js';
 import type { Query } from './query.js';
 import { query, queryOf } from './query.js';
 import { returning } from './returning.js';
@@ -23,6 +24,7 @@ type Source = (frame: Frame) => readonly (readonly (Value | undefined)[])[];
 /** INSERT. */
 export function insert(body: Bodies['InsertStmt'], outer: Scope | undefined, unit: Unit): Query {
   const { schemaname, relname = '', alias } = body.relation ?? {};
+  refuseView(schemaname, relname, unit);
   const table = unit.storage.table(schemaname, relname);
   const scope = childScope(outer, unit);
   const columns = columnsOf(body, table);

@@ -1,5 +1,6 @@
 import type { TableInfo, Tuple } from '../../storage.port.js';
 import type { Row } from '../../values.js';
+import { SqlError } from '../../values.js';
 import type { Scope, Unit } from '../expressions/frame.js';
 import { childScope, Frame } from '../expressions/frame.js';
 import type { Bodies } from '../tree.js';
@@ -29,6 +30,15 @@ interface Change {
   readonly result: Returning | undefined;
 }
 
+/** No view of the services can be changed: 55000 for the second item in its FROM, else 0A000. */
+export function refuseView(schema: string | undefined, name: string, { storage }: Unit): void {
+  const view = storage.view(schema, name);
+  if (!view) return;
+  const items = tree(view.query).SelectStmt?.fromClause ?? [];
+  if (items.length > 1) throw new SqlError('55000', `cannot change view "${name}"`);
+  throw missing(`change through the view ${name}`);
+}
+
 function changeOf(
   body: Body,
   from: readonly unknown[],
@@ -38,7 +48,7 @@ function changeOf(
   const scope = childScope(outer, unit);
   const group = emptyGroup();
   const { schemaname, relname = '', alias } = body.relation ?? {};
-  if (unit.storage.view(schemaname, relname)) throw missing(`change through the view ${relname}`);
+  refuseView(schemaname, relname, unit);
   const table = unit.storage.table(schemaname, relname);
   const rel = addTable(scope, group, table, alias?.aliasname ?? relname);
   for (const item of from) addItem(tree(item), scope, group, false);

@@ -254,6 +254,13 @@ export const expressionCases: readonly string[] = [
     `2 * interval '1 hour'`,
     `interval '1 day' - interval '1 hour'`,
   ],
+  ...[
+    `'{"a": "\\u0000"}'::jsonb`,
+    `'{"a": "\\u0000"}'::json`,
+    `'{"a": "\\\\u0000"}'::jsonb`,
+    `'item'::regclass::oid = 'public.item'::regclass`,
+    `'no_such'::regclass::oid`,
+  ],
   // Others
   ...[
     `'AABBCCDD-0011-2233-4455-66778899AABB'::uuid`,

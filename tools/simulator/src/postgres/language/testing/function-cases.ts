@@ -163,6 +163,9 @@ export const functionCases: Readonly<Record<string, readonly string[]>> = {
   to_regclass: [`to_regclass('item') is not null`, `to_regclass('no_such') is null`],
   pg_relation_size: [`pg_relation_size('item')`],
   pg_database_size: [`pg_database_size(current_database()) > 0`],
+  pg_sleep: [`pg_sleep(0)`],
+  pg_stat_clear_snapshot: [`pg_stat_clear_snapshot()`],
+  pg_stat_force_next_flush: [`pg_stat_force_next_flush()`],
   pg_backend_pid: [`pg_backend_pid() > 0`],
   pg_terminate_backend: [
     `pg_terminate_backend(null)`,

@@ -7,6 +7,7 @@ export const tables = `
   create index item_n on item (n, flag);
   create table part (item text not null, no int not null, label text, primary key (item, no));
   create view flagged as select i.id, i.n, i.doc from item i where i.flag;
+  create view two_items as select i.id from item i, (select) read_only;
   insert into item values
     ('a', 1, 10, '2026-01-01T00:00:00Z', '{"k": "x", "bb": 1}', '{"k":  "x"}', '{p,q}', true),
     ('b', 2, 20, '2026-01-02T00:00:00Z', '{"k": "y"}', '[1]', '{}', false),
@@ -114,6 +115,10 @@ export const queryCases: readonly string[] = [
   `delete from item where id like 'e%' or n is null returning id`,
   `select count(*), count(n), sum(big) from item`,
   `select * from part order by item, no`,
+  `delete from two_items`,
+  `insert into two_items values ('x')`,
+  `update two_items set id = 'x'`,
+  `select relname from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   `select id, (doc).k from item`,
   `select x.id from item`,
   `select id from item, part where no = no2`,

@@ -1,6 +1,5 @@
 import type { JsonValue, TypeName, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
-import { missing } from '../tree.js';
 import { dateMicros, dateText } from './date-time.js';
 import { jsonbText, parseJson } from './json-text.js';
 import { fromText } from './text-in.js';
@@ -77,9 +76,6 @@ const pairs: Readonly<Record<string, Convert>> = {
   'timestamp timestamptz': same,
   'json jsonb': (value) => ({ json: parseJson(value as string) }),
   'jsonb json': (value) => jsonbText(value as JsonValue),
-  'regclass oid': () => {
-    throw missing('oid of a table');
-  },
 };
 
 /** How a value of a type becomes one of another: explicitly, with `::`. Nothing when PostgreSQL has no such cast. */

@@ -16,8 +16,15 @@ const invalid = (text: string, cause: unknown): SqlError =>
 /** Numbers that JavaScript may not keep as they are written: digits after a point, exponents, 16 digits. */
 const doubtful = /\d\.\d|\d[eE]|\d{16}|-0/;
 
-/** @throws SqlError 22P02 */
+/** An escape of the zero character, which no text of PostgreSQL can hold. */
+const zeroEscape = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** @throws SqlError 22P02 and 22P05 */
 export function parseJson(text: string): unknown {
+  if (zeroEscape.test(text)) {
+    const detail = String.raw`\u0000 cannot be converted to text.`;
+    throw new SqlError('22P05', 'unsupported Unicode escape sequence', { detail });
+  }
   try {
     return doubtful.test(text) ? JSON.parse(text, keepNumber) : JSON.parse(text);
   } catch (cause) {

@@ -117,6 +117,9 @@ const readers: Readonly<Record<TypeName, Reader>> = {
 
 /** The value of a text, as a parameter of node-pg or a literal arrives. Throws 22P02 and others. */
 export function fromText(text: string, type: TypeName): Value {
+  if (text.includes('\0')) {
+    throw new SqlError('22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+  }
   const read = readers[type];
   if (read) return read(text);
   if (isArray(type)) return readArray(text, elementOf(type));

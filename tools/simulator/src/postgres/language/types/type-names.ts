@@ -70,7 +70,8 @@ export function fieldsOf(type: TypeName): readonly Column[] | undefined {
   return read;
 }
 
-const textual = new Set<TypeName>(['text', 'varchar', 'bpchar', 'name', 'char']);
+/** The name of a schema stands for its oid. */
+const textual = new Set<TypeName>(['text', 'varchar', 'bpchar', 'name', 'char', 'regnamespace']);
 export const isText = (type: TypeName): boolean => textual.has(type);
 
 const numbers: readonly TypeName[] = ['int2', 'int4', 'int8', 'numeric', 'float4', 'float8'];
@@ -87,6 +88,7 @@ export function commonType(left: TypeName, right: TypeName): TypeName | undefine
   if (isText(left) && isText(right)) return 'text';
   const [a, b] = [numberRank(left), numberRank(right)];
   if (a >= 0 && b >= 0) return a > b ? left : right;
+  if ([left, right].every((type) => type === 'oid' || type === 'regclass')) return 'oid';
   return temporal(left, right) ?? temporal(right, left) ?? rows(left, right);
 }
 
