@@ -7,5 +7,6 @@ export default {
   displayName: 'event-store-on-model',
   rootDir: join(import.meta.dirname, '../../libs/event-store'),
   setupFiles: [...preset.setupFiles, join(import.meta.dirname, 'event-store-on-model.setup.mjs')],
+  setupFilesAfterEnv: [join(import.meta.dirname, 'event-store-on-model.names.mjs')],
   testMatch: ['<rootDir>/src/**/*.int.spec.ts'],
 };

@@ -73,7 +73,7 @@ describe('the model of PostgreSQL beside PostgreSQL', () => {
         return rows[0]?.pid;
       }),
     );
-    const waiting = `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`;
+    const waiting = 'select where cardinality(pg_blocking_pids($1)) > 0';
     const history = new History(
       clients,
       async (session) => (await admin.query(waiting, [pids[session]])).rowCount === 1,

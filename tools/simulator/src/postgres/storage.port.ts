@@ -39,6 +39,8 @@ export class MustWait extends Error {
     readonly what = 'a lock',
     /** The id of the relation that it has locked as a whole. */
     readonly relation?: number,
+    /** It waits for a key of a unique index: what the statement has read until then stays as it was. */
+    readonly isForKey = false,
   ) {
     super(`the session ${String(holder)} holds ${what}`);
   }

@@ -2,6 +2,7 @@ import type { Answer, Prepared } from '../language.port.js';
 import { tree } from '../language/tree.js';
 import { runDdl } from '../ddl/run-ddl.js';
 import { MustSleep, MustWait } from '../storage.port.js';
+import { StaleSight } from '../storage/version-access.js';
 import type { Cluster } from '../storage/cluster.js';
 import type { SessionEntry } from '../storage/sessions.js';
 import { millisecondsOf, Settings } from '../storage/settings.js';
@@ -21,6 +22,9 @@ export interface SessionStart {
   /** Called when the server ends the session. */
   readonly onTerminated: (error: SqlError) => void;
 }
+
+/** Why a statement has to run again. */
+type Retry = MustWait | MustSleep | StaleSight;
 
 /** A parameter as the driver sends it. */
 export type Parameter = string | Buffer | null;
@@ -130,19 +134,19 @@ export class Session implements SessionEntry {
     parameters: readonly Parameter[] | undefined,
   ): Promise<Answer> {
     this.storage.hasSlept = false;
+    this.storage.readAnew();
     for (;;) {
       const answer = this.#attempt(statement, parameters);
+      if (answer instanceof MustWait && answer.isForKey) this.storage.replay();
+      else this.storage.readAnew();
       if (answer instanceof MustWait) await this.#waitFor(answer);
       else if (answer instanceof MustSleep) await this.#sleep(answer.ms);
-      else return answer;
+      else if (!(answer instanceof StaleSight)) return answer;
     }
   }
 
   /** Runs one statement to its end, or undoes it and answers for whom it has to wait. */
-  #attempt(
-    statement: Statement,
-    parameters: readonly Parameter[] | undefined,
-  ): Answer | MustWait | MustSleep {
+  #attempt(statement: Statement, parameters: readonly Parameter[] | undefined): Answer | Retry {
     if (this.#isEnded) throw terminated();
     const control = tree(statement.node).TransactionStmt;
     if (control) return this.#transactions.run(control);
@@ -154,6 +158,7 @@ export class Session implements SessionEntry {
     } catch (error) {
       own.undoTo(mark);
       if (error instanceof MustWait || error instanceof MustSleep) return error;
+      if (error instanceof StaleSight) return error;
       throw error;
     }
   }

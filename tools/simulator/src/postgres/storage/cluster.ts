@@ -94,6 +94,13 @@ export class Cluster {
     return transaction.sight;
   }
 
+  /** Keeps the versions that were visible at a place in the order of commits; undefined: no longer. */
+  pin(transaction: Transaction, order: number | undefined): void {
+    transaction.pinned = order;
+    if (order !== undefined) this.#withSight.add(transaction);
+    else if (transaction.sight === undefined) this.#withSight.delete(transaction);
+  }
+
   commit(database: Database, own: Transaction): void {
     own.committedAt = ++this.#order;
     if (own.catalog) database.catalog = own.catalog;
@@ -129,7 +136,9 @@ export class Cluster {
 
   #vacuum(): void {
     let oldest = this.#order;
-    for (const { sight } of this.#withSight) if (sight) oldest = Math.min(oldest, sight.order);
+    for (const { sight, pinned } of this.#withSight) {
+      oldest = Math.min(oldest, sight?.order ?? oldest, pinned ?? oldest);
+    }
     let removed = 0;
     for (const { heap, version, replacedAt } of this.#garbage) {
       if (replacedAt > oldest) break;

@@ -97,8 +97,8 @@ export class SessionStorage extends VersionAccess implements StatementStorage {
       if (index && index.name !== unique.name) continue;
       const found = this.holder(heap, unique, (other) => key(this, other), row);
       if (!found) continue;
-      const isHidden = found.by !== this.own && found.by.committedAt > this.order;
-      if (isHidden) throw concurrent();
+      const isLater = found.by !== this.own && found.by.committedAt > this.order;
+      if (isLater && this.own.isolation === 'repeatable read') throw concurrent();
       return found;
     }
     return undefined;

@@ -85,6 +85,16 @@ const views: Readonly<Record<string, SystemView>> = {
       }
     },
   },
+  pg_index: {
+    columns: { indexrelid: 'oid', indrelid: 'oid', indisunique: 'bool', indisvalid: 'bool' },
+    *rows({ catalog }) {
+      for (const { id: table, indexes } of catalog.tables()) {
+        for (const { id, isUnique } of indexes) {
+          yield { indexrelid: id, indrelid: table, indisunique: isUnique, indisvalid: true };
+        }
+      }
+    },
+  },
   'information_schema.schemata': {
     columns: { schema_name: 'name' },
     *rows({ catalog }) {

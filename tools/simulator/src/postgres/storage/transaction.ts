@@ -25,6 +25,8 @@ export class Transaction {
   isolation: Isolation = 'read committed';
   /** The sight of the whole transaction under REPEATABLE READ. */
   sight: Sight | undefined;
+  /** What its statement has read up to here may be read again. */
+  pinned: number | undefined;
   /** Its own form of the catalog after DDL. */
   catalog: Catalog | undefined;
   /** How to take back each step, oldest first. */

@@ -13,6 +13,9 @@ import type { RowRecord, Version } from './version.js';
 export const concurrent = () =>
   new SqlError('40001', 'could not serialize access due to concurrent update');
 
+/** A replayed statement meets a row that changed meanwhile: it has to read anew. */
+export class StaleSight extends Error {}
+
 /** Reads and writes versions of rows for the statements of a session. */
 export abstract class VersionAccess {
   /** The transaction of the session; replaced at each begin. */
@@ -27,21 +30,53 @@ export abstract class VersionAccess {
     readonly database: Database,
   ) {}
 
-  /** Begins a statement: what committed before it is visible, unless the transaction has a sight of its own. */
+  /** How often `command` was called in this attempt to run the statement. */
+  #commands = 0;
+  /** What commands of the next attempt see that ran before the statement had to wait for a key. */
+  #replayed: { readonly upTo: number; readonly order: number }[] = [];
+  #waitedAt = 0;
+
+  /** Begins an attempt to run a statement: what committed before it is visible, unless the transaction has its own sight. */
   startStatement(): void {
-    const { own, cluster } = this;
-    this.order = own.isolation === 'repeatable read' ? cluster.keepSight(own).order : cluster.order;
-    this.commandId = ++own.commands;
+    this.#commands = 0;
+    this.order = this.#orderNow();
+    this.commandId = ++this.own.commands;
+  }
+
+  /**
+   * The next attempt reads until the same command what this one has read. A statement of PostgreSQL waits in the middle, so
+   * its earlier commands do not see what commits meanwhile, and the later ones do.
+   */
+  replay(): void {
+    this.#replayed.push({ upTo: this.#commands, order: this.#waitedAt });
+    this.cluster.pin(this.own, this.#replayed[0]?.order ?? this.#waitedAt);
+  }
+
+  /** The next attempt sees everything that has committed by then. */
+  readAnew(): void {
+    if (this.#replayed.length === 0) return;
+    this.#replayed = [];
+    this.cluster.pin(this.own, undefined);
   }
 
   command<T>(act: () => T): T {
-    const outer = this.commandId;
+    const [outer, order] = [this.commandId, this.order];
+    this.#commands += 1;
+    this.order = this.#orderNow();
     this.commandId = ++this.own.commands;
     try {
       return act();
     } finally {
       this.commandId = outer;
+      this.order = order;
     }
+  }
+
+  #orderNow(): number {
+    const { own, cluster } = this;
+    if (own.isolation === 'repeatable read') return cluster.keepSight(own).order;
+    const replayed = this.#replayed.find(({ upTo }) => this.#commands <= upTo);
+    return replayed?.order ?? cluster.order;
   }
 
   protected visible(versions: Iterable<Version>): Version[] {
@@ -96,20 +131,26 @@ export abstract class VersionAccess {
     for (const version of heap.found(name, keyOf, wanted)) {
       const { by, endedBy } = version;
       if (endedBy?.isEnded === true || endedBy === this.own) continue;
-      if (by !== this.own && !by.isEnded) throw new MustWait(by.pid, `a key of ${index.name}`);
-      if (endedBy) throw new MustWait(endedBy.pid, `a key of ${index.name}`);
+      if (by !== this.own && !by.isEnded) throw this.#waitForKey(by, index);
+      if (endedBy) throw this.#waitForKey(endedBy, index);
       return version;
     }
     return undefined;
   }
 
+  #waitForKey(other: Transaction, index: Index): MustWait {
+    this.#waitedAt = this.order;
+    return new MustWait(other.pid, `a key of ${index.name}`, undefined, true);
+  }
+
   /** The newest version of a row that this transaction may lock, or nothing when the row is gone. */
   protected newest(record: RowRecord): Version | undefined {
     const { newest } = record;
-    const isRepeatable = this.own.isolation === 'repeatable read';
     const isLater = (by: Transaction | undefined) =>
       by !== undefined && by !== this.own && by.committedAt > this.order;
-    if (isRepeatable && (isLater(newest.by) || isLater(newest.endedBy))) throw concurrent();
+    if (isLater(newest.by) || isLater(newest.endedBy)) {
+      throw this.own.isolation === 'repeatable read' ? concurrent() : new StaleSight();
+    }
     return newest.endedBy === undefined ? newest : undefined;
   }
 

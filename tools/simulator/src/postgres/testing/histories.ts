@@ -16,7 +16,9 @@ export const deadlockTimeoutMs = 10;
 /** The sessions of one history, on a server or on the model. */
 export class History {
   readonly #pending = new Map<number, Promise<void>>();
-  readonly outcomes: Outcome[] = [];
+  readonly #outcomes: Outcome[] = [];
+  /** Outcomes since the last step: which of two answers comes first is chance. */
+  #together: Outcome[] = [];
 
   /** @param isWaiting whether a session waits for a lock now */
   constructor(
@@ -37,13 +39,13 @@ export class History {
         await this.#settle();
       }
     }
-    return this.outcomes;
+    return this.#outcomes;
   }
 
   #start(session: number, text: string): void {
     const client = this.clients[session];
     if (!client) throw new Error(`there is no session ${String(session)}`);
-    const note = (words: string) => this.outcomes.push(`${String(session)} ${text}: ${words}`);
+    const note = (words: string) => this.#together.push(`${String(session)} ${text}: ${words}`);
     const answered = client.query<Record<string, unknown>>(text).then(
       ({ rows, rowCount }) => {
         this.#pending.delete(session);
@@ -57,8 +59,14 @@ export class History {
     this.#pending.set(session, answered);
   }
 
-  /** Resolves when each session has answered or waits for another one. Two that wait may be a deadlock, which ends. */
   async #settle(): Promise<void> {
+    await this.#settled();
+    this.#outcomes.push(...this.#together.toSorted());
+    this.#together = [];
+  }
+
+  /** Resolves when each session has answered or waits for another one. Two that wait may be a deadlock, which ends. */
+  async #settled(): Promise<void> {
     for (;;) {
       const known = new Set(this.#pending.keys());
       let isSettled = true;

@@ -41,8 +41,11 @@ function scalar(
 /** Several arrays side by side; a shorter one ends in nulls. */
 function zipped(values: readonly Value[]): readonly Row[] {
   const arrays = values.map((value) => (value ?? []) as readonly Value[]);
-  const length = Math.max(...arrays.map((array) => array.length));
-  return Array.from({ length }, (_each, at) => arrays.map((array) => array[at] ?? null));
+  let length = 0;
+  for (const array of arrays) length = Math.max(length, array.length);
+  const rows: Row[] = [];
+  for (let at = 0; at < length; at++) rows.push(arrays.map((array) => array[at] ?? null));
+  return rows;
 }
 
 const unnest: SetFunction = {

@@ -1,4 +1,4 @@
-import type { Column, Row } from '../../values.js';
+import type { Column, Row, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
 import { compile } from '../expressions/compile.js';
 import { outward, relOf, slotColumn } from '../expressions/columns.js';
@@ -13,7 +13,7 @@ import { emptyGroup } from './arrange.js';
 import { watched } from './conjuncts.js';
 import { inlined } from './inline.js';
 import { addJoin } from './joins.js';
-import { query } from './query.js';
+import { query } from '../expressions/compile.js';
 
 /** Adds the relations of FROM to the scope, and answers how they are joined. */
 export function fromClause(nodes: readonly unknown[], scope: Scope): Group {
@@ -27,7 +27,7 @@ export function addItem(node: Tree, scope: Scope, group: Group, isNullable: bool
   if (node.RangeVar) addNamed(node.RangeVar, scope, group, isNullable);
   else if (node.RangeSubselect) addSubselect(node.RangeSubselect, scope, group, isNullable);
   else if (node.RangeFunction) addFunctions(node.RangeFunction, scope, group);
-  else if (node.JoinExpr) addJoin(node.JoinExpr, scope, group, isNullable);
+  else if (node.JoinExpr) addJoin(node.JoinExpr, scope, group, isNullable, addItem);
   else throw missing(`${kindOf(node)} in FROM`);
 }
 
@@ -96,7 +96,7 @@ function cteOf(name: string, scope: Scope): CteBinding | undefined {
 }
 
 function atDepth({ columns, rows }: CteBinding, depth: number): CteBinding {
-  return { columns, rows: outward(rows as never, depth) as unknown as CteBinding['rows'] };
+  return { columns, rows: outward(rows, depth) as unknown as CteBinding['rows'] };
 }
 
 function systemViewOf(
@@ -172,7 +172,7 @@ function addSubselect(
 function addQuery(node: Tree, names: Scope, scope: Scope, group: Group, alias: Alias): void {
   const outer = alias.isLateral ? names : names.outer;
   const inner = childScope(outer, scope.unit, scope.layout);
-  const columns = inlined(node, inner, group, alias.isNullable);
+  const columns = inlined(node, inner, group, alias.isNullable, addItem);
   if (columns) {
     scope.reachesOut ||= inner.reachesOut;
     const named = columns.map((column, at) => renamed(column, alias.names[at]));
@@ -234,14 +234,28 @@ function functionCall(node: Tree, scope: Scope): SetCall {
 function rowsOf(calls: readonly SetCall[], isNumbered: boolean): (frame: Frame) => readonly Row[] {
   const [only] = calls;
   if (calls.length === 1 && only && !isNumbered) return only.rows;
+  const widths = calls.map(({ columns }) => columns.length);
   return (frame) => {
     const lists = calls.map((each) => each.rows(frame));
-    const length = Math.max(...lists.map((list) => list.length));
-    return Array.from({ length }, (_each, at) => {
-      const parts = lists.flatMap(
-        (list, place) => list[at] ?? (calls[place]?.columns ?? []).map(() => null),
-      );
-      return isNumbered ? [...parts, BigInt(at + 1)] : parts;
-    });
+    let length = 0;
+    for (const list of lists) length = Math.max(length, list.length);
+    const rows: Row[] = [];
+    for (let at = 0; at < length; at++) rows.push(rowAt(lists, widths, at, isNumbered));
+    return rows;
   };
+}
+
+function rowAt(
+  lists: readonly (readonly Row[])[],
+  widths: readonly number[],
+  at: number,
+  isNumbered: boolean,
+): Row {
+  const row: Value[] = [];
+  for (let list = 0; list < lists.length; list++) {
+    const part = lists[list]?.[at];
+    for (let place = 0; place < (widths[list] ?? 0); place++) row.push(part?.[place] ?? null);
+  }
+  if (isNumbered) row.push(BigInt(at + 1));
+  return row;
 }
