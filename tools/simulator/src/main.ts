@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import type { BusBug } from '@nordgate/chaos/in-app';
 import { replaceDriver } from './bank/driver.js';
 import type { DatabaseServer } from './bank/database-server.js';
 import type { PlainClientClass } from './bank/real-server.js';
@@ -29,13 +30,14 @@ async function alone(asked: Options): Promise<void> {
 }
 
 /** Runs the seeds in several processes. */
-async function spread({ from, seeds, workers, rate, postgres }: Options): Promise<void> {
+async function spread({ from, seeds, workers, rate, postgres, plant }: Options): Promise<void> {
   const report = new Report();
   const startedMs = realMs();
   const ends = Array.from({ length: workers }, (_, worker) => {
     const share = Math.ceil((seeds - worker) / workers);
     const args = ['--worker', '--from', String(from + worker), '--seeds', String(share)];
     args.push('--step', String(workers), '--rate', String(rate), '--postgres', postgres);
+    if (plant !== undefined) args.push('--plant', plant);
     const child = fork(process.argv[1] ?? '', args);
     child.on('message', (seed) => {
       report.add(seed as SeedSummary);
@@ -61,7 +63,7 @@ function finish(report: Report, startedMs: number): void {
 
 /** Runs seeds one after another. One that fails alone prints its trace. */
 async function work(
-  { from, seeds, step, rate, postgres, trace, spare, shrink }: Options,
+  { from, seeds, step, rate, postgres, trace, spare, shrink, plant }: Options,
   done: (seed: SeedSummary) => void,
 ): Promise<void> {
   const server = await serverOf(postgres);
@@ -70,21 +72,19 @@ async function work(
   const { makeTemplate } = await import('./bank/bank-template.js');
   const { runSeed } = await import('./run-seed.js');
   clock.uninstall();
-  const template = await makeTemplate(server, (line) => process.env['TR'] && say(line));
+  const template = await makeTemplate(server);
   for (let count = 0; count < seeds; count += 1) {
     const seed = from + count * step;
     const startedMs = realMs();
     const run = (spared: readonly number[]) =>
-      runSeed(server, template, { seed, rate, spared: new Set(spared) });
+      runSeed(server, template, {
+        seed,
+        rate,
+        spared: new Set(spared),
+        bug: plant as BusBug | undefined,
+      });
     const result = await run(spare);
     done(summaryOf(result, realMs() - startedMs));
-    if (process.env['HASHES']) {
-      say(`${seed} ${result.hash}`);
-      (await import('node:fs')).writeFileSync(
-        `/tmp/trace-${process.env['HASHES']}-${seed}.txt`,
-        result.trace.join('\n'),
-      );
-    }
     if (seeds > 1) continue;
     const { violations } = result;
     const shown = violations.length > 0 && shrink ? await shrunk(result, run, spare) : result;

@@ -15,6 +15,8 @@ export interface Options {
   readonly spare: readonly number[];
   /** Drops faults one by one while the seed still fails. */
   readonly shrink: boolean;
+  /** A planted bug of `tools/chaos`, which the laws have to find. */
+  readonly plant: string | undefined;
   readonly isWorker: boolean;
   /** A worker takes each of so many seeds. */
   readonly step: number;
@@ -34,6 +36,7 @@ export function optionsOf(args: readonly string[]): Options {
       trace: { type: 'string', default: '60' },
       spare: { type: 'string', default: '' },
       shrink: { type: 'boolean', default: false },
+      plant: { type: 'string' },
       worker: { type: 'boolean', default: false },
       step: { type: 'string', default: '1' },
     },
@@ -47,6 +50,7 @@ export function optionsOf(args: readonly string[]): Options {
     trace: numberIn('trace', values.trace),
     spare: values.spare === '' ? [] : values.spare.split(',').map((one) => numberIn('spare', one)),
     shrink: values.shrink,
+    plant: values.plant,
     isWorker: values.worker,
     step: numberIn('step', values.step),
   };

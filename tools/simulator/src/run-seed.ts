@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Chance } from '@nordgate/chaos/chance';
 import type { Entry } from '@nordgate/chaos/history';
+import { busChanges } from '@nordgate/chaos/in-app';
+import type { BusBug } from '@nordgate/chaos/in-app';
 import { readHistory } from '@nordgate/chaos/history';
 import { judge } from '@nordgate/chaos/law';
 import { laws } from '@nordgate/chaos/laws';
@@ -31,6 +33,8 @@ export interface SeedOptions {
   readonly rate: number;
   /** Occasions of faults that go well in any case. */
   readonly spared?: ReadonlySet<number>;
+  /** A bug of `tools/chaos` that an app gets together with its bus. */
+  readonly bug?: BusBug | undefined;
 }
 
 export interface SeedResult {
@@ -206,7 +210,10 @@ class SeedRun {
   }
 
   #surroundings(): Surroundings {
+    const { bug } = this.options;
+    const buggy = bug === 'ack-before-commit' ? 'gateway' : 'payments';
     return {
+      busOf: (app, bus) => (bug !== undefined && app === buggy ? busChanges[bug](bus) : bus),
       broker: this.#broker,
       faults: this.#faults,
       network: new QueryNetwork(this.#faults),

@@ -2,6 +2,7 @@ import type { EventSourcedService } from '@nordgate/contracts/queries';
 import type { LocalCommands } from '@nordgate/messaging';
 import { runService } from '@nordgate/service';
 import type { OperableService, Platform, ServiceDefinition } from '@nordgate/service';
+import type { ProcessBus } from '@nordgate/service/process';
 import { createLog, Health } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { Broker } from '../bus/broker.js';
@@ -16,6 +17,8 @@ export interface Surroundings {
   readonly faults: Faults;
   readonly network: QueryNetwork;
   readonly databaseUrl: (service: EventSourcedService) => string;
+  /** Changes the bus of a process, e.g. by planting a bug. */
+  readonly busOf?: (app: string, bus: ProcessBus) => ProcessBus;
   readonly trace: (line: string) => void;
   /** Called at each call that leaves a process; may end the process. */
   readonly onCall: (owner: ProcessOwner, where: string) => void;
@@ -24,7 +27,8 @@ export interface Surroundings {
 /** A process of the bank: its owner, its bus, and the platform on which an app runs. */
 export class BankProcess {
   readonly owner: ProcessOwner;
-  readonly bus: SimulatedBus;
+  readonly bus: ProcessBus;
+  readonly #network: SimulatedBus;
   readonly platform: Platform;
 
   constructor(
@@ -35,11 +39,12 @@ export class BankProcess {
     const owner = new ProcessOwner(name);
     this.owner = owner;
     const onError = (error: unknown) => trace(`${name}: ${String(error)}`);
-    this.bus = new SimulatedBus({
+    this.#network = new SimulatedBus({
       ...surroundings,
       onError,
       onCall: (where) => onCall(owner, where),
     });
+    this.bus = surroundings.busOf?.(name, this.#network) ?? this.#network;
     this.platform = {
       bus: this.bus,
       queries: network.of(owner),
@@ -61,7 +66,7 @@ export class BankProcess {
   /** Ends the process without warning. */
   kill(): void {
     this.owner.end();
-    this.bus.cut();
+    this.#network.cut();
     this.surroundings.trace(`${this.name} is killed`);
   }
 }

@@ -6,9 +6,12 @@ import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { Relay } from '@nordgate/messaging';
 import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '@nordgate/messaging';
+import type { ProcessBus } from '@nordgate/service/process';
 import type { Faults } from '../clock/faults.js';
 import type { Broker } from './broker.js';
 import { GroupMember } from './group-member.js';
+
+const never = new Promise<never>(() => undefined);
 
 const wayMsMax = 5;
 const replyMsMax = 5;
@@ -27,7 +30,7 @@ export interface SimulatedBusOptions {
 }
 
 /** The bus of one simulated process, over the model of Kafka. Events reach their topic by the production relay. */
-export class SimulatedBus implements Bus {
+export class SimulatedBus implements ProcessBus {
   readonly system = 'kafka';
   readonly #members = new Set<GroupMember>();
   readonly #relays = new Set<Relay>();
@@ -35,8 +38,13 @@ export class SimulatedBus implements Bus {
   /** A producer sends one request after another, so that messages keep their order. */
   #last: Promise<unknown> = Promise.resolve();
   #isClosed = false;
+  #isCut = false;
 
   constructor(private readonly options: SimulatedBusOptions) {}
+
+  firstAnswer(): Promise<void> {
+    return Promise.resolve();
+  }
 
   publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
     if (this.#isClosed) return Promise.reject(new Error('the bus is closed'));
@@ -48,6 +56,8 @@ export class SimulatedBus implements Bus {
   consume(consumer: Consumer): Promise<Consumption> {
     if (this.#isClosed) return Promise.reject(new Error('the bus is closed'));
     this.options.onCall?.(`join ${consumer.group}`);
+    // The call may have ended the process: a member of it would keep its partitions for ever.
+    if (this.#isCut) return never;
     const member = new GroupMember({ ...this.options, consumer });
     this.#members.add(member);
     member.join();
@@ -74,6 +84,7 @@ export class SimulatedBus implements Bus {
   reply(address: string, reply: Reply): void {
     const { broker, faults, onCall } = this.options;
     onCall?.('reply');
+    if (this.#isCut) return;
     if (faults.happens('reply lost', reply.commandId)) return;
     setTimeout(() => broker.reply(address, reply), faults.latencyMs(replyMsMax));
   }
@@ -101,6 +112,7 @@ export class SimulatedBus implements Bus {
   /** The process has ended without warning: its partitions go to others, and nobody hears its replies. */
   cut(): void {
     this.#isClosed = true;
+    this.#isCut = true;
     for (const relay of this.#relays) void relay.stop();
     for (const member of this.#members) member.leave();
     for (const address of this.#addresses) this.options.broker.forget(address);

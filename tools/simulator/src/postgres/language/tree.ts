@@ -11,7 +11,7 @@ export type Bodies = Both<Node>;
 /** A node of libpg-query: an object with one key, which is its kind. */
 export type Tree = Partial<Bodies>;
 
-export const tree = (node: unknown): Tree => (node ?? {}) as Tree;
+export const tree = (node: unknown): Tree => node ?? {};
 
 /** The kind of a node, such as `SelectStmt`. */
 export const kindOf = (node: Tree): string => Object.keys(node)[0] ?? 'nothing';

@@ -103,7 +103,7 @@ export function outward(of: Of, depth: number): Of {
   };
 }
 
-/** A column in a slot of the frame. Whoever compiles it is notified of the slot. */
+/** A column in a slot of the frame. The collector of the layout is notified of each use. */
 export function slotColumn(scope: Scope, slot: number, index: number, column: Column): RelColumn {
   const { layout } = scope;
   const of: Of = (frame) => frame.rows[slot]?.[index] ?? null;

@@ -1,5 +1,6 @@
 import type { StatementStorage, TableInfo, Tuple } from '../../storage.port.js';
-import type { Row, TypeName, Value } from '../../values.js';
+import type { Column, Row, TypeName, Value } from '../../values.js';
+import type { Tree } from '../tree.js';
 
 /** One run of a statement, or of a routine that it calls. */
 export interface Run {
@@ -71,8 +72,37 @@ export interface Rel {
   readonly isScalar?: boolean;
 }
 
+/** What a query did. */
+export interface Outcome {
+  readonly rows: readonly Row[];
+  /** Rows that were read or written. */
+  readonly count: number;
+}
+
+/** A compiled query or a statement that changes rows. */
+export interface Query {
+  readonly command: string;
+  readonly columns: readonly Column[];
+  /** Columns whose type nothing has decided: a text that becomes whatever is wanted. */
+  readonly undecided?: ReadonlySet<number>;
+  /** The query reads a frame around it. */
+  readonly reachesOut: boolean;
+  readonly run: (run: Run, outer: Frame | undefined, cap?: number) => Outcome;
+  readonly rows: (run: Run, outer: Frame | undefined, cap?: number) => readonly Row[];
+}
+
+/** The types that literals and parameters of unknown type get in the columns of a query. */
+export type Expected = readonly (TypeName | undefined)[] | undefined;
+
+/** The two entries of the compiler: expressions have queries in them, and queries have expressions. */
+export interface Compiler {
+  readonly expression: (node: Tree, scope: Scope) => Expr;
+  readonly query: (node: Tree, outer: Scope | undefined, unit: Unit, expected?: Expected) => Query;
+}
+
 /** What is the same for all parts of one statement. */
 export interface Unit {
+  readonly compiler: Compiler;
   readonly storage: StatementStorage;
   readonly parameterTypes: (TypeName | undefined)[];
   /** The variables of the routine around the statement, by their path. */

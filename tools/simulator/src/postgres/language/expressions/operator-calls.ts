@@ -12,32 +12,31 @@ import { anyOrAll, common, comparison, operate, overArray } from './operators.js
 
 type Body = Bodies['A_Expr'];
 
+type Make = (name: string, body: Body, scope: Scope) => Expr;
+
+const overItems: Make = (name, body, scope) => {
+  const [left, right] = sides(body, scope);
+  return overArray(name, left, right, body.kind === 'AEXPR_OP_ANY', scope.unit);
+};
+
+const kinds: { readonly [Kind in NonNullable<Body['kind']>]?: Make } = {
+  AEXPR_OP: plain,
+  AEXPR_LIKE: plain,
+  AEXPR_ILIKE: plain,
+  AEXPR_OP_ANY: overItems,
+  AEXPR_OP_ALL: overItems,
+  AEXPR_IN: (name, body, scope) => inList(body, name === '<>', scope),
+  AEXPR_DISTINCT: (_name, body, scope) => distinct(body, true, scope),
+  AEXPR_NOT_DISTINCT: (_name, body, scope) => distinct(body, false, scope),
+  AEXPR_NULLIF: (_name, body, scope) => nullIf(body, scope),
+  AEXPR_BETWEEN: (_name, body, scope) => inRange(body, scope),
+};
+
 /** The expression of an operator between expressions. */
 export function operatorCall(body: Body, scope: Scope): Expr {
-  const name = textsOf(body.name).at(-1) ?? '';
-  switch (body.kind) {
-    case 'AEXPR_OP':
-      return plain(name, body, scope);
-    case 'AEXPR_OP_ANY':
-    case 'AEXPR_OP_ALL': {
-      const [left, right] = sides(body, scope);
-      return overArray(name, left, right, body.kind === 'AEXPR_OP_ANY', scope.unit);
-    }
-    case 'AEXPR_IN':
-      return inList(body, name === '<>', scope);
-    case 'AEXPR_DISTINCT':
-    case 'AEXPR_NOT_DISTINCT':
-      return distinct(body, body.kind === 'AEXPR_DISTINCT', scope);
-    case 'AEXPR_NULLIF':
-      return nullIf(body, scope);
-    case 'AEXPR_LIKE':
-    case 'AEXPR_ILIKE':
-      return plain(name, body, scope);
-    case 'AEXPR_BETWEEN':
-      return inRange(body, scope);
-    default:
-      throw missing(`operator of the kind ${body.kind ?? ''}`);
-  }
+  const make = body.kind && kinds[body.kind];
+  if (!make) throw missing(`operator of the kind ${body.kind ?? ''}`);
+  return make(textsOf(body.name).at(-1) ?? '', body, scope);
 }
 
 const sides = (body: Body, scope: Scope): readonly [Expr, Expr] => [

@@ -1,6 +1,7 @@
 import type { TypeName, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
 import { arithmetic } from '../types/arithmetic.js';
+import type { Operation } from '../types/operation.js';
 import { jsonOperator } from '../types/json-operators.js';
 import { likeMatcher, regexMatcher } from '../types/patterns.js';
 import { compareOf, equalOf } from '../types/order.js';
@@ -10,12 +11,6 @@ import { coerce, strict2 } from './coerce.js';
 import type { Expr, Of, Unit } from './frame.js';
 
 type Present = Exclude<Value, null>;
-
-/** A function of two present values, and its type. */
-export interface Operation {
-  readonly type: TypeName;
-  readonly act: (left: Present, right: Present) => Value;
-}
 
 const undefinedOperator = (name: string, left: TypeName, right: TypeName): SqlError =>
   new SqlError('42883', `operator does not exist: ${left} ${name} ${right}`);

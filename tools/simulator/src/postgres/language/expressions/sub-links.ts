@@ -1,7 +1,7 @@
 import type { Row, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
-import { query } from '../queries/query.js';
-import type { Query } from '../queries/query.js';
+import { query } from './compile.js';
+import type { Query } from './frame.js';
 import type { Bodies } from '../tree.js';
 import { missing, textsOf, tree } from '../tree.js';
 import { arrayOf } from '../types/type-names.js';
@@ -19,26 +19,18 @@ export function subLink(body: Bodies['SubLink'], scope: Scope): Expr {
   const sub = query(tree(body.subselect), scope, scope.unit);
   const isStable = !scope.unit.isVolatile && !sub.reachesOut;
   scope.unit.isVolatile ||= wasVolatile;
-  switch (body.subLinkType) {
-    case 'EXISTS_SUBLINK': {
-      const rows = rowsOf(sub, scope, isStable, 1);
-      return { type: 'bool', of: (frame) => rows(frame).length > 0 };
-    }
-    case 'EXPR_SUBLINK':
-      return scalar(sub, rowsOf(sub, scope, isStable, 2));
-    case 'ARRAY_SUBLINK': {
-      const rows = rowsOf(sub, scope, isStable);
-      return {
-        type: arrayOf(sub.columns[0]?.type ?? 'text'),
-        of: (frame) => rows(frame).map(first),
-      };
-    }
-    case 'ANY_SUBLINK':
-    case 'ALL_SUBLINK':
-      return quantified(body, sub, rowsOf(sub, scope, isStable), scope);
-    default:
-      throw missing(`query of the kind ${body.subLinkType ?? ''} in an expression`);
+  const type = body.subLinkType;
+  if (type === 'EXISTS_SUBLINK') {
+    const rows = rowsOf(sub, scope, isStable, 1);
+    return { type: 'bool', of: (frame) => rows(frame).length > 0 };
   }
+  if (type === 'EXPR_SUBLINK') return scalar(sub, rowsOf(sub, scope, isStable, 2));
+  const rows = rowsOf(sub, scope, isStable);
+  if (type === 'ARRAY_SUBLINK') {
+    return { type: arrayOf(sub.columns[0]?.type ?? 'text'), of: (frame) => rows(frame).map(first) };
+  }
+  if (type === 'ANY_SUBLINK' || type === 'ALL_SUBLINK') return quantified(body, sub, rows, scope);
+  throw missing(`query of the kind ${type ?? ''} in an expression`);
 }
 
 const first = (row: Row): Value => row[0] ?? null;

@@ -19,8 +19,8 @@ type Body = Bodies['FuncCall'];
 export function call(body: Body, scope: Scope): Expr {
   const { schema, name } = qualifiedName(body.funcname);
   const isBuiltin = schema === undefined || schema === 'pg_catalog';
-  if (isBuiltin && (body.over || isWindowFunction(name))) return windowCall(name, body, scope);
-  if (isBuiltin && isAggregate(name)) return aggregateCall(name, body, scope);
+  const overRows = isBuiltin ? overRowsCall(name, body, scope) : undefined;
+  if (overRows) return overRows;
   const args = argumentsOf(body, scope);
   const chosen = isBuiltin ? bestOf(builtins.get(name) ?? [], args) : undefined;
   if (chosen) return builtinCall(chosen, args, scope);
@@ -30,9 +30,12 @@ export function call(body: Body, scope: Scope): Expr {
     if (routine.isSet) throw missing(`set of rows of ${name} inside an expression`);
     return { type: value.type, of: (frame) => value.of(rows(frame)[0]) };
   }
-  if (isBuiltin && setFunctions.has(name))
-    throw missing(`set of values of ${name} inside an expression`);
   throw undefinedFunction(name, args);
+}
+
+function overRowsCall(name: string, body: Body, scope: Scope): Expr | undefined {
+  if (body.over || isWindowFunction(name)) return windowCall(name, body, scope);
+  return isAggregate(name) ? aggregateCall(name, body, scope) : undefined;
 }
 
 const undefinedFunction = (name: string, args: readonly Argument[]): SqlError =>

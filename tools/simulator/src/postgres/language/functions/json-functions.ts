@@ -58,26 +58,25 @@ function arrayLength(json: unknown): number {
 
 function set(json: unknown, path: readonly string[], value: unknown, isCreated: boolean): unknown {
   const [step = '', ...rest] = path;
-  if (Array.isArray(json)) {
-    const at = Number(step) < 0 ? json.length + Number(step) : Number(step);
-    if (at >= json.length)
-      return isCreated && rest.length === 0 ? [...(json as unknown[]), value] : json;
-    return json.map((item, place) =>
-      place === at
-        ? rest.length === 0
-          ? value
-          : set(item, rest, value, isCreated)
-        : (item as unknown),
-    );
-  }
+  const inside = (part: unknown): unknown =>
+    rest.length === 0 ? value : set(part, rest, value, isCreated);
+  const isAdded = isCreated && rest.length === 0;
+  if (Array.isArray(json)) return setItem(json as unknown[], Number(step), inside, isAdded);
   if (json === null || typeof json !== 'object') return json;
   const object = json as Readonly<Record<string, unknown>>;
-  const hasKey = Object.hasOwn(object, step);
-  if (!hasKey && (!isCreated || rest.length > 0)) return json;
-  return {
-    ...object,
-    [step]: rest.length === 0 ? value : set(object[step], rest, value, isCreated),
-  };
+  if (!Object.hasOwn(object, step) && !isAdded) return json;
+  return { ...object, [step]: inside(object[step]) };
+}
+
+function setItem(
+  items: readonly unknown[],
+  step: number,
+  inside: (part: unknown) => unknown,
+  isAdded: boolean,
+): unknown {
+  const at = step < 0 ? items.length + step : step;
+  if (at >= items.length) return isAdded ? [...items, inside(undefined)] : items;
+  return items.map((item, place) => (place === at ? inside(item) : item));
 }
 
 function stripped(json: unknown): unknown {

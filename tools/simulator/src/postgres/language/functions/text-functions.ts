@@ -49,6 +49,13 @@ function replaced([source, pattern, by, flags]: readonly Value[]): Value {
   return text(source).replace(regexOf(text(pattern), modes), replacement);
 }
 
+function conversion(kind: string, written: string | null): string {
+  if (kind === 's') return written ?? '';
+  if (kind === 'L') return written === null ? 'NULL' : `'${written.replaceAll("'", "''")}'`;
+  if (kind === 'I' && written !== null && /^[a-z_][a-z0-9_]*$/.test(written)) return written;
+  throw missing(`conversion %${kind} of format`);
+}
+
 /** format() with the conversions %s, %I and %L in order. */
 function formatted(types: readonly string[]): (values: readonly Value[]) => Value {
   const writers = types.map((type) => textOf(type));
@@ -60,11 +67,7 @@ function formatted(types: readonly string[]): (values: readonly Value[]) => Valu
       at++;
       if (at >= values.length) throw new SqlError('22023', 'too few arguments for format()');
       const value = values[at] ?? null;
-      const written = value === null ? null : (writers[at]?.(value) as string);
-      if (kind === 's') return written ?? '';
-      if (kind === 'L') return written === null ? 'NULL' : `'${written.replaceAll("'", "''")}'`;
-      if (kind === 'I' && written !== null && /^[a-z_][a-z0-9_]*$/.test(written)) return written;
-      throw missing(`conversion %${kind} of format`);
+      return conversion(kind, value === null ? null : (writers[at]?.(value) as string));
     });
   };
 }

@@ -1,6 +1,14 @@
 import type { Interval, Value } from '../../values.js';
 import { missing } from '../tree.js';
-import { dateMicros, fieldsAt, formatTimestamp, fromZone, toZone } from '../types/date-time.js';
+import {
+  dateMicros,
+  fieldsAt,
+  microsOf,
+  formatTimestamp,
+  fromZone,
+  toZone,
+  weekday,
+} from '../types/date-time.js';
 import { intervalOf, intervalSeconds } from '../types/interval.js';
 import { builtin } from './builtin.js';
 
@@ -13,8 +21,8 @@ function extract(field: string, micros: bigint): number {
   if (field === 'epoch') return Number(micros) / 1_000_000;
   if (field === 'second') return fields.second + fields.micros / 1_000_000;
   const days: Readonly<Record<string, number>> = {
-    dow: new Date(Number(micros / 1000n)).getUTCDay(),
-    isodow: new Date(Number(micros / 1000n)).getUTCDay() || 7,
+    dow: weekday(micros),
+    isodow: weekday(micros) || 7,
   };
   const found = days[field] ?? (fields as unknown as Readonly<Record<string, number>>)[field];
   if (found === undefined || field === 'micros') throw missing(`extract(${field})`);
@@ -32,7 +40,7 @@ function truncated(unit: string, micros: bigint): bigint {
     return place <= kept ? value : least;
   });
   const [y = 0, m = 1, d = 1, h = 0, min = 0, s = 0] = parts;
-  return BigInt(Date.UTC(y, m - 1, d, h, min, s)) * 1000n;
+  return microsOf({ year: y, month: m, day: d, hour: h, minute: min, second: s, micros: 0 });
 }
 
 const intervalParts = ['years', 'months', 'weeks', 'days', 'hours', 'mins', 'secs'];

@@ -17,7 +17,7 @@ const ownTypes: Readonly<Record<string, TypeName | undefined>> = {
 
 export const isWindowFunction = (name: string): boolean => Object.hasOwn(ownTypes, name);
 
-/** The option bits of a frame that is none of its own: RANGE UNBOUNDED PRECEDING … CURRENT ROW. */
+/** The option bits of the default frame: RANGE UNBOUNDED PRECEDING … CURRENT ROW. */
 const defaultFrame = 1058;
 
 /** The result of a window function for the row, which the query computes. Throws 42P20. */

@@ -5,7 +5,7 @@ import { coerce } from '../expressions/coerce.js';
 import { compile } from '../expressions/compile.js';
 import type { Frame, Of, Scope } from '../expressions/frame.js';
 import { missing, tree } from '../tree.js';
-import { query } from './query.js';
+import { query } from '../expressions/compile.js';
 
 /** A column and its new value; nothing stands for its default. */
 export interface Assignment {

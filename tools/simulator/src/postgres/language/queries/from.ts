@@ -13,7 +13,7 @@ import { emptyGroup } from './arrange.js';
 import { watched } from './conjuncts.js';
 import { inlined } from './inline.js';
 import { addJoin } from './joins.js';
-import { query } from './query.js';
+import { query } from '../expressions/compile.js';
 
 /** Adds the relations of FROM to the scope, and answers how they are joined. */
 export function fromClause(nodes: readonly unknown[], scope: Scope): Group {
@@ -27,7 +27,7 @@ export function addItem(node: Tree, scope: Scope, group: Group, isNullable: bool
   if (node.RangeVar) addNamed(node.RangeVar, scope, group, isNullable);
   else if (node.RangeSubselect) addSubselect(node.RangeSubselect, scope, group, isNullable);
   else if (node.RangeFunction) addFunctions(node.RangeFunction, scope, group);
-  else if (node.JoinExpr) addJoin(node.JoinExpr, scope, group, isNullable);
+  else if (node.JoinExpr) addJoin(node.JoinExpr, scope, group, isNullable, addItem);
   else throw missing(`${kindOf(node)} in FROM`);
 }
 
@@ -96,7 +96,7 @@ function cteOf(name: string, scope: Scope): CteBinding | undefined {
 }
 
 function atDepth({ columns, rows }: CteBinding, depth: number): CteBinding {
-  return { columns, rows: outward(rows as never, depth) as unknown as CteBinding['rows'] };
+  return { columns, rows: outward(rows, depth) as unknown as CteBinding['rows'] };
 }
 
 function systemViewOf(
@@ -172,7 +172,7 @@ function addSubselect(
 function addQuery(node: Tree, names: Scope, scope: Scope, group: Group, alias: Alias): void {
   const outer = alias.isLateral ? names : names.outer;
   const inner = childScope(outer, scope.unit, scope.layout);
-  const columns = inlined(node, inner, group, alias.isNullable);
+  const columns = inlined(node, inner, group, alias.isNullable, addItem);
   if (columns) {
     scope.reachesOut ||= inner.reachesOut;
     const named = columns.map((column, at) => renamed(column, alias.names[at]));

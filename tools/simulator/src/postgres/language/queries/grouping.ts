@@ -1,8 +1,8 @@
 import type { Row, Value } from '../../values.js';
 import type { Accumulator, AggregateCall, Frame, Of } from '../expressions/frame.js';
 import type { Stage } from './arrange.js';
-import type { RowState } from './pipeline.js';
-import { restore, stateOf } from './pipeline.js';
+import type { RowState } from './row-state.js';
+import { restore, stateOf } from './row-state.js';
 import { sortBy } from './sorting.js';
 
 /** How rows come together, and what is computed over each group. */

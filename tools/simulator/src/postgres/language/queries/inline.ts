@@ -3,8 +3,8 @@ import { builtins } from '../functions/builtins.js';
 import type { Bodies, Tree } from '../tree.js';
 import { qualifiedName, tree } from '../tree.js';
 import type { Group } from './arrange.js';
+import type { AddItem } from './joins.js';
 import { conjunctsOf, watched } from './conjuncts.js';
-import { addItem } from './from.js';
 import { targetsOf } from './targets.js';
 
 /**
@@ -16,6 +16,7 @@ export function inlined(
   inner: Scope,
   group: Group,
   isNullable: boolean,
+  addItem: AddItem,
 ): RelColumn[] | undefined {
   const body = node.SelectStmt;
   if (!body || !isSimple(body) || (isNullable && !hasPlainTargets(body))) return undefined;

@@ -14,8 +14,9 @@ import type { Assignment } from './assignments.js';
 import { assign, assigned, assignmentsOf, columnAt } from './assignments.js';
 import { addTable } from './from.js';
 import { refuseView } from './modify.js';
-import type { Query } from './query.js';
-import { query, queryOf } from './query.js';
+import type { Query } from '../expressions/frame.js';
+import { query } from '../expressions/compile.js';
+import { queryOf } from './query-of.js';
 import { returning } from './returning.js';
 
 /** The values of one row for the columns of the statement; nothing stands for a default. */

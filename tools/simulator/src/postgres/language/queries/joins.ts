@@ -1,11 +1,13 @@
 import { SqlError } from '../../values.js';
 import type { Frame, Rel, RelColumn, Scope } from '../expressions/frame.js';
-import type { Bodies } from '../tree.js';
+import type { Bodies, Tree } from '../tree.js';
 import { missing, textsOf, tree } from '../tree.js';
 import type { Group } from './arrange.js';
 import { emptyGroup } from './arrange.js';
 import { conjunctsOf, equal, watched } from './conjuncts.js';
-import { addItem } from './from.js';
+
+/** Adds an item of FROM to the scope and to a group. */
+export type AddItem = (node: Tree, scope: Scope, group: Group, isNullable: boolean) => void;
 
 const joins = new Set(['JOIN_INNER', 'JOIN_LEFT', 'JOIN_FULL']);
 
@@ -15,10 +17,10 @@ export function addJoin(
   scope: Scope,
   group: Group,
   isNullable: boolean,
+  addItem: AddItem,
 ): void {
-  const type = body.jointype ?? '';
-  if (body.isNatural || body.alias) throw missing('NATURAL JOIN and joins with an alias');
-  if (!joins.has(type)) throw missing(`join ${type}`);
+  const { jointype: type = '' } = body;
+  if (body.isNatural || body.alias || !joins.has(type)) throw missing(`this form of ${type}`);
   const isFull = type === 'JOIN_FULL';
   const before = scope.rels.length;
   const left = isFull ? emptyGroup() : group;
@@ -27,9 +29,8 @@ export function addJoin(
   const right = type === 'JOIN_INNER' ? group : emptyGroup();
   addItem(tree(body.rarg), scope, right, isNullable || type !== 'JOIN_INNER');
   const rights = scope.rels.slice(before + lefts.length);
-  for (const name of textsOf(body.usingClause)) {
-    right.conjuncts.push(merged(name, lefts, rights, scope, isFull));
-  }
+  const using = textsOf(body.usingClause);
+  right.conjuncts.push(...using.map((name) => merged(name, lefts, rights, scope, isFull)));
   if (body.quals) right.conjuncts.push(...conjunctsOf(body.quals, scope));
   if (isFull) group.members.push({ left, right });
   else if (type === 'JOIN_LEFT') group.members.push({ right });

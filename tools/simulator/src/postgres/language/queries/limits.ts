@@ -11,7 +11,7 @@ export interface Range {
   readonly to: number;
 }
 
-/** LIMIT and OFFSET, and the bound of whoever needs only the first rows. Throws 2201W and 2201X. */
+/** LIMIT and OFFSET, and the bound of a caller that needs only the first rows. Throws 2201W and 2201X. */
 export function limits(
   body: Bodies['SelectStmt'],
   scope: Scope,
@@ -33,7 +33,6 @@ const number = (node: unknown, scope: Scope): Of | undefined =>
 
 function checked(value: ReturnType<Of>, code: string, otherwise: number): number {
   if (value === null) return otherwise;
-  if (Number(value as bigint) < 0)
-    throw new SqlError(code, 'LIMIT and OFFSET must not be negative');
-  return Number(value as bigint);
+  if (Number(value) < 0) throw new SqlError(code, 'LIMIT and OFFSET must not be negative');
+  return Number(value);
 }

@@ -9,10 +9,10 @@ import { arrange, emptyGroup } from './arrange.js';
 import { assign, assignmentsOf } from './assignments.js';
 import { conjunctsOf } from './conjuncts.js';
 import { addItem, addTable } from './from.js';
-import type { RowState } from './pipeline.js';
-import { restore, stateOf } from './pipeline.js';
-import type { Query } from './query.js';
-import { queryOf } from './query.js';
+import type { RowState } from './row-state.js';
+import { restore, stateOf } from './row-state.js';
+import type { Query } from '../expressions/frame.js';
+import { queryOf } from './query-of.js';
 import type { Returning } from './returning.js';
 import { returning } from './returning.js';
 

@@ -1,4 +1,3 @@
-import type { Tuple } from '../../storage.port.js';
 import type { Row, Value } from '../../values.js';
 import type { Of, Run, WindowCall } from '../expressions/frame.js';
 import { Frame } from '../expressions/frame.js';
@@ -8,7 +7,9 @@ import { grouped } from './grouping.js';
 import type { Range } from './limits.js';
 import type { Lock } from './locking.js';
 import { lockedRow } from './locking.js';
-import type { Outcome } from './query.js';
+import type { Outcome } from '../expressions/frame.js';
+import type { RowState } from './row-state.js';
+import { restore, stateOf } from './row-state.js';
 import type { OutputKey } from './sorting.js';
 import { sortBy } from './sorting.js';
 import { windowed } from './windows.js';
@@ -37,25 +38,6 @@ interface Entry {
   readonly keys: readonly Value[];
   readonly distinctKey: string;
   readonly state: RowState | undefined;
-}
-
-/** What a frame holds for one row of a join. */
-export interface RowState {
-  readonly rows: Row[];
-  readonly tuples: (Tuple | undefined)[];
-  readonly computed: Value[];
-}
-
-export const stateOf = ({ rows, tuples, computed }: Frame): RowState => ({
-  rows: [...rows],
-  tuples: [...tuples],
-  computed: [...computed],
-});
-
-export function restore(frame: Frame, { rows, tuples, computed }: RowState): void {
-  frame.rows = [...rows];
-  frame.tuples = [...tuples];
-  frame.computed = [...computed];
 }
 
 export function runPlan(

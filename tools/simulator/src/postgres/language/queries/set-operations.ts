@@ -9,8 +9,9 @@ import { castOf } from '../types/casts.js';
 import { keyOf } from '../types/order.js';
 import { commonType } from '../types/type-names.js';
 import { limits } from './limits.js';
-import type { Query } from './query.js';
-import { query, queryOf } from './query.js';
+import type { Query } from '../expressions/frame.js';
+import { query } from '../expressions/compile.js';
+import { queryOf } from './query-of.js';
 import { distinctRows, outputKeys, sortBy } from './sorting.js';
 
 type Expected = readonly (TypeName | undefined)[] | undefined;

@@ -5,8 +5,8 @@ import type { Expr, Scope, Unit } from '../expressions/frame.js';
 import { childScope, Frame } from '../expressions/frame.js';
 import type { Bodies } from '../tree.js';
 import { missing, tree } from '../tree.js';
-import type { Query } from './query.js';
-import { queryOf } from './query.js';
+import type { Query } from '../expressions/frame.js';
+import { queryOf } from './query-of.js';
 
 /** The rows of VALUES. */
 export function values(

@@ -1,7 +1,7 @@
 import type { Value } from '../../values.js';
 import type { Frame, WindowCall } from '../expressions/frame.js';
-import type { RowState } from './pipeline.js';
-import { restore } from './pipeline.js';
+import type { RowState } from './row-state.js';
+import { restore } from './row-state.js';
 import { sortBy } from './sorting.js';
 
 interface Item {

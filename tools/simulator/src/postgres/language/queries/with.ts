@@ -3,8 +3,8 @@ import type { CteBinding, Frame, Scope } from '../expressions/frame.js';
 import type { Bodies } from '../tree.js';
 import { missing, textsOf, tree } from '../tree.js';
 import { keyOf } from '../types/order.js';
-import type { Query } from './query.js';
-import { query } from './query.js';
+import type { Query } from '../expressions/frame.js';
+import { query } from '../expressions/compile.js';
 
 /** Binds the queries of WITH by name. The answer runs the changes that nothing has read, at the end. */
 export function bindCtes(clause: Bodies['WithClause'], scope: Scope): (frame: Frame) => void {

@@ -2,7 +2,7 @@ import type { StatementStorage } from '../../storage.port.js';
 import type { Row, SqlError, TypeName, Value } from '../../values.js';
 import type { Run, Scope, Unit } from '../expressions/frame.js';
 import { missing } from '../tree.js';
-import type { PlDatum } from './plpgsql-tree.js';
+import type { PlDatum, PlStatement } from './plpgsql-tree.js';
 import type { RoutineSignature } from './signature.js';
 import type { Variable } from './variables.js';
 
@@ -41,6 +41,8 @@ export interface RoutineScope {
   readonly variables: readonly (Variable | undefined)[];
   /** Which variable a name means where the compiler is. */
   readonly names: Map<string, Variable>;
+  /** Compiles a list of statements. */
+  readonly statements: (body: readonly PlStatement[] | undefined, routine: RoutineScope) => Step;
   readonly foundAt: number;
   readonly outputRow: number | undefined;
 }

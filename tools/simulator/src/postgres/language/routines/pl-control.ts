@@ -5,7 +5,6 @@ import type { Activation, RoutineScope, Signal, Step } from './activation.js';
 import { setVariable, targetOf } from './activation.js';
 import { isHandled } from './conditions.js';
 import { expression, routineQuery, store } from './pl-expressions.js';
-import { statements } from './plpgsql.js';
 import type {
   PlBlock,
   PlForInteger,
@@ -17,11 +16,11 @@ import type {
 
 /** BEGIN … EXCEPTION … END. */
 export function block(body: PlBlock, routine: RoutineScope): Step {
-  const run = statements(body.body, routine);
+  const run = routine.statements(body.body, routine);
   const handlers = body.exceptions?.PLpgSQL_exception_block.exc_list.map(
     ({ PLpgSQL_exception: { conditions, action } }) => ({
       names: conditions.map(({ PLpgSQL_condition: { condname } }) => condname),
-      run: statements(action, routine),
+      run: routine.statements(action, routine),
     }),
   );
   if (!handlers) return labelled(body.label, run);
@@ -71,9 +70,9 @@ export function conditional(body: PlIf, routine: RoutineScope): Step {
     ...(body.elsif_list ?? []).map(({ PLpgSQL_if_elsif }) => PLpgSQL_if_elsif),
   ].map(({ cond, stmts }) => ({
     test: expression(cond, 'bool', routine),
-    run: statements(stmts, routine),
+    run: routine.statements(stmts, routine),
   }));
-  const otherwise = statements(body.else_body, routine);
+  const otherwise = routine.statements(body.else_body, routine);
   return (at) => {
     for (const { test, run } of branches) if (test(at) === true) return run(at);
     return otherwise(at);
@@ -98,7 +97,7 @@ function afterRound(
 /** LOOP and WHILE. */
 export function loop(body: PlLoop, routine: RoutineScope): Step {
   const test = body.cond && expression(body.cond, 'bool', routine);
-  const run = statements(body.body, routine);
+  const run = routine.statements(body.body, routine);
   return (at) => {
     for (let round = 0; !test || test(at) === true; round++) {
       if (round >= roundsMax) throw missing('loop of so many rounds');
@@ -134,7 +133,9 @@ export function forInteger(body: PlForInteger, routine: RoutineScope): Step {
   const target = targetOf(routine, body.var);
   if (target.kind !== 'variable') throw missing('FOR over integers into a row');
   const { variable } = target;
-  const run = within(routine, variable.name, variable, () => statements(body.body, routine));
+  const run = within(routine, variable.name, variable, () =>
+    routine.statements(body.body, routine),
+  );
   return (at) => {
     const [from, to, size] = [lower(at), upper(at), by(at)].map(Number) as [number, number, number];
     const step = body.reverse ? -size : size;
@@ -151,7 +152,7 @@ export function forInteger(body: PlForInteger, routine: RoutineScope): Step {
 export function forQuery(body: PlForQuery, routine: RoutineScope): Step {
   const source = routineQuery(body.query, routine);
   const put = store(targetOf(routine, body.var), source.query);
-  const run = statements(body.body, routine);
+  const run = routine.statements(body.body, routine);
   return (at) => {
     const rows: readonly Row[] = source.run(at).rows;
     let ended: Signal;

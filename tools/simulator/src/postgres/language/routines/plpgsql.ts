@@ -20,8 +20,7 @@ import {
   returnValue,
 } from './pl-statements.js';
 import type { PlDatum, PlFunction, PlStatement } from './plpgsql-tree.js';
-import type { Body } from './routine-call.js';
-import type { RoutineSignature } from './signature.js';
+import type { Body, BodyUnit, RoutineSignature } from './signature.js';
 import type { Variable } from './variables.js';
 import { variableLookup } from './variables.js';
 
@@ -29,14 +28,14 @@ import { variableLookup } from './variables.js';
 export function plpgsqlBody(
   routine: Routine,
   signature: RoutineSignature,
-  storage: StatementStorage,
+  outside: BodyUnit,
 ): Body {
   const parsed = parsePlPgSQLSync(routine.text) as unknown as {
     plpgsql_funcs: { PLpgSQL_function: PlFunction }[];
   };
   const source = parsed.plpgsql_funcs[0]?.PLpgSQL_function;
   if (!source) throw missing('routine without a body');
-  const scope = routineScope(source, signature, storage);
+  const scope = routineScope(source, signature, outside);
   const defaults = defaultsOf(source, scope);
   const run = block(source.action.PLpgSQL_stmt_block, scope);
   return (at, values) => {
@@ -71,15 +70,15 @@ function finished(
 function routineScope(
   source: PlFunction,
   signature: RoutineSignature,
-  storage: StatementStorage,
+  outside: BodyUnit,
 ): RoutineScope {
-  const variables = source.datums.map((datum, place) => variableOf(datum, place, storage));
+  const variables = source.datums.map((datum, place) => variableOf(datum, place, outside.storage));
   const names = new Map<string, Variable>();
   for (const variable of variables) {
     if (variable && !names.has(variable.name)) names.set(variable.name, variable);
   }
   const unit: Unit = {
-    storage,
+    ...outside,
     parameterTypes: [],
     isVolatile: false,
     variable: variableLookup(signature.name, (name) => names.get(name)),
@@ -95,6 +94,7 @@ function routineScope(
     variables,
     names,
     foundAt,
+    statements,
     outputRow,
   };
 }
@@ -135,7 +135,7 @@ function defaultsOf(source: PlFunction, routine: RoutineScope): ((at: Activation
 }
 
 /** Compiles a list of statements. */
-export function statements(body: readonly PlStatement[] | undefined, routine: RoutineScope): Step {
+function statements(body: readonly PlStatement[] | undefined, routine: RoutineScope): Step {
   const steps = (body ?? []).map((each) => statement(each, routine));
   return (at) => {
     for (const step of steps) {

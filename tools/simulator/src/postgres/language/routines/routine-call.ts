@@ -5,12 +5,9 @@ import type { Frame, Scope } from '../expressions/frame.js';
 import type { Argument } from '../functions/overloads.js';
 import { missing } from '../tree.js';
 import { plpgsqlBody } from './plpgsql.js';
-import type { RoutineSignature } from './signature.js';
+import type { Body, BodyUnit, RoutineSignature } from './signature.js';
 import { rowType, signatureOf } from './signature.js';
 import { sqlBody } from './sql-body.js';
-
-/** A compiled body: the rows for the values of its arguments. */
-export type Body = (storage: StatementStorage, values: readonly Value[]) => readonly Row[];
 
 interface CompiledRoutine {
   readonly signature: RoutineSignature;
@@ -45,7 +42,7 @@ export function routineCall(
   args: readonly Argument[],
   scope: Scope,
 ): RoutineCall | undefined {
-  const { storage } = scope.unit;
+  const { storage, compiler } = scope.unit;
   const routine = storage.routine(schema, name, args.length);
   if (!routine) return undefined;
   if (args.some((arg) => arg.name !== undefined)) throw missing('named arguments of a routine');
@@ -59,7 +56,7 @@ export function routineCall(
   const rows = (frame: Frame): readonly Row[] => {
     const values = ofs.map((of) => of(frame));
     const { run } = frame;
-    compiled.body ??= bodyOf(routine, signature, run.storage);
+    compiled.body ??= bodyOf(routine, signature, { storage: run.storage, compiler });
     return compiled.body(run.storage, values);
   };
   const of = (row: Row | undefined): Value =>
@@ -68,7 +65,7 @@ export function routineCall(
   return { columns, isSet, isScalar, rows, value: { type: rowType(signature), of } };
 }
 
-const bodyOf = (routine: Routine, signature: RoutineSignature, storage: StatementStorage): Body =>
+const bodyOf = (routine: Routine, signature: RoutineSignature, unit: BodyUnit): Body =>
   routine.language === 'sql'
-    ? sqlBody(routine, signature, storage)
-    : plpgsqlBody(routine, signature, storage);
+    ? sqlBody(routine, signature, unit)
+    : plpgsqlBody(routine, signature, unit);

@@ -1,24 +1,19 @@
 import { parseSync } from 'libpg-query';
-import type { Routine, StatementStorage } from '../../storage.port.js';
+import type { Routine } from '../../storage.port.js';
 import type { Row } from '../../values.js';
 import { SqlError } from '../../values.js';
 import type { Unit } from '../expressions/frame.js';
-import { query } from '../queries/query.js';
-import type { Query } from '../queries/query.js';
+import { query } from '../expressions/compile.js';
+import type { Query } from '../expressions/frame.js';
 import { missing, tree } from '../tree.js';
 import { castOf, isAssignable } from '../types/casts.js';
 import type { Convert } from '../types/casts.js';
-import type { Body } from './routine-call.js';
-import type { RoutineSignature } from './signature.js';
+import type { Body, BodyUnit, RoutineSignature } from './signature.js';
 import { variableExpr, variableLookup } from './variables.js';
 
 /** The body of a function in SQL: its statements in order; the last one makes the result. */
-export function sqlBody(
-  routine: Routine,
-  signature: RoutineSignature,
-  storage: StatementStorage,
-): Body {
-  const unit = unitOf(signature, storage);
+export function sqlBody(routine: Routine, signature: RoutineSignature, outside: BodyUnit): Body {
+  const unit = unitOf(signature, outside);
   const types = signature.columns.map(({ type }) => type);
   const statements = (parseSync(sourceOf(routine)).stmts ?? []).map(({ stmt }) => tree(stmt));
   const queries = statements.map((node, at) =>
@@ -37,10 +32,10 @@ export function sqlBody(
   };
 }
 
-function unitOf(signature: RoutineSignature, storage: StatementStorage): Unit {
+function unitOf(signature: RoutineSignature, outside: BodyUnit): Unit {
   const variables = signature.arguments.map(({ name, type }, place) => ({ name, place, type }));
   return {
-    storage,
+    ...outside,
     parameterTypes: [],
     isVolatile: false,
     variable: variableLookup(signature.name, (name) =>

@@ -1,6 +1,6 @@
 import type { Interval, TypeName, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
-import type { Operation } from '../expressions/operators.js';
+import type { Operation } from './operation.js';
 import { checkedBig, checkedInteger } from './casts.js';
 import { addInterval, dateMicros, dateText, microsPerDay } from './date-time.js';
 import { between, plusInterval, scaleInterval } from './interval.js';

@@ -82,9 +82,10 @@ const pairs: Readonly<Record<string, Convert>> = {
 export function castOf(from: TypeName, to: TypeName): Convert | undefined {
   if (from === to || (isText(from) && isText(to))) return same;
   if (numberRank(from) >= 0 && numberRank(to) >= 0) return numbers(from, to);
-  const pair = pairs[`${from} ${to}`];
-  if (pair) return pair;
-  if (isText(to)) return textOf(from);
+  return pairs[`${from} ${to}`] ?? (isText(to) ? textOf(from) : otherCast(from, to));
+}
+
+function otherCast(from: TypeName, to: TypeName): Convert | undefined {
   if (isText(from) || from === 'unknown') return (value) => fromText(value as string, to);
   if (isArray(from) && isArray(to)) return arrayCast(elementOf(from), elementOf(to));
   if (isRecord(from) && isRecord(to)) return recordCast(from, to);

@@ -63,6 +63,14 @@ export function fieldsAt(micros: bigint): Fields {
   };
 }
 
+/** The moment with these fields in UTC. */
+export function microsOf({ year, month, day, hour, minute, second, micros }: Fields): bigint {
+  return BigInt(Date.UTC(year, month - 1, day, hour, minute, second)) * 1000n + BigInt(micros);
+}
+
+/** The day of the week in UTC; Sunday is 0. */
+export const weekday = (micros: bigint): number => new Date(Number(micros / 1000n)).getUTCDay();
+
 export const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 export function dateText(micros: bigint): string {

@@ -1,5 +1,5 @@
 import type { JsonValue, TypeName, Value } from '../../values.js';
-import type { Operation } from '../expressions/operators.js';
+import type { Operation } from './operation.js';
 import { SqlError } from '../../values.js';
 import { jsonPart, jsonbText } from './json-text.js';
 import { numberRank } from './type-names.js';
@@ -38,7 +38,7 @@ function alongText(text: string, path: readonly Value[]): string | undefined {
   let at: string | undefined = text.trim();
   for (const step of path) {
     if (at === undefined || step === null) return undefined;
-    at = at.startsWith('[') ? jsonPart(at, Number(step as string)) : jsonPart(at, step as string);
+    at = at.startsWith('[') ? jsonPart(at, Number(step)) : jsonPart(at, step as string);
   }
   return at;
 }

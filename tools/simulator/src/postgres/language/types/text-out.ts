@@ -9,7 +9,7 @@ type Writer = (value: Exclude<Value, null>) => string;
 
 const asIs: Writer = (value) => value as string;
 const number: Writer = (value) => numberText(value as number);
-const big: Writer = (value) => String(value as bigint);
+const big: Writer = (value) => (value as bigint).toString();
 
 const writers: Readonly<Record<TypeName, Writer>> = {
   bool: (value) => (value === true ? 't' : 'f'),

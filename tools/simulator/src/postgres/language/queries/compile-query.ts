@@ -1,42 +1,20 @@
-import type { Column, Row, TypeName } from '../../values.js';
-import type { Scope, Unit } from '../expressions/frame.js';
+import type { Expected, Query, Scope, Unit } from '../expressions/frame.js';
 import { childScope, Frame } from '../expressions/frame.js';
-import type { Run } from '../expressions/frame.js';
 import type { Bodies, Tree } from '../tree.js';
 import { kindOf, missing } from '../tree.js';
 import { insert } from './insert.js';
 import { deleteFrom, update } from './modify.js';
+import { queryOf } from './query-of.js';
 import { select } from './select.js';
 import { setOperation } from './set-operations.js';
 import { values } from './values.js';
 import { bindCtes } from './with.js';
 
-/** What a query did. */
-export interface Outcome {
-  readonly rows: readonly Row[];
-  /** Rows that were read or written. */
-  readonly count: number;
-}
-
-/** A compiled query or a statement that changes rows. */
-export interface Query {
-  readonly command: string;
-  readonly columns: readonly Column[];
-  /** Columns whose type nothing has decided: a text that becomes whatever is wanted. */
-  readonly undecided?: ReadonlySet<number>;
-  /** The query reads a frame around it. */
-  readonly reachesOut: boolean;
-  readonly run: (run: Run, outer: Frame | undefined, cap?: number) => Outcome;
-  readonly rows: (run: Run, outer: Frame | undefined, cap?: number) => readonly Row[];
-}
-
-type Expected = readonly (TypeName | undefined)[] | undefined;
-
 /**
  * Compiles a statement.
- * @param expected the types that whoever takes the rows wants for literals and parameters of unknown type
+ * @param expected the types for literals and parameters of unknown type in its columns
  */
-export function query(
+export function compileQuery(
   node: Tree,
   outer: Scope | undefined,
   unit: Unit,
@@ -57,16 +35,6 @@ export function query(
     },
     scope.reachesOut,
   );
-}
-
-/** A query from how it runs. */
-export function queryOf(
-  { command, columns, undecided }: Pick<Query, 'command' | 'columns' | 'undecided'>,
-  run: Query['run'],
-  reachesOut: boolean,
-): Query {
-  const rows: Query['rows'] = (of, outer, cap) => run(of, outer, cap).rows;
-  return { command, columns, reachesOut, run, rows, ...(undecided && { undecided }) };
 }
 
 function withClauseOf(node: Tree): Bodies['WithClause'] | undefined {
