@@ -95,7 +95,7 @@ export function sequenceOf(
   return { kind: 'sequence', id: nextId(), schema, name, type, ownedBy, columns, indexes: [] };
 }
 
-/** The same columns for a table that is created LIKE another one; identity columns get a sequence of their own. */
+/** The same columns for a table that is created LIKE another one; each identity column gets another sequence. */
 export function likeColumns(
   change: Change,
   source: { readonly id: number; readonly columns: readonly TableColumn[] },

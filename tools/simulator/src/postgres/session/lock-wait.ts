@@ -2,7 +2,7 @@ import type { MustWait } from '../storage.port.js';
 import type { SessionEntry, Sessions } from '../storage/sessions.js';
 import { SqlError } from '../values.js';
 
-/** How long a statement waits for a lock, in milliseconds; 0 is for ever. */
+/** How long a statement waits for a lock, in milliseconds; 0 is without an end. */
 export interface WaitLimits {
   readonly lock: number;
   /** What is left of the time of the statement. */

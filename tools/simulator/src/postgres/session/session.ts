@@ -134,11 +134,11 @@ export class Session implements SessionEntry {
     parameters: readonly Parameter[] | undefined,
   ): Promise<Answer> {
     this.storage.hasSlept = false;
-    this.storage.readAnew();
+    this.storage.readAgain();
     for (;;) {
       const answer = this.#attempt(statement, parameters);
       if (answer instanceof MustWait && answer.isForKey) this.storage.replay();
-      else this.storage.readAnew();
+      else this.storage.readAgain();
       if (answer instanceof MustWait) await this.#waitFor(answer);
       else if (answer instanceof MustSleep) await this.#sleep(answer.ms);
       else if (!(answer instanceof StaleSight)) return answer;
@@ -177,8 +177,8 @@ export class Session implements SessionEntry {
 
   #prepared({ node, text }: Statement): Prepared {
     const { prepared } = this.storage.catalog;
-    const path = this.#settings.get('search_path') ?? '';
-    const key = `${path}\n${text}`;
+    // The text as it is has its hash already; a path other than the usual one is rare.
+    const key = this.storage.hasUsualPath ? text : `${this.storage.path.join()}\n${text}`;
     let found = prepared.get(key);
     if (found === undefined) {
       found = this.cluster.options.language.prepare(node, this.storage);

@@ -4,11 +4,9 @@ import { SqlError } from '../values.js';
 import type { Snapshot } from '../values.js';
 import { Database } from './database.js';
 import type { DatabaseImage } from './database.js';
-import type { Heap } from './heap.js';
 import { Sessions } from './sessions.js';
 import { Transaction } from './transaction.js';
 import type { Sight } from './transaction.js';
-import type { Version } from './version.js';
 
 /** What a cluster needs from outside. */
 export interface ClusterOptions {
@@ -21,8 +19,7 @@ export interface ClusterOptions {
 
 /** A version that nobody sees once everybody sees the commit that replaced it. */
 interface Garbage {
-  readonly heap: Heap;
-  readonly version: Version;
+  readonly remove: () => void;
   readonly replacedAt: number;
 }
 
@@ -104,10 +101,10 @@ export class Cluster {
   commit(database: Database, own: Transaction): void {
     own.committedAt = ++this.#order;
     if (own.catalog) database.catalog = own.catalog;
-    for (const { heap, version } of own.replaced) {
+    for (const { version, remove } of own.replaced) {
       // A savepoint that was rolled back may have taken the replacement back.
       if (version.endedBy === own) {
-        this.#garbage.push({ heap, version, replacedAt: own.committedAt });
+        this.#garbage.push({ remove, replacedAt: own.committedAt });
       }
     }
     this.#end(database, own);
@@ -140,9 +137,9 @@ export class Cluster {
       oldest = Math.min(oldest, sight?.order ?? oldest, pinned ?? oldest);
     }
     let removed = 0;
-    for (const { heap, version, replacedAt } of this.#garbage) {
+    for (const { remove, replacedAt } of this.#garbage) {
       if (replacedAt > oldest) break;
-      heap.remove(version);
+      remove();
       removed += 1;
     }
     if (removed > 0) this.#garbage = this.#garbage.slice(removed);

@@ -18,9 +18,10 @@ import { duplicate, rulesOf } from './row-rules.js';
 import type { RowRules } from './row-rules.js';
 import type { Settings } from './settings.js';
 import { systemView } from './system-views.js';
-import type { Index, Sequence, Table } from './table.js';
+import { relationOf, tableOf } from './table.js';
+import type { Index, Table } from './table.js';
 import { concurrent, VersionAccess } from './version-access.js';
-import { lockerAgainst, lockRecord, RowRecord, strengths, Version } from './version.js';
+import { lockerAgainst, lockRecord, RowRecord, strengths, Version, versionOf } from './version.js';
 
 /** The storage as the statements of one session see it. */
 export class SessionStorage extends VersionAccess implements StatementStorage {
@@ -40,9 +41,13 @@ export class SessionStorage extends VersionAccess implements StatementStorage {
     return this.own.catalog ?? this.database.catalog;
   }
 
+  get hasUsualPath(): boolean {
+    return this.settings.get('search_path') === defaultPath;
+  }
+
   get path(): readonly string[] {
-    const path = this.settings.get('search_path') ?? '';
-    return path === defaultPath ? publicOnly : path.split(',').map((name) => name.trim());
+    if (this.hasUsualPath) return publicOnly;
+    return (this.settings.get('search_path') ?? '').split(',').map((name) => name.trim());
   }
 
   table(schema: string | undefined, name: string): TableInfo {
@@ -289,18 +294,3 @@ export class SessionStorage extends VersionAccess implements StatementStorage {
 
 const defaultPath = '"$user", public';
 const publicOnly = ['public'];
-
-function relationOf(info: TableInfo): Table | Sequence {
-  return info as Table | Sequence;
-}
-
-function tableOf(info: TableInfo): Table {
-  const relation = relationOf(info);
-  if (relation.kind === 'table') return relation;
-  throw new SqlError('42809', `"${relation.name}" is not a table`);
-}
-
-function versionOf(tuple: Tuple): Version {
-  if (tuple instanceof Version) return tuple;
-  throw new SqlError('42809', 'a row of a sequence cannot be changed');
-}

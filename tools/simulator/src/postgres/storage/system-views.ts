@@ -1,10 +1,20 @@
 import type { Column, Row, Value } from '../values.js';
-import type { SessionStorage } from './statement-storage.js';
+import type { Catalog } from './catalog.js';
+import type { Cluster } from './cluster.js';
+import type { Database } from './database.js';
+
+/** What system views are about. */
+interface Seen {
+  readonly cluster: Cluster;
+  readonly database: Database;
+  readonly catalog: Catalog;
+  readonly pid: number;
+}
 
 /** Rows as objects, with the types of their columns. */
 interface SystemView {
   readonly columns: Readonly<Record<string, string>>;
-  readonly rows: (storage: SessionStorage) => Iterable<Readonly<Record<string, Value>>>;
+  readonly rows: (seen: Seen) => Iterable<Readonly<Record<string, Value>>>;
 }
 
 const relationKinds = { table: 'r', view: 'v', sequence: 'S' } as const;
@@ -126,13 +136,13 @@ const views: Readonly<Record<string, SystemView>> = {
 
 /** The rows of a system view, or nothing when the model does not have it. */
 export function systemView(
-  storage: SessionStorage,
+  seen: Seen,
   name: string,
 ): { readonly columns: readonly Column[]; readonly rows: readonly Row[] } | undefined {
   const view = views[name];
   if (!view) return undefined;
   const columns = Object.entries(view.columns).map(([column, type]) => ({ name: column, type }));
-  const rows = Array.from(view.rows(storage), (row) =>
+  const rows = Array.from(view.rows(seen), (row) =>
     columns.map((column) => row[column.name] ?? null),
   );
   return { columns, rows };

@@ -1,4 +1,5 @@
 import type { IndexInfo, TableInfo } from '../storage.port.js';
+import { SqlError } from '../values.js';
 import type { Column, TypeName } from '../values.js';
 
 /** How a column that an INSERT leaves out gets its value. */
@@ -62,3 +63,15 @@ export interface Sequence extends TableInfo {
 }
 
 export type Relation = Table | View | Sequence;
+
+/** A table or sequence as the storage made it for the language. */
+export function relationOf(info: TableInfo): Table | Sequence {
+  return info as Table | Sequence;
+}
+
+/** @throws SqlError 42809 for a sequence */
+export function tableOf(info: TableInfo): Table {
+  const relation = relationOf(info);
+  if (relation.kind === 'table') return relation;
+  throw new SqlError('42809', `"${relation.name}" is not a table`);
+}

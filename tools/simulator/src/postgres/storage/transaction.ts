@@ -1,6 +1,4 @@
 import type { Catalog } from './catalog.js';
-import type { Heap } from './heap.js';
-import type { RowRecord, Version } from './version.js';
 import type { Snapshot } from '../values.js';
 
 export type Isolation = 'read committed' | 'repeatable read';
@@ -10,6 +8,13 @@ export interface Sight {
   readonly order: number;
   /** The same in ids of transactions, for `pg_current_snapshot`. */
   readonly ids: Snapshot;
+}
+
+/** A version that a transaction replaced or deleted. */
+export interface Replaced {
+  readonly version: { readonly endedBy: Transaction | undefined };
+  /** Drops it once nobody sees it. */
+  readonly remove: () => void;
 }
 
 /** A transaction: its id once it has written, its place in the order of commits, and how to undo what it wrote. */
@@ -31,9 +36,9 @@ export class Transaction {
   catalog: Catalog | undefined;
   /** How to take back each step, oldest first. */
   readonly undo: (() => void)[] = [];
-  readonly lockedRecords: RowRecord[] = [];
+  readonly lockedRecords: { readonly lockers: Map<Transaction, number> | undefined }[] = [];
   /** Versions that it replaced or deleted. */
-  readonly replaced: { readonly heap: Heap; readonly version: Version }[] = [];
+  readonly replaced: Replaced[] = [];
   /** Settings before SET LOCAL. */
   readonly settingsBefore = new Map<string, string | undefined>();
   /** Ids of the relations that it locked. */

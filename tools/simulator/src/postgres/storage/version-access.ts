@@ -13,7 +13,7 @@ import type { RowRecord, Version } from './version.js';
 export const concurrent = () =>
   new SqlError('40001', 'could not serialize access due to concurrent update');
 
-/** A replayed statement meets a row that changed meanwhile: it has to read anew. */
+/** A replayed statement meets a row that changed meanwhile: it has to read again. */
 export class StaleSight extends Error {}
 
 /** Reads and writes versions of rows for the statements of a session. */
@@ -53,7 +53,7 @@ export abstract class VersionAccess {
   }
 
   /** The next attempt sees everything that has committed by then. */
-  readAnew(): void {
+  readAgain(): void {
     if (this.#replayed.length === 0) return;
     this.#replayed = [];
     this.cluster.pin(this.own, undefined);
@@ -118,7 +118,7 @@ export abstract class VersionAccess {
     return version;
   }
 
-  /** The row that has the key of another one in a unique index now, whoever sees it. */
+  /** The row that has the key of another one in a unique index now, visible or not. */
   protected holder(
     heap: Heap,
     index: Index,
@@ -168,7 +168,7 @@ export abstract class VersionAccess {
   protected finish(heap: Heap, version: Version): void {
     version.endedBy = this.own;
     version.endedIn = this.commandId;
-    this.own.replaced.push({ heap, version });
+    this.own.replaced.push({ version, remove: () => heap.remove(version) });
     this.own.undo.push(() => {
       version.endedBy = undefined;
     });

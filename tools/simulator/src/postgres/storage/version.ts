@@ -1,4 +1,5 @@
 import type { Tuple } from '../storage.port.js';
+import { SqlError } from '../values.js';
 import type { Row } from '../values.js';
 import type { Transaction } from './transaction.js';
 
@@ -70,4 +71,10 @@ export function lockRecord(record: RowRecord, own: Transaction, strength: number
     if (held === undefined) lockers.delete(own);
     else lockers.set(own, held);
   });
+}
+
+/** @throws SqlError 42809 for the row of a sequence */
+export function versionOf(tuple: Tuple): Version {
+  if (tuple instanceof Version) return tuple;
+  throw new SqlError('42809', 'a row of a sequence cannot be changed');
 }
