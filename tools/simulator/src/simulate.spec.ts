@@ -24,9 +24,22 @@ describe('npm run simulate', () => {
   );
 
   it(
+    'finds a planted bug: payments handles some commands twice',
+    async () => {
+      const args = ['--seeds', '3', '--from', '500', '--plant', 'no-dedupe'];
+      const failure = await simulate(...args).then(
+        () => '',
+        ({ stdout }: { readonly stdout: string }) => stdout,
+      );
+      expect(failure).toMatch(/L1: payment \S+ is in the store 2 times/);
+    },
+    limitMs,
+  );
+
+  it(
     'finds that all laws hold over a few seeds',
     async () => {
-      expect(await simulate('--seeds', '6', '--from', '100')).toContain('6 seeds');
+      expect(await simulate('--seeds', '6', '--from', '100')).toContain('; 0 failed');
     },
     limitMs,
   );
