@@ -1,7 +1,6 @@
-import { Client } from 'pg';
-import type { ClientConfig, Pool } from 'pg';
+import type { Client, ClientConfig, Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
-import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { PostgresDriver as PostgresConnections } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { LeaderSession } from './leader-session.js';
 import type { Leaders } from './leader-session.js';
 import { probeAppends } from './append-probe.js';
@@ -9,6 +8,8 @@ import { AppendSignal } from './append-signal.js';
 import { eventStoreMigrations, migrateDatabase } from './migrations.js';
 import { awaitMigrations } from './migrate.js';
 import type { MigrationClass, MigrationWait } from './migrate.js';
+import { networkDriver } from './postgres-driver.js';
+import type { PostgresDriver } from './postgres-driver.js';
 import { refuseFutureTransactions } from './restore.js';
 
 /** How to reach and shape a service's database. */
@@ -26,6 +27,8 @@ export interface DatabaseOptions {
   readonly poolMax?: number;
   /** Nobody else appends to this database, so the appends of others need no quick look. Default false. */
   readonly isAlone?: boolean;
+  /** Makes the connections. Default: over the network. */
+  readonly driver?: PostgresDriver | undefined;
 }
 
 /** The open database of a service. */
@@ -68,19 +71,21 @@ const idleTimeoutMillis = 40_000;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, applicationName, entities = [], poolMax = 10, isAlone = false } = options;
+  const { driver = networkDriver } = options;
   const urlNow = typeof url === 'string' ? () => url : url;
   await migrated(options, urlNow());
-  const own = { Client: clientTo(urlNow), ...timeouts, keepAlive: true, idleTimeoutMillis };
+  const own = { Client: clientTo(urlNow, driver), ...timeouts, keepAlive: true, idleTimeoutMillis };
   const dataSource = new DataSource({
     type: 'postgres',
     url: urlNow(),
     applicationName,
     entities: [...entities],
     poolSize: poolMax,
+    driver,
     extra: own,
   });
   await dataSource.initialize();
-  const pool = (dataSource.driver as PostgresDriver).master as Pool;
+  const pool = (dataSource.driver as PostgresConnections).master as Pool;
   try {
     await refuseFutureTransactions(pool);
   } catch (error) {
@@ -108,8 +113,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** The client of a pool whose connections each have the URL of now, so that a new password needs no restart. */
-function clientTo(urlNow: () => string): typeof Client {
-  return class extends Client {
+function clientTo(urlNow: () => string, driver: PostgresDriver): typeof Client {
+  return class extends driver.Client {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionString: urlNow() });
     }
@@ -117,8 +122,8 @@ function clientTo(urlNow: () => string): typeof Client {
 }
 
 /** Rejects when no connection to the database can be made now. */
-export async function pingDatabase(url: string): Promise<void> {
-  const client = new Client({
+export async function pingDatabase(url: string, driver = networkDriver): Promise<void> {
+  const client = new driver.Client({
     connectionString: url,
     connectionTimeoutMillis: pingLimitMs,
     query_timeout: pingLimitMs,
@@ -138,9 +143,9 @@ const pingLimitMs = 1500;
 
 /** Resolves when the migrations of the event store and of the service have run. */
 async function migrated(
-  { migrations, migrationWait }: DatabaseOptions,
+  { migrations, migrationWait, driver }: DatabaseOptions,
   url: string,
 ): Promise<void> {
-  if (migrationWait === undefined) await migrateDatabase(url, migrations);
-  else await awaitMigrations(url, [...eventStoreMigrations, ...migrations], migrationWait);
+  if (migrationWait === undefined) await migrateDatabase(url, migrations, driver);
+  else await awaitMigrations(url, [...eventStoreMigrations, ...migrations], migrationWait, driver);
 }

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import { networkDriver } from './postgres-driver.js';
+import type { PostgresDriver } from './postgres-driver.js';
 
 /** A TypeORM migration; the number at the end of its name gives its place in the order. */
 export type MigrationClass = new () => MigrationInterface;
@@ -33,12 +35,14 @@ const lockPollMs = 100;
 export async function migrate(
   url: string,
   migrations: readonly MigrationClass[],
+  driver: PostgresDriver = networkDriver,
 ): Promise<readonly string[]> {
-  const holder = new Client({ connectionString: url, application_name: 'nordgate-migrations' });
+  const application_name = 'nordgate-migrations';
+  const holder = new driver.Client({ connectionString: url, application_name });
   await holder.connect();
   try {
     await lockMigrations(holder);
-    return await runMigrations(url, migrations);
+    return await runMigrations(url, migrations, driver);
   } finally {
     await holder.end();
   }
@@ -61,6 +65,7 @@ async function lockMigrations(holder: Client): Promise<void> {
 async function runMigrations(
   url: string,
   migrations: readonly MigrationClass[],
+  driver: PostgresDriver,
 ): Promise<readonly string[]> {
   const dataSource = new DataSource({
     type: 'postgres',
@@ -70,6 +75,7 @@ async function runMigrations(
     migrationsTableName: 'schema_migration',
     migrationsTransactionMode: 'each',
     poolSize: 2,
+    driver,
     extra: { lock_timeout: migrationLockWaitMs },
   });
   await dataSource.initialize();
@@ -92,12 +98,13 @@ export async function awaitMigrations(
   url: string,
   migrations: readonly MigrationClass[],
   { signal, onWaiting, pollMs = waitPollMs }: MigrationWait,
+  driver: PostgresDriver = networkDriver,
 ): Promise<void> {
   const wanted = migrations.map((Migration) => new Migration().name ?? Migration.name);
   let told: string | undefined;
   for (;;) {
     signal?.throwIfAborted();
-    const reason = await reasonToWait(url, wanted);
+    const reason = await reasonToWait(url, wanted, driver);
     if (reason === undefined) return;
     const text = 'missing' in reason ? reason.missing.join() : String(reason.error);
     if (text !== told) onWaiting(reason);
@@ -109,9 +116,10 @@ export async function awaitMigrations(
 async function reasonToWait(
   url: string,
   wanted: readonly string[],
+  driver: PostgresDriver,
 ): Promise<WaitReason | undefined> {
   try {
-    const applied = await appliedMigrations(url);
+    const applied = await appliedMigrations(url, driver);
     const missing = wanted.filter((name) => !applied.has(name));
     return missing.length === 0 ? undefined : { missing };
   } catch (error) {
@@ -119,8 +127,11 @@ async function reasonToWait(
   }
 }
 
-async function appliedMigrations(url: string): Promise<ReadonlySet<string>> {
-  const client = new Client({
+async function appliedMigrations(
+  url: string,
+  driver: PostgresDriver,
+): Promise<ReadonlySet<string>> {
+  const client = new driver.Client({
     connectionString: url,
     application_name: 'nordgate-migrations',
     connectionTimeoutMillis: 5000,

@@ -106,7 +106,11 @@ export async function prepareService(
     applicationName: `nordgate-${name}`,
     migrations,
     migrationWait: platform.migrationWait,
-    ...defined({ poolMax: platform.databasePoolMax, isAlone: platform.isAlone }),
+    ...defined({
+      poolMax: platform.databasePoolMax,
+      isAlone: platform.isAlone,
+      driver: platform.postgres,
+    }),
     entities: [...entities, ...projections.map(({ entity }) => entity)],
   });
   platform.onSchema?.();
@@ -144,7 +148,7 @@ function requireGroups(
 
 /** The check of a database, also before it is open: a process that starts during an outage shows the outage. */
 function checkDatabase(name: EventSourcedService, platform: Platform) {
-  let ping: Database['ping'] = () => pingDatabase(platform.databaseUrl(name));
+  let ping: Database['ping'] = () => pingDatabase(platform.databaseUrl(name), platform.postgres);
   const words = `the database of ${name} does not answer`;
   const outage = { peer: databasePeer, words };
   platform.health.register({ name: `${name}-database`, check: () => ping(), outage });
