@@ -33,13 +33,13 @@ function isRelation(text: string, { run }: Frame): boolean {
 const parametersMax = 100;
 
 /** Comments and the first words of a definition. */
-const head = /^[\s\S]*?^create\s+(or\s+replace\s+)?/im;
+const head = /^[\s\S]*?^create\s+(or\s+replace\s+)?function\s+/im;
 
 function functionText([signature]: readonly Value[], { run }: Frame): string | null {
   const [name = '', schema] = (signature as string).split('.').toReversed();
   for (let count = 0; count <= parametersMax; count += 1) {
     const routine = run.storage.routine(schema, name, count);
-    if (routine) return routine.text.replace(head, 'CREATE OR REPLACE ');
+    if (routine) return routine.text.replace(head, 'CREATE OR REPLACE FUNCTION ');
   }
   return null;
 }
