@@ -24,17 +24,24 @@ function setting([name, isMissingOk]: readonly Value[], { run }: Frame): Value {
   return value;
 }
 
-function isTable(name: string, frame: Frame): boolean {
-  const [last = '', schema] = name.replaceAll('"', '').split('.').reverse();
-  try {
-    frame.run.storage.table(schema, last);
-    return true;
-  } catch (error) {
-    if (error instanceof SqlError && error.code === '42P01') {
-      return frame.run.storage.view(schema, last) !== undefined;
-    }
-    throw error;
+function isRelation(text: string, { run }: Frame): boolean {
+  const [name = '', schema] = text.replaceAll('"', '').split('.').toReversed();
+  return run.storage.relationId(schema, name) !== undefined;
+}
+
+/** Functions have at most this many parameters: `regproc` does not say how many. */
+const parametersMax = 100;
+
+/** Comments and the first words of a definition. */
+const head = /^[\s\S]*?^create\s+(or\s+replace\s+)?function\s+/im;
+
+function functionText([signature]: readonly Value[], { run }: Frame): string | null {
+  const [name = '', schema] = (signature as string).split('.').toReversed();
+  for (let count = 0; count <= parametersMax; count += 1) {
+    const routine = run.storage.routine(schema, name, count);
+    if (routine) return routine.text.replace(head, 'CREATE OR REPLACE FUNCTION ');
   }
+  return null;
 }
 
 const sleep: Call = ([seconds], { run }) => {
@@ -100,8 +107,9 @@ export const sessionFunctions = [
   builtin('current_schema() name', () => 'public'),
   builtin('version() text', () => 'PostgreSQL 18.0 (model)'),
   builtin('to_regclass(text) regclass', ([name], frame) =>
-    isTable(name as string, frame) ? (name ?? null) : null,
+    isRelation(name as string, frame) ? (name ?? null) : null,
   ),
+  builtin('pg_get_functiondef(regproc) text', functionText),
   builtin('pg_relation_size(regclass) int8', () => blockBytes),
   builtin('pg_database_size(name) int8', () => blockBytes),
 ];

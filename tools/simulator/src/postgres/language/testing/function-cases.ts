@@ -161,6 +161,7 @@ export const functionCases: Readonly<Record<string, readonly string[]>> = {
   current_schema: [`current_schema()`],
   version: [`left(version(), 10)`],
   to_regclass: [`to_regclass('item') is not null`, `to_regclass('no_such') is null`],
+  pg_get_functiondef: [`left(pg_get_functiondef('doubled'::regproc), 27)`],
   pg_relation_size: [`pg_relation_size('item')`],
   pg_database_size: [`pg_database_size(current_database()) > 0`],
   pg_sleep: [`pg_sleep(0)`],
