@@ -60,7 +60,6 @@ export { openDatabase, pingDatabase } from './sql/database.js';
 export type { Database, DatabaseOptions } from './sql/database.js';
 export { migrateDatabase } from './sql/migrations.js';
 export type { MigrationClass, MigrationWait, WaitReason } from './sql/migrate.js';
-export type { PostgresDriver } from './sql/postgres-driver.js';
 export { copyFacts, newestEventAt } from './restore/copy-facts.js';
 export type { CopyFacts, ReadLimit } from './restore/copy-facts.js';
 export { rebaseTransactions, replayReaders } from './sql/restore.js';

@@ -1,6 +1,7 @@
-import type { Client, ClientConfig, Pool } from 'pg';
+import { Client } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
-import type { PostgresDriver as PostgresConnections } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { LeaderSession } from './leader-session.js';
 import type { Leaders } from './leader-session.js';
 import { probeAppends } from './append-probe.js';
@@ -8,8 +9,6 @@ import { AppendSignal } from './append-signal.js';
 import { eventStoreMigrations, migrateDatabase } from './migrations.js';
 import { awaitMigrations } from './migrate.js';
 import type { MigrationClass, MigrationWait } from './migrate.js';
-import { networkDriver } from './postgres-driver.js';
-import type { PostgresDriver } from './postgres-driver.js';
 import { refuseFutureTransactions } from './restore.js';
 
 /** How to reach and shape a service's database. */
@@ -27,8 +26,6 @@ export interface DatabaseOptions {
   readonly poolMax?: number;
   /** Nobody else appends to this database, so the appends of others need no quick look. Default false. */
   readonly isAlone?: boolean;
-  /** Makes the connections. Default: over the network. */
-  readonly driver?: PostgresDriver | undefined;
 }
 
 /** The open database of a service. */
@@ -71,21 +68,19 @@ const idleTimeoutMillis = 40_000;
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, applicationName, entities = [], poolMax = 10, isAlone = false } = options;
-  const { driver = networkDriver } = options;
   const urlNow = typeof url === 'string' ? () => url : url;
   await migrated(options, urlNow());
-  const own = { Client: clientTo(urlNow, driver), ...timeouts, keepAlive: true, idleTimeoutMillis };
+  const own = { Client: clientTo(urlNow), ...timeouts, keepAlive: true, idleTimeoutMillis };
   const dataSource = new DataSource({
     type: 'postgres',
     url: urlNow(),
     applicationName,
     entities: [...entities],
     poolSize: poolMax,
-    driver,
     extra: own,
   });
   await dataSource.initialize();
-  const pool = (dataSource.driver as PostgresConnections).master as Pool;
+  const pool = (dataSource.driver as PostgresDriver).master as Pool;
   try {
     await refuseFutureTransactions(pool);
   } catch (error) {
@@ -113,8 +108,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** The client of a pool whose connections each have the URL of now, so that a new password needs no restart. */
-function clientTo(urlNow: () => string, driver: PostgresDriver): typeof Client {
-  return class extends driver.Client {
+function clientTo(urlNow: () => string): typeof Client {
+  return class extends Client {
     constructor(config?: ClientConfig) {
       super({ ...config, connectionString: urlNow() });
     }
@@ -122,8 +117,8 @@ function clientTo(urlNow: () => string, driver: PostgresDriver): typeof Client {
 }
 
 /** Rejects when no connection to the database can be made now. */
-export async function pingDatabase(url: string, driver = networkDriver): Promise<void> {
-  const client = new driver.Client({
+export async function pingDatabase(url: string): Promise<void> {
+  const client = new Client({
     connectionString: url,
     connectionTimeoutMillis: pingLimitMs,
     query_timeout: pingLimitMs,
@@ -143,9 +138,9 @@ const pingLimitMs = 1500;
 
 /** Resolves when the migrations of the event store and of the service have run. */
 async function migrated(
-  { migrations, migrationWait, driver }: DatabaseOptions,
+  { migrations, migrationWait }: DatabaseOptions,
   url: string,
 ): Promise<void> {
-  if (migrationWait === undefined) await migrateDatabase(url, migrations, driver);
-  else await awaitMigrations(url, [...eventStoreMigrations, ...migrations], migrationWait, driver);
+  if (migrationWait === undefined) await migrateDatabase(url, migrations);
+  else await awaitMigrations(url, [...eventStoreMigrations, ...migrations], migrationWait);
 }

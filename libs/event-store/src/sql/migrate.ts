@@ -1,8 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client } from 'pg';
+import { Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
-import { networkDriver } from './postgres-driver.js';
-import type { PostgresDriver } from './postgres-driver.js';
 
 /** A TypeORM migration; the number at the end of its name gives its place in the order. */
 export type MigrationClass = new () => MigrationInterface;
@@ -35,14 +33,12 @@ const lockPollMs = 100;
 export async function migrate(
   url: string,
   migrations: readonly MigrationClass[],
-  driver: PostgresDriver = networkDriver,
 ): Promise<readonly string[]> {
-  const application_name = 'nordgate-migrations';
-  const holder = new driver.Client({ connectionString: url, application_name });
+  const holder = new Client({ connectionString: url, application_name: 'nordgate-migrations' });
   await holder.connect();
   try {
     await lockMigrations(holder);
-    return await runMigrations(url, migrations, driver);
+    return await runMigrations(url, migrations);
   } finally {
     await holder.end();
   }
@@ -65,7 +61,6 @@ async function lockMigrations(holder: Client): Promise<void> {
 async function runMigrations(
   url: string,
   migrations: readonly MigrationClass[],
-  driver: PostgresDriver,
 ): Promise<readonly string[]> {
   const dataSource = new DataSource({
     type: 'postgres',
@@ -75,7 +70,6 @@ async function runMigrations(
     migrationsTableName: 'schema_migration',
     migrationsTransactionMode: 'each',
     poolSize: 2,
-    driver,
     extra: { lock_timeout: migrationLockWaitMs },
   });
   await dataSource.initialize();
@@ -98,13 +92,12 @@ export async function awaitMigrations(
   url: string,
   migrations: readonly MigrationClass[],
   { signal, onWaiting, pollMs = waitPollMs }: MigrationWait,
-  driver: PostgresDriver = networkDriver,
 ): Promise<void> {
   const wanted = migrations.map((Migration) => new Migration().name ?? Migration.name);
   let told: string | undefined;
   for (;;) {
     signal?.throwIfAborted();
-    const reason = await reasonToWait(url, wanted, driver);
+    const reason = await reasonToWait(url, wanted);
     if (reason === undefined) return;
     const text = 'missing' in reason ? reason.missing.join() : String(reason.error);
     if (text !== told) onWaiting(reason);
@@ -116,10 +109,9 @@ export async function awaitMigrations(
 async function reasonToWait(
   url: string,
   wanted: readonly string[],
-  driver: PostgresDriver,
 ): Promise<WaitReason | undefined> {
   try {
-    const applied = await appliedMigrations(url, driver);
+    const applied = await appliedMigrations(url);
     const missing = wanted.filter((name) => !applied.has(name));
     return missing.length === 0 ? undefined : { missing };
   } catch (error) {
@@ -127,11 +119,8 @@ async function reasonToWait(
   }
 }
 
-async function appliedMigrations(
-  url: string,
-  driver: PostgresDriver,
-): Promise<ReadonlySet<string>> {
-  const client = new driver.Client({
+async function appliedMigrations(url: string): Promise<ReadonlySet<string>> {
+  const client = new Client({
     connectionString: url,
     application_name: 'nordgate-migrations',
     connectionTimeoutMillis: 5000,

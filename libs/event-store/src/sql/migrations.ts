@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { migrate } from './migrate.js';
 import type { MigrationClass } from './migrate.js';
-import type { PostgresDriver } from './postgres-driver.js';
 
 /** The text of a SQL file beside this module; the build copies these files to `dist`. */
 function sql(file: string): string {
@@ -116,7 +115,6 @@ export const eventStoreMigrations = [
 export function migrateDatabase(
   url: string,
   migrations: readonly MigrationClass[],
-  driver?: PostgresDriver,
 ): Promise<readonly string[]> {
-  return migrate(url, [...eventStoreMigrations, ...migrations], driver);
+  return migrate(url, [...eventStoreMigrations, ...migrations]);
 }

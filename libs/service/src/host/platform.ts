@@ -1,7 +1,7 @@
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { EventSourcedService } from '@nordgate/contracts/queries';
 import type { AnyStreamType } from '@nordgate/decider';
-import type { Database, MigrationWait, ObjectStore, PostgresDriver } from '@nordgate/event-store';
+import type { Database, MigrationWait, ObjectStore } from '@nordgate/event-store';
 import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus } from '@nordgate/messaging';
 import type { Queries } from '../queries/query-client.js';
@@ -17,8 +17,6 @@ export interface Platform {
   readonly health: Health;
   /** The PostgreSQL URL of a service's database, read for each new connection. */
   databaseUrl(service: EventSourcedService): string;
-  /** Makes the connections to the databases. Default: over the network. */
-  readonly postgres?: PostgresDriver;
   /** Most connections of the pool of a service. Default 10. */
   readonly databasePoolMax?: number;
   /** True where this process is the only one that appends to the databases. Default false. */

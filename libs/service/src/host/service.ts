@@ -106,11 +106,7 @@ export async function prepareService(
     applicationName: `nordgate-${name}`,
     migrations,
     migrationWait: platform.migrationWait,
-    ...defined({
-      poolMax: platform.databasePoolMax,
-      isAlone: platform.isAlone,
-      driver: platform.postgres,
-    }),
+    ...defined({ poolMax: platform.databasePoolMax, isAlone: platform.isAlone }),
     entities: [...entities, ...projections.map(({ entity }) => entity)],
   });
   platform.onSchema?.();
@@ -148,7 +144,7 @@ function requireGroups(
 
 /** The check of a database, also before it is open: a process that starts during an outage shows the outage. */
 function checkDatabase(name: EventSourcedService, platform: Platform) {
-  let ping: Database['ping'] = () => pingDatabase(platform.databaseUrl(name), platform.postgres);
+  let ping: Database['ping'] = () => pingDatabase(platform.databaseUrl(name));
   const words = `the database of ${name} does not answer`;
   const outage = { peer: databasePeer, words };
   platform.health.register({ name: `${name}-database`, check: () => ping(), outage });

@@ -1,10 +1,13 @@
+import type pg from 'pg';
 import type { Client as NodeClient, PoolConfig } from 'pg';
 import NodePostgresPool from 'pg-pool';
-import type { PostgresDriver } from '@nordgate/event-store';
 import type { Cluster } from '../storage/cluster.js';
 import { ModelClient } from './client.js';
 import type { ModelClientConfig } from './client.js';
 import type { Faults } from './faults.js';
+
+/** The parts of the module `pg` that open connections. */
+export type PostgresDriver = Pick<typeof pg, 'Client' | 'Pool'>;
 
 /**
  * A driver with the shape of the module `pg`, over the model in place of a server.

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { accountsMigrations } from '@nordgate/accounts/accounts.module';
-import { migrateDatabase } from '@nordgate/event-store';
+import { eventStoreMigrations } from '@nordgate/event-store/testing';
+import type { QueryRunner } from 'typeorm';
 import { definitions } from '../../bank/simulated-bank.js';
 import { services } from '../../bank/service-names.js';
-import { modelDriver } from '../driver/model-driver.js';
 import { Session } from '../session/session.js';
 import { statementsOf } from '../session/parse.js';
 import { Cluster } from '../storage/cluster.js';
@@ -18,16 +18,18 @@ async function databases(): Promise<Session[]> {
   return Promise.all(
     services.map(async (service) => {
       const cluster = new Cluster({ language, clock: () => BigInt(Date.now()) * 1000n });
-      const url = 'postgres://user@model/postgres';
-      // The simulated bank has no console, which has its tables in the database of accounts.
-      const { migrations } =
-        service === 'accounts' ? { migrations: accountsMigrations } : definitions[service];
-      await migrateDatabase(url, migrations, modelDriver(cluster));
       const session = new Session(cluster, {
         database: 'postgres',
         settings: [],
         onTerminated: () => undefined,
       });
+      // The simulated bank has no console, which has its tables in the database of accounts.
+      const { migrations } =
+        service === 'accounts' ? { migrations: accountsMigrations } : definitions[service];
+      const runner = { query: (text: string) => session.query(text) } as unknown as QueryRunner;
+      for (const Migration of [...eventStoreMigrations, ...migrations]) {
+        await new Migration().up(runner);
+      }
       await session.query('begin; select 1');
       return session;
     }),
