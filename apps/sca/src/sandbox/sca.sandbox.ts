@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { on } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import {
-  checkingApprovals,
   DATABASE,
   followingWorldTime,
   keepWorlds,
@@ -14,13 +13,11 @@ import type { Platform, ServiceDefinition } from '@nordgate/service';
 import { accessStream } from '../access/access.js';
 import { revokeAccess } from '../access/grant-access.js';
 import type { OwnCommands } from '../sca.deciders.js';
-import { decidersWith, ScaServiceModule } from '../sca-service.module.js';
 import { scaApp, scaMigrations, ScaModule, startSca } from '../sca.module.js';
 import type { RunningSca } from '../sca.module.js';
 import { scaProcess, startSite } from '../sca.process.js';
-import { SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
-import { expiredIn, startSweep } from '../sweep/sweep-expired.work.js';
+import { expiredIn } from '../sweep/sweep-expired.work.js';
 import { GetExpiryMomentsHandler } from './expiry-moments.queries.js';
 import { sandboxCodeMethod } from './sandbox-code.js';
 
@@ -48,36 +45,6 @@ export const sandboxScaApp: ServiceDefinition = {
   groups: [...(scaApp.groups ?? []), 'sca.world-time'],
   providers: [{ provide: WORLD_CLOCKS, useValue: movedClocks }, deadlines],
 };
-
-@Module({
-  imports: [ScaServiceModule],
-  controllers: [followingWorldTime('sca.world-time')],
-  providers: [GetExpiryMomentsHandler],
-})
-class SandboxScaWithoutSiteModule {}
-
-/** The settings of sca without a site. */
-export interface SettingsWithoutSite extends Pick<
-  ScaSettings,
-  'timers' | 'approvals' | 'accountTerms'
-> {
-  readonly keys: Pick<ScaSettings['keys'], 'approvals' | 'ids'>;
-}
-
-/** The SCA service of a sandbox without its site: what its topics, its queries and the clock make of it. */
-export function sandboxScaWithoutSite(settings: SettingsWithoutSite): ServiceDefinition {
-  return {
-    ...sandboxScaApp,
-    module: SandboxScaWithoutSiteModule,
-    providers: [
-      ...(sandboxScaApp.providers ?? []),
-      { provide: SCA_SETTINGS, useValue: settings },
-      checkingApprovals(settings.approvals),
-    ],
-    commands: { topic: 'sca.commands.v1', deciders: decidersWith(settings, withOtherChannels) },
-    work: (service) => startSweep({ ...service, clocks: movedClocks }),
-  };
-}
 
 /** Starts the service and its site with the SCA method and the worlds of a sandbox. Throws as `startSca` does. */
 export function startSandboxSca(platform: Platform, settings: ScaSettings): Promise<RunningSca> {

@@ -8,7 +8,7 @@ import type { EventSourcedService } from '@nordgate/contracts/queries';
 import type { IdKeys } from '@nordgate/contracts/rules';
 import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
-import { sandboxScaWithoutSite } from '@nordgate/sca/sca.sandbox';
+import { sandboxScaWithoutSite } from '@nordgate/sca/testing/sca-without-site';
 import type { ServiceDefinition } from '@nordgate/service';
 import { outsideProcesses } from '../clock/process-owner.js';
 import { services } from './service-names.js';
