@@ -73,7 +73,6 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
   ],
   'commit times, retention, lag and positions': [
     'apps/batch/src/core-bank/',
-    'apps/batch/src/execution/claim-check.service.ts',
     'apps/batch/src/execution/overdue-transfers.rows.ts',
     'apps/batch/src/execution/remind-executor.work.ts',
     'apps/batch/src/measure-batch/measure-batch.work.ts',
