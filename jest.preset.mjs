@@ -26,6 +26,9 @@ const restoreSpecs = '*.restore.e2e.spec.ts';
 const imageRun = process.env.NORDGATE_IMAGE_RUN === '1';
 const imageSpecs = '*.image.spec.ts';
 
+/** Runs what needs nothing special. */
+export const isPlainRun = ![kafkaRun, browserRun, outsideRun, restoreRun, imageRun].includes(true);
+
 /** The specs of a folder that belong to this run: of all folders below it unless `path` is empty. */
 export function specsOf(folder, path = '**/') {
   if (kafkaRun) return [`${folder}/${path}${kafkaSpecs}`];
