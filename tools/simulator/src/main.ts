@@ -54,9 +54,11 @@ async function spread({ from, seeds, workers, rate, postgres, plant }: Options):
 
 function finish(report: Report, startedMs: number): void {
   for (const line of report.lines((realMs() - startedMs) / 1000)) say(line);
+  const { rate, plant } = options;
+  const planted = plant === undefined ? '' : ` --plant ${plant}`;
   for (const { seed, violations } of report.failed) {
     say(`seed ${String(seed)}: ${violations[0] ?? ''}`);
-    say(`  npm run simulate -- --seed ${String(seed)} --rate ${String(options.rate)}`);
+    say(`  npm run simulate -- --seed ${String(seed)} --rate ${String(rate)}${planted}`);
   }
   process.exitCode = report.failed.length > 0 ? 1 : 0;
 }
