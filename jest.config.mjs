@@ -40,6 +40,7 @@ export default {
     '<rootDir>/tools/mutation',
     '<rootDir>/tools/rehearsal',
     '<rootDir>/tools/simulator',
+    '<rootDir>/tools/simulator/event-store-on-model.jest.config.mjs',
     '<rootDir>/tools/observability',
     '<rootDir>/tools/verify-k8s',
     '<rootDir>/tools',

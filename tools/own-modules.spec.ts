@@ -8,6 +8,8 @@ const specs = globSync('{apps,tools}/*/src/**/*.spec.ts', { cwd: root })
 
 /** Replaces the clock or the timers of the test file's context, which packages of the worker do not see. */
 const replacesClock = /useFakeTimers\(|spyOn\((?:Date|performance|globalThis)\b/;
+/** Runs a suite of a library's test kit, which needs the `expect` of the test file. */
+const runsSuite = /describeBusContract\(/;
 /** Read by `tools/jest/test-environment.mjs`. */
 const pragma = '/** @jest-environment-options {"ownModules": true} */\n';
 
@@ -17,7 +19,9 @@ it('finds specs with their own copies of the packages of the workspace', () => {
   expect(withOwnModules).not.toEqual([]);
 });
 
-it('a spec has its own copies of the packages of the workspace exactly if it replaces the clock', () => {
-  const replacing = specs.filter(([, text]) => replacesClock.test(text)).map(([path]) => path);
-  expect(withOwnModules).toEqual(replacing);
+it('a spec has its own copies of the packages of the workspace exactly if it replaces the clock or runs a suite of a library', () => {
+  const needing = specs
+    .filter(([, text]) => replacesClock.test(text) || runsSuite.test(text))
+    .map(([path]) => path);
+  expect(withOwnModules).toEqual(needing);
 });

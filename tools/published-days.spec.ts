@@ -27,6 +27,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'libs/testing/src/payment-bodies.ts': 'a year in the middle of which a test pays',
   'libs/tpp-client/src/scenario/values.ts': 'counts days and months of a calendar for a scenario',
   'tools/image/audit-report.ts': 'the file name of a report',
+  'tools/simulator/src/postgres/language/types/date-time.ts':
+    'computes timestamps as PostgreSQL does with the time zone UTC',
 };
 
 const sources = globSync('{apps,libs,tools}/**/src/**/*.{ts,mjs}', { cwd: root })

@@ -1,3 +1,3 @@
-import { preset } from '../../jest.preset.mjs';
+import { withPostgres } from '../../jest.preset.mjs';
 
-export default { ...preset, displayName: 'simulator' };
+export default { ...withPostgres, displayName: 'simulator' };

@@ -2,7 +2,6 @@ import type { Server } from 'node:tls';
 import { Module } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { sealOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
@@ -33,30 +32,16 @@ import type {
   Worlds,
 } from '@nordgate/service';
 import { followTls } from '@nordgate/service/edge';
-import { AccountAccessModule } from './access/account-access.module.js';
-import {
-  GetAuthorisationHandler,
-  GetAuthorisationsHandler,
-  linkHolders,
-} from './authorisation/authorisation-view.queries.js';
-import { DatabaseClock } from './session/database-clock.rows.js';
 import { accessStream } from './access/access.js';
 import { authorisationStream } from './authorisation/authorisation.js';
 import { passkeysStream } from './passkeys/passkeys.js';
 import { psuStream } from './session/psu.js';
 import { sessionStream } from './session/session.js';
-import { EndedResources } from './authorisation/ended-resources.rows.js';
 import { migrations } from './migrations/migrations.js';
-import { ScaConsumers } from './sca.consumers.js';
-import { scaDeciders } from './sca.deciders.js';
 import type { OwnCommands } from './sca.deciders.js';
+import { decidersWith, ScaServiceModule } from './sca-service.module.js';
 import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
-import {
-  GetCompletedContextsHandler,
-  GetCustomerOfPsuHandler,
-  GetSessionHandler,
-} from './session/session-view.queries.js';
 import { followTrust } from './trust/follow-trust.work.js';
 import { startSweep } from './sweep/sweep-expired.work.js';
 import { methodFault } from './site/challenge/method-rules.js';
@@ -71,20 +56,8 @@ import { SiteErrorFilter } from './site/frame/site-error.filter.js';
 import { createWebServer } from './site/frame/web-server.factory.js';
 import { SiteModule } from './site/site.module.js';
 
-/** What sca answers and reacts to; `sca.deciders.ts` lists its commands, the site is a separate module. */
-@Module({
-  imports: [SiteModule, AccountAccessModule],
-  controllers: [ScaConsumers],
-  providers: [
-    DatabaseClock,
-    EndedResources,
-    GetSessionHandler,
-    GetCompletedContextsHandler,
-    GetCustomerOfPsuHandler,
-    GetAuthorisationHandler,
-    GetAuthorisationsHandler,
-  ],
-})
+/** What sca answers and reacts to, and its site; `sca.deciders.ts` lists its commands. */
+@Module({ imports: [SiteModule, ScaServiceModule] })
 export class ScaModule {}
 
 /** The SCA service: its streams, its topic, its module. `startSca` adds its deciders and the site's settings. */
@@ -143,7 +116,7 @@ export async function startSca(
   const maintenance = maintenanceOf(platform);
   const links = keepLinkRates(settings, platform.log.child({ app: 'sca' }));
   const providers = [...providersOf(sca, settings, links.rates, worlds), ...added];
-  const deciders = decidersOf(settings, sandbox);
+  const deciders = decidersWith(settings, sandbox?.deciders);
   const commands = { topic: 'sca.commands.v1', deciders } as const;
   const service = await prepareService({ ...sca, commands, providers }, platform);
   const { database, module } = service;
@@ -200,16 +173,6 @@ function methodsOf({ environment, sca = defaultSca }: ScaSettings, sandboxCode?:
   if (!sca.methods.includes('sandbox-code')) return [];
   throw new Error('the SCA method sandbox-code is in a sandbox only');
 }
-
-/** The deciders by the database, with those of a sandbox. */
-const decidersOf =
-  (settings: ScaSettings, sandbox: SandboxParts | undefined) => (database: Database) => {
-    const bank = scaDeciders(settings.timers, {
-      linkHolders: (claims) => linkHolders(database, claims),
-      seal: (stream, approval) => sealOf(settings.keys.approvals, stream, approval),
-    });
-    return sandbox?.deciders(bank) ?? bank;
-  };
 
 /** What the site and the reactions of the service share. */
 const providersOf = (

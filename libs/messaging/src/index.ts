@@ -28,3 +28,5 @@ export { tooLarge } from './nest/send-replies.js';
 export { logParked } from './nest/parked-log.js';
 export { ReactsTo } from './nest/patterns.js';
 export { Relay } from './relay/relay.js';
+export { SliceQueue } from './slice-queue.js';
+export type { Delivery } from './slice-queue.js';

@@ -1,12 +1,16 @@
+import { jest } from '@jest/globals';
 import type { PaymentClaimed, PaymentInstruction } from '@nordgate/contracts/events';
 import { executionIdOf, instructionHash, proofOf, streams } from '@nordgate/contracts/rules';
 import { sealedPayment, testApprovals } from '@nordgate/contracts/testing';
+import { InfrastructureError } from '@nordgate/event-store';
+import type { ApprovalCheck } from '@nordgate/service';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
 import { batchAppWith } from '../batch.module.js';
 import { aProfile } from '../testing/a-profile.js';
 import { aTransfer, bulkOf, claimed, paymentIdOf } from '../testing/an-order.js';
 import { run } from '../testing/run-commands.js';
+import { ClaimCheck } from './claim-check.service.js';
 import { findingApprovals } from './approvals.rows.js';
 
 const neighbours = ['payments.events.v1', 'accounts.events.v1', 'sca.events.v1'] as const;
@@ -95,6 +99,28 @@ describe('a claim over the topic of payments', () => {
     await claim(batch, id, { approvals: [hashOf(id)] });
     await approve(id);
     expect(await instructionOf(batch, id)).toMatchObject({ approval: { approvals: [hashOf(id)] } });
+  });
+
+  it('of an hour ago waits for its approval as a new one does: batch may have paused', async () => {
+    const id = paymentIdOf(8);
+    const settleClaim = jest.fn();
+    const approvals = { stateOf: () => 'valid', settleClaim } as unknown as ApprovalCheck;
+    const check = new ClaimCheck(batch.database(), null, approvals);
+    const old = {
+      stream: streams.payment.id(id),
+      version: 3,
+      at: new Date(Date.now() - 3_600_000).toISOString(),
+      event: claimed(run),
+    };
+    await expect(check.approvalOf(old)).rejects.toThrow(InfrastructureError);
+    await expect(check.approvalOf(old)).rejects.toThrow(InfrastructureError);
+    await approve(id);
+    const proven = await readUntil(
+      () => check.approvalOf(old).catch(() => undefined),
+      (found) => found !== undefined,
+    );
+    expect(proven).toMatchObject({ approvals: [hashOf(id)] });
+    expect(settleClaim).not.toHaveBeenCalled();
   });
 
   it('of an older release, which names no approval, is instructed with that of its payment', async () => {

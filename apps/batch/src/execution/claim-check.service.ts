@@ -15,8 +15,13 @@ import { proofOfClaim } from './check-claim.js';
 /** Injection token of what the bank's profile exempts from SCA. */
 export const EXEMPTIONS = 'nordgate.batch.exemptions';
 
-/** So long a claim waits for its approvals, which come over another topic. Then an operator looks at it. */
-const approvalWaitMs = 5000;
+/**
+ * So long a claim waits for its approvals, which come over another topic. Then an operator looks at it. The time begins when
+ * this process first sees the claim: after a pause of batch every claim is old, and the approvals are read beside them.
+ */
+const approvalWaitMs = 5_000;
+/** A claim that another process takes over would stay: the oldest ones are forgotten. */
+const awaitedMax = 10_000;
 
 const instructedStatement = {
   name: 'batch.instructed-transfers',
@@ -27,6 +32,8 @@ const instructedStatement = {
 @Injectable()
 export class ClaimCheck {
   private readonly findApprovals: FindApprovals;
+  /** When each claim that waits was first seen, in milliseconds of a clock that never jumps. */
+  private readonly awaited = new Map<string, number>();
 
   constructor(
     @Inject(DATABASE) private readonly database: Pick<Database, 'pool'>,
@@ -44,18 +51,21 @@ export class ClaimCheck {
   async approvalOf({
     stream,
     event: { data },
-    at,
   }: ReceivedEvent<PaymentClaimed>): Promise<ClaimApproval | 'known' | undefined> {
     const paymentId = streams.payment.idOf(stream);
     const { stateOf } = this.approvals;
     const terms = { stateOf, exemptions: this.exemptions ?? undefined };
     const proof = proofOfClaim({ paymentId, data }, await this.findApprovals(paymentId), terms);
-    if (proof.is === 'valid') return proof.approval;
+    if (proof.is === 'valid') {
+      this.awaited.delete(stream);
+      return proof.approval;
+    }
     // After a restore claims are read again, maybe before their approvals.
     if (await this.isInstructed(executionsOf(paymentId, data))) return 'known';
-    if (proof.mayCome === true && isYoung(at)) {
+    if (proof.mayCome === true && this.isAwaited(stream)) {
       throw new InfrastructureError(`the approvals of ${stream} have not arrived`);
     }
+    this.awaited.delete(stream);
     this.approvals.settleClaim(stream, proof.is);
     return undefined;
   }
@@ -67,9 +77,14 @@ export class ClaimCheck {
     });
     return rows[0]?.instructed === executions.length;
   }
-}
 
-/** A time in the future could hold a partition back for as long. */
-function isYoung(at: string): boolean {
-  return Math.abs(Date.now() - Date.parse(at)) < approvalWaitMs;
+  private isAwaited(stream: string): boolean {
+    const nowMs = performance.now();
+    const sinceMs = this.awaited.get(stream);
+    if (sinceMs !== undefined) return nowMs - sinceMs < approvalWaitMs;
+    this.awaited.set(stream, nowMs);
+    const [oldest] = this.awaited.keys();
+    if (this.awaited.size > awaitedMax && oldest !== undefined) this.awaited.delete(oldest);
+    return true;
+  }
 }

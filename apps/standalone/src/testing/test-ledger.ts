@@ -48,12 +48,8 @@ export async function openTestLedger(test: TestBank): Promise<TestLedger> {
     const entryId = inGeneration(`test-${String(at + 1)}`, generation);
     const postings = [{ ...posting, account }] as unknown as Postings;
     const meta = { at: new Date().toISOString(), actor: 'system:test' };
-    const command = {
-      type,
-      id: `${entryId}/${type}`,
-      stream: account,
-      data: { entryId, postings },
-    };
+    const data = { entryId, postings };
+    const command = { type, id: `${entryId}/${type}`, stream: account, data };
     const result = await accounts.send({ ...command, meta });
     if (result.is !== 'decided') throw new Error(`${type}: ${JSON.stringify(result)}`);
   };

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import pg, { Client } from 'pg';
 import type { ClientConfig, Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
@@ -73,6 +73,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const own = { Client: clientTo(urlNow), ...timeouts, keepAlive: true, idleTimeoutMillis };
   const dataSource = new DataSource({
     type: 'postgres',
+    // Not the module that TypeORM would load by itself: a process has one.
+    driver: pg,
     url: urlNow(),
     applicationName,
     entities: [...entities],

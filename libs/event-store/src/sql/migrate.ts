@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Client } from 'pg';
+import pg, { Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 
 /** A TypeORM migration; the number at the end of its name gives its place in the order. */
@@ -64,6 +64,7 @@ async function runMigrations(
 ): Promise<readonly string[]> {
   const dataSource = new DataSource({
     type: 'postgres',
+    driver: pg,
     url,
     applicationName: 'nordgate-migrations',
     migrations: [...migrations],

@@ -37,6 +37,18 @@ it('isInfrastructureFailure is true for failures of the database and the network
   expect(isInfrastructureFailure(sqlError('ECONNREFUSED', { syscall: 'connect' }))).toBe(true);
 });
 
+it.each([
+  'Connection terminated unexpectedly',
+  'Connection terminated',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+])('isInfrastructureFailure is true for what pg says without a code: %s', (message) => {
+  expect(isInfrastructureFailure(new Error(message))).toBe(true);
+  const asTypeormThrowsIt = Object.assign(new Error(message), { name: 'QueryFailedError' });
+  expect(isInfrastructureFailure(asTypeormThrowsIt)).toBe(true);
+});
+
 it('infrastructureError returns an InfrastructureError as it is', () => {
   const wrapped = infrastructureError('gone');
   expect(wrapped).toBeInstanceOf(InfrastructureError);

@@ -1,3 +1,5 @@
+import { databasePeer, peerOf } from '@nordgate/telemetry';
+
 /**
  * The database or the network failed, not the message. The caller waits and hands the same messages
  * in again. Never a reason to park a message.
@@ -46,14 +48,15 @@ const racedKeys = new Set(['inbox_pkey', 'stream_pkey']);
 /**
  * Tells a failure of the database or the network from a failure of the handler that met it.
  *
- * @returns true for an InfrastructureError, for a SQLSTATE of an infrastructure class and for an
- *   error of a system call (it has `syscall`)
+ * @returns true for an InfrastructureError, for a SQLSTATE of an infrastructure class, for an error of a
+ *   system call (it has `syscall`), and for what pg says without a code about a connection that is lost
  */
 export function isInfrastructureFailure(error: unknown): boolean {
   if (error instanceof InfrastructureError) return true;
   const state = sqlStateOf(error);
   if (state !== undefined) return infrastructureClasses.has(state.slice(0, 2));
-  return (error as NodeJS.ErrnoException | undefined)?.syscall !== undefined;
+  const isOfSystem = (error as NodeJS.ErrnoException | undefined)?.syscall !== undefined;
+  return isOfSystem || peerOf(error) === databasePeer;
 }
 
 /** Why an append failed: repeat it, park the item that caused it, or wait for the database. */

@@ -7,3 +7,4 @@ export {
 } from './test-database.js';
 export type { TestDatabase } from './test-database.js';
 export { lastCounts, projectionDatabase, unprojectableBy } from './tally-projection.js';
+export { eventStoreMigrations } from '../sql/migrations.js';

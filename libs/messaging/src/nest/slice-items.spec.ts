@@ -197,7 +197,7 @@ describe('an event message as work', () => {
     const react = () => {
       attempts += 1;
       return attempts === 1
-        ? Promise.reject(new Error('Connection terminated unexpectedly'))
+        ? Promise.reject(new Error('the driver is confused'))
         : Promise.resolve({ rows: [row] });
     };
     const item = await reactionItem(slice, message, { ping, react, deciders });
@@ -207,7 +207,7 @@ describe('an event message as work', () => {
 
   it('comes again when the database does not answer', async () => {
     const down = () => Promise.reject(new Error('connect ECONNREFUSED'));
-    const react = () => Promise.reject(new Error('timeout exceeded when trying to connect'));
+    const react = () => Promise.reject(new Error('the driver is confused'));
     const item = reactionItem(slice, message, { ping: down, react, deciders });
     await expect(item).rejects.toThrow(InfrastructureError);
   });
@@ -216,6 +216,7 @@ describe('an event message as work', () => {
     new InfrastructureError('the store is away'),
     new (class ServiceUnavailableError extends InfrastructureError {})('sca does not answer'),
     Object.assign(new Error('terminating connection'), { code: '57P01' }),
+    new Error('Connection terminated unexpectedly'),
   ])('comes again after %s', async (fault) => {
     const item = reactionItem(slice, message, {
       ...{ ping, deciders },

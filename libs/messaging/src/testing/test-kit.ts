@@ -1,3 +1,4 @@
+export { describeBusContract } from './bus-contract.js';
 export { contractStreams } from './bus-harness.js';
 export type { BusHarness, MakeHarness } from './bus-harness.js';
 export { journal, note } from './journal.js';

@@ -33,8 +33,23 @@ export interface RowLock {
  * statement again under a newer snapshot.
  */
 export class MustWait extends Error {
-  constructor(readonly holder: bigint) {
-    super(`transaction ${holder} holds it`);
+  /** @param holder the process id (`pg_backend_pid`) of the session that holds it */
+  constructor(
+    readonly holder: number,
+    readonly what = 'a lock',
+    /** The id of the relation that it has locked as a whole. */
+    readonly relation?: number,
+    /** It waits for a key of a unique index: what the statement has read until then stays as it was. */
+    readonly isForKey = false,
+  ) {
+    super(`the session ${String(holder)} holds ${what}`);
+  }
+}
+
+/** The statement waits for a time, and then runs again as a whole; its next call of `sleep` returns. */
+export class MustSleep extends Error {
+  constructor(readonly ms: number) {
+    super(`sleeps for ${String(ms)} ms`);
   }
 }
 
@@ -47,11 +62,21 @@ export class MustWait extends Error {
 export interface StatementStorage {
   /** The table of this name; without a schema, the first in the search path. Throws 42P01. */
   table(schema: string | undefined, name: string): TableInfo;
+  /** The query of a view, as libpg-query parses it (`SelectStmt` in its node), and the names of its columns. */
+  view(
+    schema: string | undefined,
+    name: string,
+  ): { readonly query: unknown; readonly columns: readonly string[] | undefined } | undefined;
+  /**
+   * Runs one command of the transaction. It sees what earlier commands wrote, and nothing that it writes itself. A
+   * command inside it (of a function) sees what both wrote so far.
+   */
+  command<T>(act: () => T): T;
   /** All visible rows. */
   scan(table: TableInfo): Iterable<Tuple>;
   /** The visible rows with these values in the first columns of an index. */
   lookup(table: TableInfo, index: IndexInfo, values: readonly Value[]): Iterable<Tuple>;
-  /** Fills nothing in: the row has a value for each column. Checks NOT NULL, CHECK, unique indexes and foreign keys. */
+  /** Fills in only generated columns: the row has a value for each other column. Checks NOT NULL, CHECK, unique indexes and foreign keys. */
   insert(table: TableInfo, row: Row): Tuple;
   /** A row that is visible to everybody or own and equals this one in a unique index (any of them, or the named one). */
   conflicting(table: TableInfo, row: Row, index?: IndexInfo): Tuple | undefined;
@@ -62,6 +87,8 @@ export interface StatementStorage {
   /** The value of a column that an INSERT leaves out. */
   defaultOf(table: TableInfo, column: number): Value;
   nextValue(sequence: string): bigint;
+  /** For gen_random_uuid. */
+  randomUuid(): string;
   /** The id of this transaction; assigned at the first call. */
   currentXid(): bigint;
   currentXidIfAssigned(): bigint | null;
@@ -85,6 +112,14 @@ export interface StatementStorage {
   undoable<T>(act: () => T): T;
   /** The function of a database by its name and number of parameters, as CREATE FUNCTION defined it. */
   routine(schema: string | undefined, name: string, parameters: number): Routine | undefined;
+  /** For `::regclass::oid` and pg_class: the id of a table, view, sequence or index, or nothing. */
+  relationId(schema: string | undefined, name: string): number | undefined;
+  /** For pg_sleep: the statement waits as long, unless it ends before. */
+  sleep(seconds: number): void;
+  /** For pg_backend_pid. */
+  backendPid(): number;
+  /** For pg_terminate_backend: whether there is such a session. It ends after the statement. */
+  terminateBackend(pid: number): boolean;
   /** Rows of a system view, for the few that are asked: pg_stat_activity, pg_locks, pg_class … */
   systemView(
     name: string,

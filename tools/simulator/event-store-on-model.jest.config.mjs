@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import { preset } from '../../jest.preset.mjs';
+
+/** The specs that the event store has for PostgreSQL, on the model of it. */
+export default {
+  ...preset,
+  displayName: 'event-store-on-model',
+  rootDir: join(import.meta.dirname, '../../libs/event-store'),
+  setupFiles: [...preset.setupFiles, join(import.meta.dirname, 'event-store-on-model.setup.mjs')],
+  setupFilesAfterEnv: [join(import.meta.dirname, 'event-store-on-model.names.mjs')],
+  testMatch: ['<rootDir>/src/**/*.int.spec.ts'],
+};

@@ -1,0 +1,107 @@
+import type { EventSourcedService } from '@nordgate/contracts/queries';
+import type { LocalCommands } from '@nordgate/messaging';
+import { runService } from '@nordgate/service';
+import type { OperableService, Platform, ServiceDefinition } from '@nordgate/service';
+import type { ProcessBus } from '@nordgate/service/process';
+import { createLog, Health } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import type { Broker } from '../bus/broker.js';
+import { SimulatedBus } from '../bus/simulated-bus.js';
+import type { Faults } from '../clock/faults.js';
+import { ProcessOwner } from '../clock/process-owner.js';
+import type { QueryNetwork } from './simulated-queries.js';
+
+/** What all processes of a simulated bank share. */
+export interface Surroundings {
+  readonly broker: Broker;
+  readonly faults: Faults;
+  readonly network: QueryNetwork;
+  readonly databaseUrl: (service: EventSourcedService) => string;
+  /** Changes the bus of a process, e.g. by planting a bug. */
+  readonly busOf?: (app: string, bus: ProcessBus) => ProcessBus;
+  readonly trace: (line: string) => void;
+  /** Called at each call that leaves a process; may end the process. */
+  readonly onCall: (owner: ProcessOwner, where: string) => void;
+}
+
+/** A process of the bank: its owner, its bus, and the platform on which an app runs. */
+export class BankProcess {
+  readonly owner: ProcessOwner;
+  readonly bus: ProcessBus;
+  readonly #network: SimulatedBus;
+  readonly platform: Platform;
+
+  constructor(
+    readonly name: string,
+    private readonly surroundings: Surroundings,
+  ) {
+    const { trace, network, databaseUrl, onCall } = surroundings;
+    const owner = new ProcessOwner(name);
+    this.owner = owner;
+    const onError = (error: unknown) => trace(`${name}: ${String(error)}`);
+    this.#network = new SimulatedBus({
+      ...surroundings,
+      onError,
+      onCall: (where) => onCall(owner, where),
+    });
+    this.bus = surroundings.busOf?.(name, this.#network) ?? this.#network;
+    this.platform = {
+      bus: this.bus,
+      queries: network.of(owner),
+      log: logInto(name, trace),
+      health: new Health(),
+      databaseUrl,
+      databasePoolMax: 4,
+      // The databases are migrated once for all seeds.
+      migrationWait: {
+        onWaiting: (reason) =>
+          trace(
+            `${name} waits for migrations: ${'error' in reason ? String(reason.error) : reason.missing.join()}`,
+          ),
+      },
+      publishEvents: (...args) => this.bus.publishEvents(...args),
+    };
+  }
+
+  /** Ends the process without warning. */
+  kill(): void {
+    this.owner.end();
+    this.#network.cut();
+    this.surroundings.trace(`${this.name} is killed`);
+  }
+}
+
+/** A service in its process. */
+export interface ServiceProcess {
+  readonly process: BankProcess;
+  readonly service: OperableService;
+  /** What the service's own edge gives to its streams. */
+  readonly commands: LocalCommands;
+}
+
+/** Composes a service as in production in a new process. Rejects when the service cannot start. */
+export async function startService(
+  definition: ServiceDefinition,
+  process: BankProcess,
+): Promise<ServiceProcess> {
+  let local: LocalCommands | undefined;
+  const known: ServiceDefinition = {
+    ...definition,
+    work: (service) => {
+      local = service.commands;
+      return definition.work?.(service) ?? { stop: () => Promise.resolve() };
+    },
+  };
+  const service = await process.owner.run(() => runService(known, process.platform));
+  if (local === undefined) throw new Error(`${definition.name} has no commands`);
+  return { process, service, commands: local };
+}
+
+/** A log whose warnings and errors are lines of the trace. */
+function logInto(app: string, trace: (line: string) => void): Log {
+  const write = (line: string) => {
+    const { msg = '', err } = JSON.parse(line) as { msg?: string; err?: { message?: string } };
+    trace(`${app} logs: ${msg} ${err?.message ?? ''}`.trimEnd());
+  };
+  return createLog({ app, level: 'warn', destination: { write } });
+}

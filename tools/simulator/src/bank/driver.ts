@@ -1,0 +1,168 @@
+import { EventEmitter } from 'node:events';
+import { createRequire } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
+import { currentOwner } from '../clock/process-owner.js';
+import type { ProcessOwner } from '../clock/process-owner.js';
+import type { Faults } from '../clock/faults.js';
+
+/** A client in the shape of `pg`, whose answers are promises. */
+export interface DriverClient extends EventEmitter {
+  connect(): Promise<unknown>;
+  query(...args: readonly unknown[]): Promise<unknown>;
+  end(): Promise<void>;
+}
+
+/** Makes a client of the database that its connection string names. */
+export type MakeClient = (config: unknown) => DriverClient;
+
+/** What goes wrong between a process and its database, and who hears of its calls. */
+export interface DatabaseWeather {
+  readonly faults: Faults;
+  /** Called before a statement leaves a process, and before its answer arrives. May end the process. */
+  readonly onCall: (owner: ProcessOwner, where: string) => void;
+}
+
+let weather: DatabaseWeather | undefined;
+const sessions = new Map<ProcessOwner, Set<DriverClient>>();
+
+/** The weather from now on; nothing for a database that is always well. */
+export function setWeather(next: DatabaseWeather | undefined): void {
+  weather = next;
+}
+
+/** Ends the sessions of a process on its databases, as when the process is killed. */
+export function endSessionsOf(owner: ProcessOwner, cut: (client: DriverClient) => void): void {
+  for (const client of sessions.get(owner) ?? []) cut(client);
+  sessions.delete(owner);
+}
+
+/**
+ * Lets `pg` give these clients to everybody who imports it from now on. Nothing may have imported it before: the names
+ * of a module are bound when it is first imported.
+ */
+export function replaceDriver(make: MakeClient): void {
+  const pg = createRequire(import.meta.url)('pg') as { Client: unknown; Pool: PoolClass };
+  const Client = class extends FaultyClient {
+    constructor(config: unknown = {}) {
+      super(make(config));
+    }
+  };
+  const { Pool } = pg;
+  pg.Client = Client;
+  pg.Pool = class extends Pool {
+    constructor(options: object = {}) {
+      super({ Client, ...options });
+    }
+  };
+}
+
+type PoolClass = new (options?: object) => object;
+
+const answerMsMax = 4;
+
+/** A client whose statements take time and meet faults, and whose process may end. */
+class FaultyClient extends EventEmitter {
+  readonly #owner = currentOwner();
+  /** Read by the pool. */
+  _queryable = true;
+  _ending = false;
+
+  constructor(private readonly inner: DriverClient) {
+    super();
+    inner.on('error', (error: Error) => {
+      this._queryable = false;
+      this.#tell('error', error);
+    });
+    inner.on('end', () => this.#tell('end'));
+  }
+
+  connect(done?: Callback): Promise<unknown> | void {
+    if (this.#owner !== undefined) {
+      sessions.set(this.#owner, (sessions.get(this.#owner) ?? new Set()).add(this.inner));
+    }
+    return answered(this.#whileAlive(this.inner.connect()), done);
+  }
+
+  query(...args: unknown[]): Promise<unknown> | void {
+    const done = typeof args.at(-1) === 'function' ? (args.pop() as Callback) : undefined;
+    return answered(this.#whileAlive(this.#ask(args)), done);
+  }
+
+  end(done?: Callback): Promise<unknown> | void {
+    this._ending = true;
+    if (this.#owner !== undefined) sessions.get(this.#owner)?.delete(this.inner);
+    return answered(this.#whileAlive(this.inner.end()), done);
+  }
+
+  ref(): void {
+    // The simulated clock does not ask what keeps a process alive.
+  }
+
+  unref(): void {
+    // As above.
+  }
+
+  async #ask(args: readonly unknown[]): Promise<unknown> {
+    const owner = this.#owner;
+    if (owner === undefined || weather === undefined) return this.inner.query(...args);
+    const { faults, onCall } = weather;
+    const text = textOf(args[0]);
+    onCall(owner, `sql ${text}`);
+    if (!owner.isAlive) return never;
+    if (canConflict(text) && faults.happens('serialization failure', text)) throw conflict();
+    const answer = await this.inner.query(...args);
+    onCall(owner, `answer ${text}`);
+    await delay(faults.latencyMs(answerMsMax));
+    const fault = /^commit/i.test(text) ? 'answer of a commit lost' : 'connection lost';
+    if (!faults.happens(fault, text)) return answer;
+    // The statement has run, and the client never hears of it.
+    this._queryable = false;
+    await this.inner.end();
+    throw lostConnection();
+  }
+
+  #tell(event: string, ...args: unknown[]): void {
+    if (this.#owner?.isAlive === false || this.listenerCount(event) === 0) return;
+    const emit = () => void this.emit(event, ...args);
+    if (this.#owner === undefined) emit();
+    else this.#owner.run(emit);
+  }
+
+  #whileAlive<T>(work: Promise<T>): Promise<T> {
+    return this.#owner?.whileAlive(work) ?? work;
+  }
+}
+
+type Callback = (error: unknown, answer?: unknown) => void;
+
+const never = new Promise<never>(() => undefined);
+
+function answered<T>(work: Promise<T>, done: Callback | undefined): Promise<T> | void {
+  if (done === undefined) return work;
+  work.then(
+    (answer) => done(undefined, answer),
+    (error: unknown) => done(error),
+  );
+}
+
+function textOf(first: unknown): string {
+  const text = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '');
+  return text.trimStart().slice(0, 60).replaceAll(/\s+/g, ' ');
+}
+
+/** Statements outside of transactions that write, and commits, are what PostgreSQL refuses for a conflict. */
+function canConflict(text: string): boolean {
+  return /es\.append|es\.save/i.test(text);
+}
+
+function conflict(): Error {
+  return Object.assign(new Error('could not serialize access due to concurrent update'), {
+    code: '40001',
+    severity: 'ERROR',
+  });
+}
+
+/** As `pg` reports a connection that ends during a query. */
+function lostConnection(): Error {
+  return new Error('Connection terminated unexpectedly');
+}

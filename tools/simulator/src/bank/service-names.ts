@@ -1,0 +1,2 @@
+/** The services of the bank that have a database. */
+export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;

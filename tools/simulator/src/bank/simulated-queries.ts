@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
+import { InProcessQueries, ServiceUnavailableError } from '@nordgate/service';
+import type { InstanceAnswer, Queries, QueryExecutor } from '@nordgate/service';
+import { outsideProcesses } from '../clock/process-owner.js';
+import type { ProcessOwner } from '../clock/process-owner.js';
+import type { Faults } from '../clock/faults.js';
+
+const wayMsMax = 4;
+
+interface Answering {
+  readonly owner: ProcessOwner;
+  readonly queries: InProcessQueries;
+}
+
+/** The services that answer queries at present, by name: the network between the processes. */
+export class QueryNetwork {
+  readonly #answering = new Map<QueriedService, Answering>();
+
+  constructor(private readonly faults: Faults) {}
+
+  /** The queries of one process: those of others, and its answers. */
+  of(owner: ProcessOwner): Queries {
+    const own = new InProcessQueries();
+    const ask = <Answer>(query: ServiceQuery<Answer>) =>
+      owner.whileAlive(outsideProcesses(() => this.#ask(query)));
+    return {
+      register: (service: QueriedService, bus: QueryExecutor) => {
+        own.register(service, bus);
+        this.#answering.set(service, { owner, queries: own });
+      },
+      has: (service: QueriedService) => own.has(service),
+      ask,
+      askEach: async <Answer>(query: ServiceQuery<Answer>) => [
+        { answer: await ask(query) } as unknown as InstanceAnswer<Answer>,
+      ],
+      answer: own.answer.bind(own),
+    } as unknown as Queries;
+  }
+
+  async #ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
+    const { service } = query.constructor as unknown as { readonly service: QueriedService };
+    await delay(this.faults.latencyMs(wayMsMax));
+    const answering = this.#answering.get(service);
+    if (answering?.owner.isAlive !== true) throw unavailable(service);
+    const { owner, queries } = answering;
+    const answer = await Promise.race([owner.run(() => queries.ask(query)), endOf(owner, service)]);
+    await delay(this.faults.latencyMs(wayMsMax));
+    return answer;
+  }
+}
+
+const lookMs = 200;
+
+/** Rejects when the process that answers ends: its connection is closed. */
+async function endOf(owner: ProcessOwner, service: QueriedService): Promise<never> {
+  await owner.ended;
+  await delay(lookMs);
+  throw unavailable(service);
+}
+
+function unavailable(service: QueriedService): Error {
+  return new ServiceUnavailableError(`${service} does not answer`);
+}

@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** A process of the bank in this Node process: whose timers, sessions and messages they are. */
+export class ProcessOwner {
+  #isAlive = true;
+  readonly #ended = Promise.withResolvers<void>();
+
+  constructor(readonly name: string) {}
+
+  get isAlive(): boolean {
+    return this.#isAlive;
+  }
+
+  /** Resolves when the process has ended. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  /** Ends the process without warning. Nothing that it awaits resolves, and none of its timers fires. */
+  end(): void {
+    this.#isAlive = false;
+    this.#ended.resolve();
+  }
+
+  /** Runs work as this process. What the work awaits and starts belongs to the process, too. */
+  run<T>(work: () => T): T {
+    return current.run(this, work);
+  }
+
+  /** The outcome of work outside the process, as long as the process lives; after that it stays open. */
+  whileAlive<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      work.then(
+        (value) => void (this.#isAlive && resolve(value)),
+        (error: unknown) => void (this.#isAlive && reject(error as Error)),
+      );
+    });
+  }
+}
+
+const current = new AsyncLocalStorage<ProcessOwner | undefined>();
+
+/** The process that runs now. Undefined outside the bank: in the workload, the laws, the models. */
+export function currentOwner(): ProcessOwner | undefined {
+  return current.getStore();
+}
+
+/** Runs work that belongs to no process. */
+export function outsideProcesses<T>(work: () => T): T {
+  return current.run(undefined, work);
+}
+
+/**
+ * A function that runs as the process which makes it, and does nothing once that has ended.
+ *
+ * @param before called before each run; may end the process
+ */
+export function ownedBy<Args extends readonly unknown[]>(
+  owner: ProcessOwner | undefined,
+  act: (...args: Args) => void,
+  before: (owner: ProcessOwner) => void,
+): (...args: Args) => void {
+  if (owner === undefined) return act;
+  return (...args) => {
+    if (owner.isAlive) before(owner);
+    if (owner.isAlive) current.run(owner, () => act(...args));
+  };
+}

@@ -1,0 +1,75 @@
+import type { Database } from '@nordgate/event-store';
+import { storedEvidence } from '@nordgate/chaos/gather';
+import type { Answer, Evidence, PublishedFact, Service } from '@nordgate/chaos/evidence';
+import { idOf } from '@nordgate/chaos/history';
+import type { History, RequestRecord } from '@nordgate/chaos/history';
+import { streamOf } from '@nordgate/chaos/markers';
+import { GetBasket, GetPayment } from '@nordgate/contracts/queries';
+import { publicIdOf } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
+import { eventOf } from '@nordgate/messaging';
+import type { Broker } from '../bus/broker.js';
+import { ids } from '../bank/simulated-bank.js';
+import { tpp } from '../workload/gateway-part.js';
+import type { GatewayPart } from '../workload/gateway-part.js';
+
+type Databases = { readonly [Name in Service]: Database };
+
+/** All evidence of a bank at rest: its databases, its topics, the history of its TPP, and what it answers. */
+export async function gathered(
+  databases: Databases,
+  broker: Broker,
+  history: History,
+  gateway: GatewayPart,
+): Promise<Evidence> {
+  const close = () => Promise.resolve();
+  const stored = await storedEvidence({ of: databases, close }, publishedIn(broker));
+  return { ...stored, ...history, answers: await answersFor(history.requests, gateway) };
+}
+
+function publishedIn(broker: Broker): { readonly [Name in Service]: readonly PublishedFact[] } {
+  const factsOf = (service: Service) =>
+    broker.recordsOf(`${service}.events.v1`).map((message): PublishedFact => {
+      const { stream, version, event } = eventOf(message);
+      const id = message.headers['ce_id'] ?? '';
+      const place = { partition: message.partition, offset: Number(message.offset) };
+      return { stream, version, type: event.type, id, data: event['data'], ...place };
+    });
+  return {
+    payments: factsOf('payments'),
+    baskets: factsOf('baskets'),
+    sca: factsOf('sca'),
+    accounts: factsOf('accounts'),
+    batch: factsOf('batch'),
+  };
+}
+
+async function answersFor(
+  requests: readonly RequestRecord[],
+  gateway: GatewayPart,
+): Promise<ReadonlyMap<string, Answer>> {
+  const answers = new Map<string, Answer>();
+  for (const asked of requests) {
+    const id = idOf(asked);
+    if (id === undefined) continue;
+    const stream = streamOf(id).replace(/^[a-z]+-/, '');
+    answers.set(id, await (asked.wish.for === 'payment' ? paymentAt : basketAt)(stream, gateway));
+  }
+  return answers;
+}
+
+async function paymentAt(id: string, gateway: GatewayPart): Promise<Answer> {
+  const view = await gateway.ask(new GetPayment(tpp, id));
+  if (view === null) return { status: 404 };
+  const { transactionStatus, fundsAvailable } = view;
+  return { status: 200, transactionStatus, ...defined({ fundsAvailable }) };
+}
+
+async function basketAt(id: string, gateway: GatewayPart): Promise<Answer> {
+  const view = await gateway.ask(new GetBasket(tpp, id));
+  if (view === null) return { status: 404 };
+  const payments = view.paymentIds.map((streamId) =>
+    publicIdOf({ kind: 'payment', streamId }, tpp, ids),
+  );
+  return { status: 200, transactionStatus: view.transactionStatus, payments };
+}

@@ -1,0 +1,23 @@
+import { optionsOf } from './options.js';
+
+describe('the command line of the simulator', () => {
+  it('runs one seed when it is named', () => {
+    expect(optionsOf(['--seed', '17'])).toMatchObject({ from: 17, seeds: 1, postgres: 'model' });
+  });
+
+  it('runs several seeds from one on', () => {
+    const options = optionsOf(['--seeds', '100', '--from', '5', '--workers', '2', '--rate', '0']);
+    expect(options).toMatchObject({ from: 5, seeds: 100, workers: 2, rate: 0 });
+  });
+
+  it('names the faults that are left out', () => {
+    expect(optionsOf(['--spare', '3,14']).spare).toEqual([3, 14]);
+    expect(optionsOf([]).spare).toEqual([]);
+  });
+
+  it('rejects what is no number, and what it does not know', () => {
+    expect(() => optionsOf(['--seed', 'x'])).toThrow('--seed x is no number');
+    expect(() => optionsOf(['--seed=-1'])).toThrow('no number');
+    expect(() => optionsOf(['--sed', '1'])).toThrow();
+  });
+});

@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+
+/** What `npm run simulate` is asked for. */
+export interface Options {
+  readonly from: number;
+  readonly seeds: number;
+  readonly workers: number;
+  /** Multiplies the shares of all faults. */
+  readonly rate: number;
+  /** The model of PostgreSQL, or a real server, whose runs cannot be replayed exactly. */
+  readonly postgres: 'model' | 'real';
+  /** Lines of the trace that a failing seed prints. */
+  readonly trace: number;
+  /** Occasions of faults that go well in any case. */
+  readonly spare: readonly number[];
+  /** Drops faults one by one while the seed still fails. */
+  readonly shrink: boolean;
+  /** A planted bug of `tools/chaos`, which the laws have to find. */
+  readonly plant: string | undefined;
+  readonly isWorker: boolean;
+  /** A worker takes each of so many seeds. */
+  readonly step: number;
+}
+
+/** Reads the command line. @throws TypeError for an option that is not known, Error for a number that is none */
+export function optionsOf(args: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      seed: { type: 'string' },
+      seeds: { type: 'string', default: '1' },
+      from: { type: 'string', default: '1' },
+      workers: { type: 'string', default: '1' },
+      rate: { type: 'string', default: '1' },
+      postgres: { type: 'string', default: 'model' },
+      trace: { type: 'string', default: '60' },
+      spare: { type: 'string', default: '' },
+      shrink: { type: 'boolean', default: false },
+      plant: { type: 'string' },
+      worker: { type: 'boolean', default: false },
+      step: { type: 'string', default: '1' },
+    },
+  });
+  return {
+    from: numberIn('seed', values.seed ?? values.from),
+    seeds: values.seed === undefined ? numberIn('seeds', values.seeds) : 1,
+    workers: numberIn('workers', values.workers),
+    rate: numberIn('rate', values.rate),
+    postgres: values.postgres === 'real' ? 'real' : 'model',
+    trace: numberIn('trace', values.trace),
+    spare: values.spare === '' ? [] : values.spare.split(',').map((one) => numberIn('spare', one)),
+    shrink: values.shrink,
+    plant: values.plant,
+    isWorker: values.worker,
+    step: numberIn('step', values.step),
+  };
+}
+
+function numberIn(name: string, text: string): number {
+  const number = Number(text);
+  if (!Number.isFinite(number) || number < 0) throw new Error(`--${name} ${text} is no number`);
+  return number;
+}

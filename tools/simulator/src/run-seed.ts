@@ -1,0 +1,253 @@
+import { createHash } from 'node:crypto';
+import { Chance } from '@nordgate/chaos/chance';
+import type { Entry } from '@nordgate/chaos/history';
+import { busChanges } from '@nordgate/chaos/in-app';
+import type { BusBug } from '@nordgate/chaos/in-app';
+import { readHistory } from '@nordgate/chaos/history';
+import { judge } from '@nordgate/chaos/law';
+import { laws } from '@nordgate/chaos/laws';
+import { BankProcess } from './bank/bank-process.js';
+import type { Surroundings } from './bank/bank-process.js';
+import type { BankTemplate } from './bank/bank-template.js';
+import type { BankDatabases, DatabaseServer } from './bank/database-server.js';
+import { endSessionsOf, setWeather } from './bank/driver.js';
+import { openOutside } from './bank/open-databases.js';
+import type { OpenDatabases } from './bank/open-databases.js';
+import { awaitRest, isAnythingDue } from './bank/rest.js';
+import { services } from './bank/service-names.js';
+import { SimulatedBank } from './bank/simulated-bank.js';
+import { QueryNetwork } from './bank/simulated-queries.js';
+import type { Broker } from './bus/broker.js';
+import { Faults } from './clock/faults.js';
+import type { Strike } from './clock/faults.js';
+import type { ProcessOwner } from './clock/process-owner.js';
+import { seedRandomness } from './clock/seeded-randomness.js';
+import { realMs, SimulatedClock } from './clock/simulated-clock.js';
+import { gathered } from './laws/gathered.js';
+import { GatewayPart } from './workload/gateway-part.js';
+import { peopleOf } from './workload/psu.js';
+import { Workload } from './workload/workload.js';
+
+export interface SeedOptions {
+  readonly seed: number;
+  /** Multiplies the shares of all faults. */
+  readonly rate: number;
+  /** Occasions of faults that go well in any case. */
+  readonly spared?: ReadonlySet<number>;
+  /** A bug of `tools/chaos` that an app gets together with its bus. */
+  readonly bug?: BusBug | undefined;
+}
+
+export interface SeedResult {
+  readonly seed: number;
+  /** One sentence each; none when all laws hold. */
+  readonly violations: readonly string[];
+  readonly strikes: readonly Strike[];
+  /** The kinds of calls that left a process, and those of them at which a process crashed. */
+  readonly calls: ReadonlySet<string>;
+  readonly crashedAt: ReadonlySet<string>;
+  /** SHA-256 of the trace. */
+  readonly hash: string;
+  /** What happened in order, with simulated milliseconds. */
+  readonly trace: readonly string[];
+  readonly statements: number;
+  readonly timers: number;
+  readonly simulatedMs: number;
+  /** Real milliseconds of each part. */
+  readonly parts: Readonly<Record<string, number>>;
+}
+
+/** Runs one seed on copies of the template, and judges what is left. */
+export async function runSeed(
+  server: DatabaseServer,
+  template: BankTemplate,
+  options: SeedOptions,
+): Promise<SeedResult> {
+  seedRandomness(options.seed);
+  const startedMs = realMs();
+  const databases = await server.copy(template.databases);
+  const run = new SeedRun(server, template, databases, options);
+  run.ended('copy', startedMs);
+  await run.play();
+  const result = run.result();
+  await databases.drop();
+  return result;
+}
+
+/** Simulated time within which every step of a run ends. */
+const limitMs = 600_000;
+const lastRunsMax = 2;
+
+class SeedRun {
+  readonly #clock: SimulatedClock;
+  readonly #faults: Faults;
+  readonly #broker: Broker;
+  readonly #bank: SimulatedBank;
+  readonly #gatewayProcess: BankProcess;
+  readonly #gateway: GatewayPart;
+  readonly #chance: Chance;
+  readonly #trace: string[] = [];
+  readonly #history: string[] = [];
+  readonly #violations: string[] = [];
+  readonly #parts: Record<string, number> = {};
+  readonly #calls = new Set<string>();
+  readonly #crashedAt = new Set<string>();
+  #statements = 0;
+
+  constructor(
+    server: DatabaseServer,
+    private readonly template: BankTemplate,
+    private readonly databases: BankDatabases,
+    private readonly options: SeedOptions,
+  ) {
+    const { seed, rate, spared = new Set() } = options;
+    this.#chance = new Chance(seed);
+    this.#clock = SimulatedClock.install(server.beginMs(template.endMs));
+    const onStrike = ({ number, fault, where }: Strike) =>
+      this.#say(`fault ${String(number)}: ${fault} (${where})`);
+    this.#faults = new Faults(this.#chance.fork(), { rate, spared, onStrike });
+    this.#broker = template.broker.clone();
+    this.#clock.onTimer = (owner) => this.#crashAt('crash at a timer', owner, 'timer');
+    const { faults, onCall } = { faults: this.#faults, onCall: this.#onDatabaseCall };
+    setWeather({ faults, onCall });
+    const surroundings = this.#surroundings();
+    this.#bank = new SimulatedBank(surroundings, ({ owner }) => endSessionsOf(owner, server.cut));
+    this.#gatewayProcess = new BankProcess('gateway', surroundings);
+    this.#gateway = new GatewayPart(this.#gatewayProcess, template.generation);
+  }
+
+  /** Runs the bank, the workload and the laws. What goes wrong is a violation. */
+  async play(): Promise<void> {
+    try {
+      await this.#part('start', () => this.#start());
+      const workload = await this.#part('people', () => this.#workload());
+      this.#faults.begin();
+      await this.#part('workload', () => this.#within(workload.run()));
+      this.#faults.calm();
+      const outside = await this.#part('rest', () => this.#rest(workload));
+      await this.#part('laws', () => this.#judge(outside));
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.#violations.push(`the run failed: ${text}`);
+    }
+  }
+
+  /** Notes how long a part took. */
+  ended(part: string, startedMs: number): void {
+    this.#parts[part] = realMs() - startedMs;
+  }
+
+  /** What the run has shown. The bank and its clock end. */
+  result(): SeedResult {
+    for (const text of this.#violations) this.#say(`violation ${text}`);
+    const trace = [...this.#trace];
+    const { fired: timers, elapsedMs: simulatedMs } = this.#clock;
+    for (const name of services) this.#bank.kill(name);
+    this.#gatewayProcess.kill();
+    this.#clock.uninstall();
+    setWeather(undefined);
+    return {
+      seed: this.options.seed,
+      violations: this.#violations,
+      strikes: this.#faults.happened,
+      calls: this.#calls,
+      crashedAt: this.#crashedAt,
+      hash: createHash('sha256').update(trace.join('\n')).digest('hex'),
+      ...{ trace, statements: this.#statements, timers, simulatedMs, parts: this.#parts },
+    };
+  }
+
+  async #start(): Promise<void> {
+    await this.#within(this.#bank.start());
+    await this.#within(this.#gateway.connect());
+  }
+
+  async #workload(): Promise<Workload> {
+    const { generation } = this.template;
+    const [first, second] = await this.#within(peopleOf(this.#gateway, generation));
+    if (first === undefined || second === undefined) throw new Error('the world has no people');
+    return new Workload({
+      ...{ bank: this.#bank, gateway: this.#gateway, generation, people: [first, second] },
+      chance: this.#chance.fork(),
+      note: (entry) => this.#note(entry),
+    });
+  }
+
+  /** Waits until everything is handled and executed. Every group reads again what it has not committed. */
+  async #rest(workload: Workload): Promise<OpenDatabases> {
+    const isWhole = await this.#clock.runUntil(() => this.#bank.isWhole, limitMs);
+    if (!isWhole) throw new Error('a service is down');
+    this.#broker.rebalanceAll();
+    const outside = await this.#within(openOutside(this.databases));
+    await this.#within(awaitRest(outside, this.#broker));
+    for (let runs = 0; runs < lastRunsMax; runs += 1) {
+      if (!(await this.#within(isAnythingDue(outside)))) break;
+      await this.#within(workload.requestRun());
+      await this.#within(awaitRest(outside, this.#broker));
+    }
+    return outside;
+  }
+
+  async #judge(outside: OpenDatabases): Promise<void> {
+    const history = readHistory(this.#history.join(''));
+    const evidence = await this.#within(gathered(outside, this.#broker, history, this.#gateway));
+    for (const { id, violations } of judge(laws, evidence)) {
+      this.#violations.push(...violations.map((text) => `${id}: ${text}`));
+    }
+    await this.#within(Promise.all(services.map((name) => outside[name].close())));
+  }
+
+  #within<T>(work: Promise<T>): Promise<T> {
+    return this.#clock.run(work, limitMs);
+  }
+
+  async #part<T>(name: string, act: () => Promise<T>): Promise<T> {
+    const startedMs = realMs();
+    try {
+      return await act();
+    } finally {
+      this.ended(name, startedMs);
+    }
+  }
+
+  #surroundings(): Surroundings {
+    const { bug } = this.options;
+    const buggy = bug === 'ack-before-commit' ? 'gateway' : 'payments';
+    return {
+      busOf: (app, bus) => (bug !== undefined && app === buggy ? busChanges[bug](bus) : bus),
+      broker: this.#broker,
+      faults: this.#faults,
+      network: new QueryNetwork(this.#faults),
+      databaseUrl: this.databases.url,
+      trace: (line) => this.#say(line),
+      onCall: (owner, where) => this.#onCall('crash at a bus call', owner, where),
+    };
+  }
+
+  readonly #onDatabaseCall = (owner: ProcessOwner, where: string): void => {
+    this.#statements += where.startsWith('sql') ? 1 : 0;
+    this.#onCall('crash at a database call', owner, where);
+  };
+
+  #onCall(fault: Strike['fault'], owner: ProcessOwner, where: string): void {
+    this.#say(`${owner.name} ${where}`);
+    this.#calls.add(`${owner.name} ${where}`);
+    this.#crashAt(fault, owner, where);
+  }
+
+  #crashAt(fault: Strike['fault'], owner: ProcessOwner, where: string): void {
+    const place = `${owner.name} ${where}`;
+    if (!owner.isAlive || !this.#faults.happens(fault, place)) return;
+    this.#crashedAt.add(place);
+    this.#bank.kill(owner.name);
+  }
+
+  #note(entry: Entry): void {
+    this.#history.push(`${JSON.stringify(entry)}\n`);
+    this.#say(`tpp ${JSON.stringify(entry)}`);
+  }
+
+  #say(line: string): void {
+    this.#trace.push(`${String(this.#clock.elapsedMs)} ${line}`);
+  }
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import type { CommandTopic, SentCommand } from '@nordgate/contracts/commands';
+import type { Initiator, PaymentInstruction } from '@nordgate/contracts/events';
+import { GetBasket, GetOpenBaskets, GetPayment, GetPayments } from '@nordgate/contracts/queries';
+import type { ApprovablePayment, ServiceQuery } from '@nordgate/contracts/queries';
+import {
+  dayInOslo,
+  inGeneration,
+  streamIdOf,
+  streams,
+  withoutGeneration,
+} from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
+import { BusClient, CommandClient, CommandNotAcknowledgedError } from '@nordgate/messaging';
+import type { CommandResult } from '@nordgate/messaging';
+import type { BankProcess } from '../bank/bank-process.js';
+import { profile } from '../bank/simulated-bank.js';
+
+/** The TPP of the workload. */
+export const tpp = 'PSDNO-FSA-999900001';
+const redirect = 'https://tpp.example/back';
+
+/** How the gateway answers a request. */
+export type GatewayAnswer =
+  | { readonly is: 'acknowledged'; readonly status: string }
+  | { readonly is: 'refused'; readonly codes: readonly string[] }
+  /** 503, or nothing. */
+  | { readonly is: 'unknown'; readonly reason: string };
+
+/** The ids that the gateway derives from a request. */
+export interface DerivedIds {
+  /** Of the resource, without its kind. */
+  readonly id: string;
+  readonly authorisationId: string;
+}
+
+/** What the gateway sends to the services for a TPP, without HTTP, signatures and bodies. */
+export class GatewayPart {
+  readonly #client: BusClient;
+  readonly #commands: CommandClient;
+
+  constructor(
+    private readonly process: BankProcess,
+    /** The generation of the TPP's world. */
+    private readonly generation: number,
+  ) {
+    this.#client = new BusClient(process.bus, 'gateway');
+    this.#commands = new CommandClient(this.#client);
+  }
+
+  async connect(): Promise<void> {
+    await this.process.owner.run(() => this.#client.connect());
+  }
+
+  ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
+    return this.process.owner.run(() => this.process.platform.queries.ask(query));
+  }
+
+  /** The ids of what a request with this X-Request-ID creates at a route. */
+  idsOf(requestId: string, route: string, kind: 'payment' | 'basket'): DerivedIds {
+    const id = streamIdOf({ tpp, requestId, generation: this.generation }, 'POST', route);
+    const digest = hashOf(`${kind}-${id}\nauthorisation\n${requestId}`).slice(0, 32);
+    return { id, authorisationId: inGeneration(digest, this.generation) };
+  }
+
+  /** POST of a payment. */
+  async initiate(
+    requestId: string,
+    product: string,
+    instruction: PaymentInstruction,
+  ): Promise<GatewayAnswer> {
+    const { id, authorisationId } = this.idsOf(requestId, `/v1/payments/${product}`, 'payment');
+    const stream = streams.payment.id(id);
+    const fingerprint = hashOf(JSON.stringify(instruction));
+    const data = {
+      service: 'payments' as const,
+      product,
+      initiator: initiatorOf(requestId, this.generation),
+      fingerprint,
+      instruction,
+      authorisation: { id: authorisationId, tokenHash: hashOf(authorisationId) },
+    };
+    const command = { id: `${stream}/${fingerprint}`, type: 'InitiatePayment', stream, data };
+    return this.#answer('payments.commands.v1', command as never, fingerprint, () =>
+      this.ask(new GetPayment(tpp, id)),
+    );
+  }
+
+  /** DELETE of a payment that nobody has approved. */
+  async cancel(requestId: string, paymentId: string): Promise<GatewayAnswer> {
+    const stream = streams.payment.id(paymentId);
+    const request = streamIdOf(
+      { tpp, requestId, generation: this.generation },
+      'DELETE',
+      paymentId,
+    );
+    const data = { by: tpp, onlyUnapproved: true, request };
+    const command = { id: `${stream}/${request}`, type: 'CancelPayment', stream, data };
+    return this.#answer('payments.commands.v1', command as never);
+  }
+
+  /** POST of a signing basket with these members. */
+  async createBasket(
+    requestId: string,
+    paymentIds: readonly string[],
+    { isMarked = true } = {},
+  ): Promise<GatewayAnswer> {
+    const { id, authorisationId } = this.idsOf(requestId, basketsRoute, 'basket');
+    const fingerprint = hashOf(paymentIds.join());
+    const read = () => this.ask(new GetBasket(tpp, id));
+    const known = await read();
+    if (known?.refusal !== undefined) return { is: 'refused', codes: [known.refusal.code] };
+    if (known !== null) return { is: 'acknowledged', status: known.transactionStatus };
+    const members = await this.#membersFor(paymentIds, id);
+    if ('is' in members) return members;
+    const stream = streams.basket.id(id);
+    const data = {
+      initiator: {
+        ...initiatorOf(requestId, this.generation),
+        ...(isMarked && { redirectUri: marked(requestId) }),
+      },
+      fingerprint,
+      members: members.map(({ paymentId, authorisationId: of = '' }) => ({
+        paymentId,
+        authorisationId: of,
+      })),
+      authorisation: { id: authorisationId, tokenHash: hashOf(authorisationId) },
+      facts: members.map(({ paymentId, version, transactionStatus: status, fundsAvailable }) => ({
+        ...{ paymentId, version, status },
+        ...defined({ fundsAvailable }),
+      })),
+    };
+    const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data };
+    const answer = await this.#answer('baskets.commands.v1', command as never, fingerprint, read);
+    if (answer.is !== 'acknowledged') return answer;
+    // The bank may still refuse a basket that it has accepted late: the laws are about those that there are.
+    const view = await read();
+    if (view === null) return { is: 'unknown', reason: 'undecided' };
+    return view.refusal === undefined ? answer : { is: 'refused', codes: [view.refusal.code] };
+  }
+
+  /** DELETE of a basket. */
+  async deleteBasket(requestId: string, basketId: string): Promise<GatewayAnswer> {
+    const stream = streams.basket.id(basketId);
+    const by = streamIdOf({ tpp, requestId, generation: this.generation }, 'DELETE', basketId);
+    const command = { id: `${stream}/${by}`, type: 'DeleteBasket', stream, data: { by } };
+    return this.#answer('baskets.commands.v1', command as never);
+  }
+
+  /** POST of a run of the batch. Answers with the id of the run. */
+  async startRun(requestId: string): Promise<string | undefined> {
+    const stream = streams.schedule.id(this.generation, profile.environment);
+    const request = `${tpp}/${requestId}`;
+    const data = { day: dayInOslo(new Date()), request, by: tpp };
+    const command = { id: `${stream}/${request}`, type: 'OpenRun', stream, data };
+    const result = await this.#tell('batch.commands.v1', command as never, noView);
+    if (result?.is !== 'decided') return undefined;
+    const receipt = result.receipt as { readonly runId?: string; readonly followingRunId?: string };
+    const runId = receipt.followingRunId ?? receipt.runId;
+    // As a TPP sees it.
+    return runId === undefined ? undefined : withoutGeneration(runId);
+  }
+
+  /** The views of payments, with what a PSU is shown. */
+  payments(ids: readonly string[]): Promise<readonly ApprovablePayment[]> {
+    return this.ask(new GetPayments(tpp, ids));
+  }
+
+  async #membersFor(
+    paymentIds: readonly string[],
+    basketId: string,
+  ): Promise<readonly ApprovablePayment[] | GatewayAnswer> {
+    const views = await this.payments(paymentIds);
+    const taken = await this.ask(new GetOpenBaskets(paymentIds));
+    if (views.length < paymentIds.length) return { is: 'unknown', reason: 'undecided' };
+    const byId = new Map(views.map((view) => [view.paymentId, view]));
+    const isFree = (id: string) =>
+      (taken[id] ?? basketId) === basketId && byId.get(id)?.transactionStatus === 'RCVD';
+    if (!paymentIds.every(isFree)) return { is: 'refused', codes: ['REFERENCE_STATUS_INVALID'] };
+    return paymentIds.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  async #answer(
+    topic: CommandTopic,
+    command: SentCommand<CommandTopic>,
+    fingerprint?: string,
+    readView: () => Promise<unknown> = noView,
+  ): Promise<GatewayAnswer> {
+    const result = await this.#tell(topic, command, async () => (await readView()) ?? undefined);
+    if (result === undefined) return { is: 'unknown', reason: '503' };
+    if (result.is === 'refused') return { is: 'refused', codes: [result.refusal.refused] };
+    if (result.is === 'accepted') return { is: 'acknowledged', status: 'RCVD' };
+    const receipt = result.receipt as Receipt | null;
+    if (fingerprint !== undefined && receipt?.fingerprint !== fingerprint) {
+      return { is: 'refused', codes: ['CONFLICT'] };
+    }
+    if (receipt?.refusal !== undefined) return { is: 'refused', codes: [receipt.refusal.code] };
+    return { is: 'acknowledged', status: receipt?.transactionStatus ?? 'RCVD' };
+  }
+
+  /** Undefined for what the gateway answers with 503. */
+  #tell(
+    topic: CommandTopic,
+    { id, type, stream, data }: SentCommand<CommandTopic>,
+    readView: () => Promise<unknown>,
+  ): Promise<CommandResult<unknown> | undefined> {
+    const meta = { at: new Date().toISOString(), actor: tpp };
+    const asked = this.process.owner.run(() =>
+      this.#commands.ask(topic, { id, type, stream, data, meta }, { readView }),
+    );
+    return asked.catch((error: unknown) => {
+      if (error instanceof CommandNotAcknowledgedError) return undefined;
+      throw error;
+    });
+  }
+}
+
+interface Receipt {
+  readonly fingerprint?: string;
+  readonly transactionStatus?: string;
+  readonly refusal?: { readonly code: string };
+}
+
+export const basketsRoute = '/v1/signing-baskets';
+const noView = () => Promise.resolve(undefined);
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const marked = (requestId: string) => `${redirect}?marker=${requestId.replaceAll('-', '')}`;
+
+function initiatorOf(requestId: string, generation: number): Initiator {
+  const tppSessionId = `session-${requestId}-${String(generation)}`;
+  return { tpp, tppName: 'Simulated TPP', tppSessionId, redirectUri: redirect };
+}
