@@ -49,6 +49,7 @@ import { Console1790000000006 } from './migrations/6-console.migration.js';
 import { ConsoleHolder1790000000014 } from './migrations/14-console-holder.migration.js';
 import { Worlds1790000000015 } from './migrations/15-worlds.migration.js';
 import { WorldUse1790000000016 } from './migrations/16-world-use.migration.js';
+import { TransactionIds1790000000017 } from './migrations/17-transaction-ids.migration.js';
 import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
 import { GetMaintenanceHandler } from './maintenance/maintenance.queries.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
@@ -87,6 +88,7 @@ const migrations: ServiceDefinition['migrations'] = [
   PendingTransaction1790000000004,
   CustomerIdentifiers1790000000005,
   BalanceAfter1790000000008,
+  TransactionIds1790000000017,
 ];
 
 /** The indexes of the worlds of a sandbox, their use, and what has ended. */

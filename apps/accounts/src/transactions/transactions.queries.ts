@@ -178,7 +178,7 @@ function pageOf({ rows, first, last }: Cut, highest: number): TransactionPage {
 }
 
 /** The booked one where there is one: it has the higher sequence. A released one is no transaction. */
-const oneSql = `
+export const transactionSql = `
   select ${transactionColumns}
     from transaction
    where account = $1 and generation = $2 and transaction_id = $3 and ended = ${String(notEnded)}`;
@@ -205,7 +205,7 @@ export class GetTransactionHandler implements IQueryHandler<GetTransaction> {
     const { pool } = this.database;
     const own = await pool.query<Row>({
       name: 'accounts.transaction',
-      text: oneSql,
+      text: transactionSql,
       values: [...values],
     });
     const [row = await this.byHand(values)] = own.rows;

@@ -94,6 +94,21 @@ class CreateExport1768000000000 implements MigrationInterface {
   }
 }
 
+/** Metadata without what the stream and the data of an event tell. */
+class ShortenMeta1769000000000 implements MigrationInterface {
+  readonly name = 'ShortenMeta1769000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('short-meta.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop function es.read_window');
+    await runner.query(sql('read-window.v1.sql'));
+    await runner.query('drop function es.whole_meta');
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -106,6 +121,7 @@ export const eventStoreMigrations = [
   LeaveOutTombstones1766000000000,
   CreateReadPage1767000000000,
   CreateExport1768000000000,
+  ShortenMeta1769000000000,
 ];
 
 /**

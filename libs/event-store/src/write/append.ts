@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from '../sql/in-transaction.js';
 import { UnstorableError } from '../sql/store-errors.js';
 import { requireStorableSizes } from './event-size.js';
+import { isPlainJson, shortMeta } from './short-meta.js';
 import { rowStatements } from './row-upsert.js';
 import type { RowStatement } from './row-upsert.js';
 import type { EventMeta } from './stored-event.js';
@@ -144,11 +145,17 @@ async function runRows(
 function appendParameters({ consumer, streams, inbox }: AppendWrite): unknown[] {
   const index = new Map(streams.map(({ streamId }, at) => [streamId, at + 1]));
   if (index.size !== streams.length) throw new Error('a stream comes twice in one append');
-  const events = streams.flatMap(({ events, expected }, at) =>
-    events.map((event, nth) => ({ ...event, stream: at + 1, version: expected + nth + 1 })),
+  const events = streams.flatMap(({ streamId, events, expected }, at) =>
+    events.map((event, nth) => ({
+      ...event,
+      streamId,
+      stream: at + 1,
+      version: expected + nth + 1,
+    })),
   );
   const data = jsonColumn(events.map((event) => event.data));
   requireStorableSizes(streams, data);
+  const isPlain = isPlainJson(data);
   const claims = (of: 'take' | 'release'): { stream: number; claim: Claim }[] =>
     streams.flatMap((stream, at) => stream[of].map((claim) => ({ stream: at + 1, claim })));
   return [
@@ -165,7 +172,7 @@ function appendParameters({ consumer, streams, inbox }: AppendWrite): unknown[] 
     events.map(({ type }) => type),
     events.map(({ schemaVersion }) => schemaVersion),
     data,
-    jsonColumn(events.map(({ meta }) => meta)),
+    jsonColumn(events.map((event) => shortMeta(event, isPlain))),
     ...claimColumns(claims('take')),
     ...claimColumns(claims('release')),
     inbox.map(({ streamId }) => index.get(streamId)),

@@ -10,14 +10,18 @@ import { toStoredEvent, upcastStored } from './stored-event.js';
 import type { EventRow, StoredEvent } from './stored-event.js';
 import { StreamTypes } from './stream-types.js';
 
+const columns = `position, tx, stream_id, version, id, type, schema_version, at, data,
+       es.whole_meta(stream_id, data, meta) as meta`;
+
 const historyStatement = {
   name: 'es.history',
-  text: 'select * from es.event where stream_id = $1 order by version',
+  text: `select ${columns} from es.event where stream_id = $1 order by version`,
 };
 
 const pageStatement = {
   name: 'es.page',
-  text: 'select * from es.event where stream_id = $1 and version > $2 order by version limit $3',
+  text: `
+select ${columns} from es.event where stream_id = $1 and version > $2 order by version limit $3`,
 };
 
 /** A part of a stream. */

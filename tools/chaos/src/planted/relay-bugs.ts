@@ -20,7 +20,8 @@ type Intercept = (
 /** The events after a position, in the order of positions, with the columns of `es.read_page`. */
 const afterPosition = `
 select pg_current_snapshot()::text as cur, e.tx::text as tx, e.position, e.id, e.stream_id,
-       e.version, e.type, e.schema_version, e.at, e.data::text as json, e.meta
+       e.version, e.type, e.schema_version, e.at, e.data::text as json,
+       es.whole_meta(e.stream_id, e.data, e.meta) as meta
   from (select) one left join lateral (
          select * from es.event where position > $1 order by position limit $2) e on true
  order by e.position`;

@@ -80,7 +80,8 @@ interface EventRow {
 }
 
 const eventsSql = `
-select stream_id as stream, version, type, schema_version, data, meta->>'commandId' as command_id
+select stream_id as stream, version, type, schema_version, data,
+       es.whole_meta(stream_id, data, meta)->>'commandId' as command_id
   from es.event order by tx, position`;
 
 /** All events of the stores, in the order of their stream. */

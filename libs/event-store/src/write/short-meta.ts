@@ -1,0 +1,69 @@
+import { defined } from '@nordgate/decider';
+import type { EventMeta } from './stored-event.js';
+
+/** The form of `meta` in which most events are stored, with `i` first. `es.whole_meta` gives readers the whole form. */
+export interface ShortMeta {
+  /**
+   * The id of the command without the stream of the event: `/…` for a command to this stream, and `…>` for one that
+   * an event of another stream caused.
+   */
+  readonly i: string;
+  /** The actor, where the id does not name it. */
+  readonly a?: string;
+  /** When the request was accepted, where the data of the event has no equal `at`. */
+  readonly r?: string;
+  /** How many events the command caused. */
+  readonly n?: number;
+}
+
+/** An event that is about to be stored in a stream. */
+interface OwnEvent {
+  readonly streamId: string;
+  readonly data: unknown;
+  readonly meta: EventMeta;
+}
+
+/**
+ * Leaves out what follows from the stream and the data of an event (ADR 61). An event with a trace or of a moved clock keeps the whole
+ * form: such events are few, and statements look into them. So does an event whose texts PostgreSQL could not take apart.
+ *
+ * @param isPlain whether PostgreSQL can read single members of the data
+ */
+export function shortMeta(
+  { streamId, data, meta }: OwnEvent,
+  isPlain: boolean,
+): EventMeta | ShortMeta {
+  const { commandId, actor, requestedAt, commandEvents, ...others } = meta;
+  const i = shortId(streamId, commandId);
+  const isWhole = Object.values(others).some((value) => value !== undefined);
+  if (i === undefined || isWhole || ![commandId, actor, requestedAt].every(isReadable)) return meta;
+  const isAtInData = isPlain && atIn(data) === requestedAt;
+  return {
+    i,
+    ...defined({
+      a: actor === causingActor(commandId) ? undefined : actor,
+      r: isAtInData ? undefined : requestedAt,
+      n: commandEvents,
+    }),
+  };
+}
+
+/** Whether PostgreSQL reads single members of this JSON: it refuses some escaped characters, wherever they are. */
+export const isPlainJson = (json: string): boolean => !json.includes(String.raw`\u`);
+
+/** Undefined for an id that would be read as a shortened one. */
+function shortId(streamId: string, commandId: string): string | undefined {
+  const [own, caused] = [`${streamId}/`, `>${streamId}`];
+  if (commandId.startsWith(own)) return commandId.slice(streamId.length);
+  if (commandId.endsWith(caused)) return commandId.slice(0, -streamId.length);
+  return commandId.startsWith('/') || commandId.endsWith('>') ? undefined : commandId;
+}
+
+/** The actor of a command that an event caused. Its id begins with the stream of the event. */
+const causingActor = (commandId: string) => `event:${commandId.split('@', 1)[0] ?? ''}`;
+
+const isReadable = (text: string) => isPlainJson(JSON.stringify(text));
+
+function atIn(data: unknown): unknown {
+  return typeof data === 'object' && data !== null && 'at' in data ? data.at : undefined;
+}
