@@ -18,9 +18,9 @@ export const defaultInputs: ScaleInputs = {
   },
   parts: { databaseGb: 2000, brokerGb: 200, keptDays: 2190, topicDays: 35 },
   measured: {
-    executedPayment: { databases: 35.4, broker: 6.6, wal: 56 },
-    unapprovedPayment: { databases: 6.1, broker: 2.5, wal: 6.7 },
-    reportedEntry: { databases: 4.2, broker: 1, wal: 5.3 },
+    executedPayment: { databases: 25.9, broker: 6.4, wal: 65 },
+    unapprovedPayment: { databases: 6.2, broker: 2.5, wal: 7.5 },
+    reportedEntry: { databases: 3.7, broker: 1, wal: 4.7 },
     requestsOfGateway: 384,
     eventsOfRelay: 19_000,
     eventsOfEntry: 3,
