@@ -32,7 +32,7 @@ export interface PodEnd {
 }
 
 /** The time that a balancer needs to see that an endpoint has gone. */
-export const endpointDelayMs = 1000;
+const endpointDelayMs = 1000;
 /** A probe that was on its way when the signal came is none that lies. */
 const lieAfterMs = 300;
 const lookEveryMs = 100;
