@@ -1,10 +1,13 @@
 import { unreachable } from '@nordgate/decider';
 import type { MessageCode } from '../base/codes/message-codes.js';
 import type { PaymentStatus } from '../base/codes/statuses.js';
-import type { Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
 import type { Initiator, LinkedAuthorisation } from '../base/values/initiation.v1.js';
-import type { PaymentInstruction, PaymentService } from '../base/values/payment-instruction.v2.js';
+import type {
+  PaymentInstruction,
+  PaymentService,
+  Amount,
+} from '../base/values/payment-instruction.v2.js';
 import type {
   ClaimedOrder,
   ExecutionStatus,
