@@ -20,11 +20,6 @@ const crumbLinesMax = 25;
 
 /** Files of fewer than 25 lines with a single importer, by the reason why each is a file. */
 const crumbReasons: Readonly<Record<string, readonly string[]>> = {
-  'every service has its module and its table of deciders under this name, which spreads those of subjects':
-    [
-      'apps/accounts/src/maintenance/maintenance.deciders.ts',
-      'apps/accounts/src/tpps/tpp.deciders.ts',
-    ],
   'a use case of a subject whose folder has several': ['apps/accounts/src/tpps/stop-tpp.ts'],
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/14-console-holder.migration.ts',
@@ -55,7 +50,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'each page of the site has its template with its type, and each form its pipe': [
     'apps/sca/src/site/enrolment/enrolment.page.ts',
     'apps/sca/src/site/enrolment/passkey-name.pipe.ts',
-    'apps/sca/src/site/log-in/customer-number.ts',
   ],
   'what only a sandbox has, apart from the files of every environment': [
     'apps/baskets/src/view/tpp-baskets.queries.ts',
@@ -65,18 +59,12 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/accounts/src/maintenance/maintenance.queries.ts',
-    'apps/gateway/src/reply/head-answers.hook.ts',
-    'apps/gateway/src/routes/funds-confirmation/funds-currency.ts',
     'apps/gateway/src/routes/initiate-payment/magic-answers.ts',
     'libs/contracts/src/base/codes/versions.ts',
-    'libs/contracts/src/profile/approval-terms.ts',
     'libs/contracts/src/profile/contact-terms.ts',
-    'libs/event-store/src/sql/build-index.ts',
     'libs/contracts/src/base/message/query-from-json.ts',
     'libs/contracts/src/accounts/account-reads.ts',
-    'libs/contracts/src/base/rules/creditor-reference.ts',
     'libs/contracts/src/authorisations/second-signer.ts',
-    'libs/messaging/src/cqrs/commands.controller.ts',
     'libs/testing/src/loopback-ports.ts',
   ],
 };

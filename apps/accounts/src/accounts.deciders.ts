@@ -18,12 +18,16 @@ import { followCardAccount } from './follow-core/follow-card-account.js';
 import { followEntry } from './follow-core/follow-entry.js';
 import { followPending, followPendingEnd } from './follow-core/follow-pending.js';
 import { followAgreement, followCustomer } from './follow-core/follow-customer.js';
-import { maintenanceDeciders } from './maintenance/maintenance.deciders.js';
+import { maintenanceStream } from './maintenance/maintenance.js';
+import { endMaintenance, planMaintenance } from './maintenance/plan-maintenance.js';
 import { releaseEntry } from './entry/release-entry.js';
 import { reserveEntry } from './entry/reserve-entry.js';
 import { reserveTransfer } from './transfer/reserve-transfer.js';
 import type { FindTransferAccounts } from './transfer/reserve-transfer.js';
-import { tppDeciders } from './tpps/tpp.deciders.js';
+import { registerTppContact, removeTppContact } from './tpps/register-tpp-contact.js';
+import { releaseTpp, stopTpp } from './tpps/stop-tpp.js';
+import { registrationBy, tppContactStream } from './tpps/tpp-contact.js';
+import { tppStopStream } from './tpps/tpp-stop.js';
 
 /** What the deciders of accounts read besides their streams. */
 export interface AccountsReads {
@@ -63,7 +67,20 @@ export function accountsDeciders({
     }),
     BookTransfer: onMany(entryStream, bookTransfer, { isInternal: true }),
     ConfirmTransfer: on(entryStream, confirmTransfer, { isInternal: true }),
-    ...tppDeciders,
-    ...maintenanceDeciders,
+    RegisterTppContact: on(tppContactStream, registerTppContact, {
+      receipt: (contact, { data }) => registrationBy(contact, data.by) ?? null,
+    }),
+    RemoveTppContact: on(tppContactStream, removeTppContact),
+    // The operator's alone.
+    StopTpp: on(tppStopStream, stopTpp, { receipt: (stop) => stop, isInternal: true }),
+    ReleaseTpp: on(tppStopStream, releaseTpp, { receipt: (stop) => stop, isInternal: true }),
+    PlanMaintenance: on(maintenanceStream, planMaintenance, {
+      receipt: (maintenance) => maintenance,
+      isInternal: true,
+    }),
+    EndMaintenance: on(maintenanceStream, endMaintenance, {
+      receipt: (maintenance) => maintenance,
+      isInternal: true,
+    }),
   };
 }

@@ -6,8 +6,10 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { BusClient, CommandClient } from '@nordgate/messaging';
 import { LOG, nestLog, oneWorld, QUERIES, WORLDS } from '@nordgate/service';
-import type { Platform, RunningService, Worlds } from '@nordgate/service';
+import type { Platform, RunningService, Worlds, Queries } from '@nordgate/service';
 import { addConnectionClose, addConnectionGuard, ProxyList } from '@nordgate/service/edge';
+import { addUnreadableAnswers, followTls, readTls } from '@nordgate/service/edge';
+import type { TlsFiles } from '@nordgate/service/edge';
 import { Health } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { FastifyInstance } from 'fastify';
@@ -35,19 +37,16 @@ import type { Rates } from './guard/rate-limits.hook.js';
 import { addRequestLimits, defaultLimits } from './guard/request-limits.hook.js';
 import type { RequestLimits } from './guard/request-limits.hook.js';
 import { serverOptionsOf } from './guard/server-options.js';
-import { addUnreadableAnswers, followTls, readTls } from '@nordgate/service/edge';
-import type { TlsFiles } from '@nordgate/service/edge';
 import { unreadableAnswer } from './guard/unreadable.hook.js';
 import { addUnreadBodies } from './guard/unread-bodies.hook.js';
 import { addRequestTelemetry } from './reply/request-telemetry.hook.js';
-import { addAnswerHeaders } from './reply/answer-headers.hook.js';
+import { addAnswerHeaders, addHeadAnswers } from './reply/answer-headers.hook.js';
 import { addCodedAnswers } from './reply/coded-answers.hook.js';
-import { addHeadAnswers } from './reply/head-answers.hook.js';
 import { addGenerationCheck } from './verify/generation-check.hook.js';
 import { addNotOffered } from './request/not-offered.hook.js';
 import { RefusalLog } from './reply/refusal-log.service.js';
 import { REQUEST_WATCHER } from './reply/request-error.filter.js';
-import type { RequestWatcher } from './verify/request-watcher.hook.js';
+import type { FailureWatcher } from './reply/request-error.filter.js';
 import { addSeal, replySeal } from './seal/seal.hook.js';
 import type { SealReply } from './seal/seal.hook.js';
 import { keepTrust } from './trust/tpp-trust.source.js';
@@ -55,6 +54,16 @@ import type { TppTrust } from './trust/tpp-trust.source.js';
 import type { TrustReadings } from './trust/trust-keeper.js';
 import { VerificationTurn } from './verify/turn.js';
 import { addVerification } from './verify/verify.hook.js';
+
+/** Sees every request and its answer. A sandbox with a console has one; production has none. */
+export interface RequestWatcher extends FailureWatcher {
+  /** Answers the queries about what it saw, and about TPPs by the trust of requests and the mounted files. */
+  answer(queries: Pick<Queries, 'register'>, trust: TppTrust, readings: TrustReadings): void;
+  /** Reads each answer of a TPP before it is coded. */
+  readAnswers(fastify: FastifyInstance): void;
+  /** Keeps each request after its answer. */
+  follow(fastify: FastifyInstance, trust: TppTrust): void;
+}
 
 /** The settings of the gateway, besides the platform. */
 export interface GatewaySettings extends BankSettings, RateSettings, SwitchSettings {

@@ -1,4 +1,4 @@
-export type { AccountCommands } from './services/account-commands.js';
+export type { AccountCommands } from './services/messages.js';
 export type { MaintenanceCommands, MaintenanceReceipt } from './operations/maintenance-commands.js';
 export type { TppCommands, TppContactReceipt, TppStopReceipt } from './tpps/tpp-commands.js';
 export type { BasketApproval, BasketCommands, BasketReceipt } from './baskets/basket-commands.js';
@@ -105,4 +105,4 @@ export type {
   TraceDetails,
   WatchRequest,
 } from './operations/watch-request.js';
-export type { TracedSpan } from './base/message/traced-span.js';
+export type { TracedSpan } from './base/message/trace-tree.js';

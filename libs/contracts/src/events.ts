@@ -87,7 +87,7 @@ export type {
   TransferSettled,
   TransferStarted,
 } from './execution/execution-events.v1.js';
-export type { ExemptionEvent, PaymentExempted } from './payments/exemption-events.v1.js';
+export type { ExemptionEvent, PaymentExempted } from './payments/payment-events.v1.js';
 export type {
   Initiator,
   LinkedAuthorisation,
@@ -126,7 +126,7 @@ export type {
   WorldMoveEnded,
   WorldTimeSet,
 } from './sandbox/world-events.v1.js';
-export type { MadeBy } from './base/values/made-by.v1.js';
+export type { MadeBy } from './accounts/ledger-events.v1.js';
 export type {
   AskedOperation,
   OperationBegun,
@@ -193,7 +193,7 @@ export type {
 } from './base/values/posting.v1.js';
 export type { QuotaEvent, QuotaReturned, QuotaTaken } from './sandbox/quota-events.v1.js';
 export type { RefusalEvent, RefusalPlanned, RefusalUsed } from './sandbox/refusal-events.v1.js';
-export type { RegisteredStatus } from './base/values/registered-status.v1.js';
+export type { RegisteredStatus } from './baskets/basket-commands.js';
 export type {
   ApprovalSeal,
   ApprovedPayment,

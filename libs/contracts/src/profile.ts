@@ -1,8 +1,8 @@
 export { ACCESS_TEXTS, SITE_LANGUAGES } from './profile/access-texts.js';
 export type { AccessTextName, ProfileAccessText } from './profile/access-texts.js';
 export { ProfileAppLinks } from './profile/app-links.js';
-export { approvalTermsOf } from './profile/approval-terms.js';
-export type { ApprovalTerms } from './profile/approval-terms.js';
+export { approvalTermsOf } from './profile/estimates.js';
+export type { ApprovalTerms } from './profile/estimates.js';
 export { BRAND_GROUNDS, ProfileBrand } from './profile/brand.js';
 export { BankProfile, ENVIRONMENTS } from './profile/bank-profile.js';
 export type { Environment } from './profile/bank-profile.js';

@@ -55,7 +55,7 @@ export type { GenerationDeletion, GenerationTable } from './retention/delete-gen
 export { countEnded, deleteEnded, retentionsOf } from './retention/retain.js';
 export type { RetentionCount, RetentionOptions } from './retention/retain.js';
 export type { AppendSignal } from './sql/append-signal.js';
-export { buildIndex } from './sql/build-index.js';
+export { buildIndex } from './sql/migrate.js';
 export { openDatabase, pingDatabase } from './sql/database.js';
 export type { Database, DatabaseOptions } from './sql/database.js';
 export { migrateDatabase } from './sql/migrations.js';

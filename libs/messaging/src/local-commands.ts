@@ -1,7 +1,7 @@
 import { CommandBus } from '@nestjs/cqrs';
 import { handleSlice } from '@nordgate/event-store';
-import type { Command } from '@nordgate/decider';
 import type { EventStore } from '@nordgate/event-store';
+import type { Command } from '@nordgate/decider';
 import {
   attributeNames,
   correlationOf,
@@ -11,7 +11,7 @@ import {
 } from '@nordgate/telemetry';
 import type { SpanOptions } from '@nordgate/telemetry';
 import { commandMessage, localTopic } from './command-message.js';
-import { CommandEnvelope } from './cqrs/command-envelope.js';
+import { CommandEnvelope } from './cqrs/decide.handler.js';
 import { OriginLinks } from './nest/origin-links.js';
 import { nextOffset } from './placement.js';
 

@@ -2,7 +2,7 @@ export { addAccessLog } from './edge/access-log.js';
 export { addAddressLimit, burstSeconds } from './edge/address-limit.js';
 export type { AddressLimit } from './edge/address-limit.js';
 export { addressKeyOf } from './edge/address-key.js';
-export { addConnectionClose } from './edge/connection-close.js';
+export { addConnectionClose } from './edge/connection-guard.js';
 export { addConnectionGuard, timeoutsOf } from './edge/connection-guard.js';
 export type { ConnectionGuard, ServerLimits } from './edge/connection-guard.js';
 export { InstanceCount } from './edge/instance-count.js';
@@ -16,6 +16,6 @@ export type {
   UnreadableReason,
   UnreadableRequest,
 } from './edge/unreadable-request.js';
-export { loggedRequestId } from './edge/request-id.js';
+export { loggedRequestId } from './edge/access-log.js';
 export { TokenBuckets } from './edge/token-buckets.js';
 export { TopCounts, topCountsPoll } from './edge/top-counts.js';

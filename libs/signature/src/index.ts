@@ -63,7 +63,7 @@ export {
 } from './base/refusal.js';
 export { withoutOuterSpace } from './base/header-text.js';
 export { parseHttpDate } from './request/http-date.js';
-export { checkDate, DATE_DEVIATION_MAX_SECONDS } from './request/request-date.js';
+export { checkDate, DATE_DEVIATION_MAX_SECONDS } from './request/http-date.js';
 export type { RevocationList } from './revocation/revocation-list.js';
 export { referenceOf } from './revocation/revocation-status.js';
 export type {

@@ -7,6 +7,7 @@ import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
+import { runTool, say } from '@nordgate/local/tool';
 import { services } from '@nordgate/standalone/config';
 import { uncheckedTpp } from '@nordgate/testing';
 import { balancesBench } from './accounts/balances.bench.js';
@@ -275,13 +276,4 @@ async function runAndStop(
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(
-    `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-  );
-  process.exitCode = 1;
-});
+runTool(main);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cluster } from '@nordgate/local/cluster';
+import { runTool, say } from '@nordgate/local/tool';
 import { Chance } from './chance.js';
 import { meetParties } from './load/parties.js';
 import { readOptions, usage } from './options.js';
@@ -58,12 +59,4 @@ async function runOn(cluster: Cluster, options: ChaosOptions): Promise<boolean> 
   return all;
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`chaos failed: ${reason}\n`);
-  process.exitCode = 1;
-});
+runTool(main, 'chaos failed');

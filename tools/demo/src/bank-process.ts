@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { heapOptions } from '@nordgate/local/child-program';
+import { heapOptions, stopInOrder } from '@nordgate/local/child-program';
 import type { BankAddresses } from '@nordgate/testing';
 
 interface BankProcessOptions {
@@ -64,13 +64,8 @@ export class BankProcess {
   }
 
   /** Stops the bank in order. The exit code is 0 when all work in progress was finished; null after a kill. */
-  async stop(): Promise<number | null> {
-    const { exitCode, signalCode } = this.child;
-    if (exitCode !== null || signalCode !== null) return exitCode;
-    const gone = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    const [code] = (await gone) as [number | null];
-    return code;
+  stop(): Promise<number | null> {
+    return stopInOrder(this.child);
   }
 
   /** Resolves when the process has ended. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '@nordgate/standalone/config';
 import { ProviderProcess } from '@nordgate/local/provider-process';
+import { say } from '@nordgate/local/tool';
 import {
   demoTpp,
   JourneyError,
@@ -146,10 +147,6 @@ async function worldOf(addresses: BankAddresses, dataDir: string): Promise<World
 
 function portsOf({ gatewayUrl, scaUrl }: BankAddresses) {
   return { gatewayPort: Number(new URL(gatewayUrl).port), scaPort: Number(new URL(scaUrl).port) };
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 main().catch((error: unknown) => {

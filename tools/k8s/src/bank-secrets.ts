@@ -6,8 +6,8 @@ import { namedSecrets, secretsOfOperators, tlsSecrets, tlsType } from './rules/n
 /* The Secrets of production that people make by hand without the components `external-secrets` and `cert-manager`. */
 
 /** The store from which External Secrets reads them, and the issuer of the internal certificates. */
-export const secretStore = 'vault';
-export const internalIssuer = 'internal-ca';
+const secretStore = 'vault';
+const internalIssuer = 'internal-ca';
 
 /** The Secret with the certificate of an app's internal port. */
 export const internalTls = (app: string) => `${app}-internal-tls`;

@@ -37,7 +37,7 @@ const collectorMetricsPort = 8888;
 const consolePort = 8083;
 
 /** The ports at which clients outside the cluster reach an app, through the gateway of the cluster. */
-export const edgePorts: Readonly<Partial<Record<App, number>>> = { gateway: 8080, sca: 8081 };
+const edgePorts: Readonly<Partial<Record<App, number>>> = { gateway: 8080, sca: 8081 };
 
 /** Every edge inside the cluster, in every environment. The callers are those whose tokens the apps accept. */
 export function innerEdges(): readonly Edge[] {

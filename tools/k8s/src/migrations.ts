@@ -4,7 +4,7 @@ import type { Service } from './apps.js';
 import type { KubernetesObject } from './objects.js';
 
 /** The Job that migrates the database of a service. Its name has the release, because a Job cannot change. */
-export function migrationJob(service: Service): KubernetesObject {
+function migrationJob(service: Service): KubernetesObject {
   return {
     apiVersion: 'batch/v1',
     kind: 'Job',

@@ -46,7 +46,7 @@ const outside = [
 const portsOf = ({ ports }: Edge) => ports.map((port) => ({ protocol: 'TCP', port }));
 
 /** Allows the pods that open the connection to do so. Without such pods in this namespace there is no policy. */
-export function egressPolicy(edge: Edge): readonly KubernetesObject[] {
+function egressPolicy(edge: Edge): readonly KubernetesObject[] {
   const podSelector = podsOf(edge.from, edge.pods);
   if (podSelector === undefined) return [];
   const egress = [{ to: peersOf(edge.to, edge.pods), ports: portsOf(edge) }];
@@ -56,7 +56,7 @@ export function egressPolicy(edge: Edge): readonly KubernetesObject[] {
 }
 
 /** Allows the pods to which the connection leads to accept it. Strimzi makes the policies of the brokers itself. */
-export function ingressPolicy(edge: Edge): readonly KubernetesObject[] {
+function ingressPolicy(edge: Edge): readonly KubernetesObject[] {
   if (edge.to === 'kafka') return [];
   const podSelector = podsOf(edge.to, edge.pods);
   if (podSelector === undefined) return [];

@@ -4,7 +4,7 @@ import { drillPolicy } from './drill-policy.js';
 import type { KubernetesObject } from './objects.js';
 
 /** The label `app.kubernetes.io/component` of the pods that drill. */
-export const drillComponent = 'restore-drill';
+const drillComponent = 'restore-drill';
 /** What a Job has beyond the limit of its command: for its pod and its image before, and for the removal of the copy after. */
 export const reserveSeconds = 30 * 60;
 const jobSeconds = 3 * 3600;

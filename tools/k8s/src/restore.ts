@@ -12,7 +12,7 @@ export const restoreComponent = 'restore';
  *
  * @returns a Deployment without replicas
  */
-export function restoreDeployment(service: Service): KubernetesObject {
+function restoreDeployment(service: Service): KubernetesObject {
   const labels = {
     'app.kubernetes.io/name': service,
     'app.kubernetes.io/component': restoreComponent,

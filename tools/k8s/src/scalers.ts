@@ -8,8 +8,8 @@ import { kafkaCluster } from './kafka-resources.js';
 import type { KubernetesObject } from './objects.js';
 
 /** A replica more than a topic has partitions would have nothing to read. */
-export const replicasMax = Math.min(...Object.values(topics).map(({ partitions }) => partitions));
-export const replicasMin = 2;
+const replicasMax = Math.min(...Object.values(topics).map(({ partitions }) => partitions));
+const replicasMin = 2;
 
 /** Messages that wait for one replica, about a second of work. More ask for a further replica. */
 const lagThreshold = 500;

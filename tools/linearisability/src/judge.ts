@@ -77,7 +77,7 @@ export async function judged(
 }
 
 /** The same for a file of exported histories. */
-export async function judgedFile(program: string, file: string): Promise<readonly Verdict[]> {
+async function judgedFile(program: string, file: string): Promise<readonly Verdict[]> {
   const { stdout } = await run(program, [file], { maxBuffer: outputBytesMax });
   return stdout
     .split('\n')

@@ -1,5 +1,6 @@
 import { appendFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { say } from '@nordgate/local/tool';
 import { judged, judgeProgram } from './judge.js';
 import type { Verdict } from './judge.js';
 import { RecordedBank } from './record.js';
@@ -68,10 +69,6 @@ const tableOf = (verdicts: readonly Verdict[]): readonly string[] =>
       `${sumOf('operations')} operations, ${sumOf('lost')} without an answer`
     );
   });
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 main().catch((error: unknown) => {
   process.stderr.write(`${String(error)}\n`);

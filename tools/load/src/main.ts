@@ -1,3 +1,4 @@
+import { runTool, say } from '@nordgate/local/tool';
 import { openBank } from './banks.js';
 import type { Callers } from './callers.js';
 import { holdRate } from './hold-rate.js';
@@ -79,12 +80,4 @@ function progress(second: number, waiting: number): void {
 
 const perSecond = (rate: number) => `${String(rate)} requests/s`;
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`the load failed: ${reason}\n`);
-  process.exitCode = 1;
-});
+runTool(main, 'the load failed');

@@ -32,11 +32,6 @@ export function installGlobals(): void {
 type Block = ReturnType<typeof getState>['rootDescribeBlock'];
 type TestCase = Block['tests'][number];
 
-export interface SpecTest {
-  readonly id: string;
-  readonly spec: string;
-}
-
 interface StrykerNamespace {
   activeMutant?: string | undefined;
   currentTestId?: string | undefined;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loopbackPorts } from '@nordgate/testing';
+import { runTool, say } from '@nordgate/local/tool';
 import { reportChecks } from './check-report.js';
 import type { Checked } from './check-report.js';
 import { BankUnderLoad } from './live/bank-under-load.js';
@@ -64,12 +65,4 @@ async function checkLive(bank: BankUnderLoad, prometheus: Prometheus): Promise<r
   return [...panels, ...recordings, ...labels, ...silence, fires];
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`the live check failed: ${reason}\n`);
-  process.exitCode = 1;
-});
+runTool(main, 'the live check failed');

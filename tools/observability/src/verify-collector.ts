@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { say } from '@nordgate/local/tool';
 import { reportChecks } from './check-report.js';
 import type { Checked } from './check-report.js';
 import {
@@ -130,10 +131,6 @@ async function loginChecks(
 async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = performance.now() + arrivesWithinMs;
   while (!(await holds()) && performance.now() < deadline) await pause(pollMs);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { runTool, say } from '@nordgate/local/tool';
 import { reportChecks } from './check-report.js';
 import type { Checked } from './check-report.js';
 import { Alertmanager } from './kills/alertmanager.js';
@@ -105,12 +106,4 @@ function judge(
   ];
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`the replay of the kills failed: ${reason}\n`);
-  process.exitCode = 1;
-});
+runTool(main, 'the replay of the kills failed');

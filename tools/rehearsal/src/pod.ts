@@ -1,7 +1,8 @@
+import { endOfLog } from '@nordgate/local/programs';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
@@ -31,7 +32,7 @@ export interface PodEnd {
 }
 
 /** The time that a balancer needs to see that an endpoint has gone. */
-export const endpointDelayMs = 1000;
+const endpointDelayMs = 1000;
 /** A probe that was on its way when the signal came is none that lies. */
 const lieAfterMs = 300;
 const lookEveryMs = 100;
@@ -196,8 +197,7 @@ export class Pod {
 
   private failure(what: string): Error {
     const { name, logFile } = this.options;
-    const end = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
-    return new Error(`${name} ${what}:\n${end}`);
+    return new Error(`${name} ${what}:\n${endOfLog(logFile)}`);
   }
 }
 

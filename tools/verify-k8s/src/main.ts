@@ -1,4 +1,5 @@
 import { renderOverlays } from '@nordgate/local/render-overlays';
+import { say } from '@nordgate/local/tool';
 import { verifyCheckov } from './checkov/verify-checkov.js';
 import { ControlPlane } from './control-plane/control-plane.js';
 import type { Kubectl } from './control-plane/kubectl.js';
@@ -126,10 +127,6 @@ async function installDefinitions(kubectl: Kubectl, report: Report): Promise<voi
   const established = await kubectl.run(wait);
   if (!established.ok) throw new Error(established.stderr);
   report.pass(`custom resource definitions: ${String(definitions.length)}`, definitions.length);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 await main();

@@ -6,7 +6,7 @@ import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, Facts } from '@nordgate/decider';
 import { balanceTooLong } from '../entry/book-entry.js';
 import type { Account } from '../domain/account.js';
-import { ibanOf } from '../domain/iban.js';
+import { ibanOf } from '../domain/account.js';
 import { isAmountIn, isZero, sumIn } from '../domain/money.js';
 import { isHeld } from '../domain/standing.js';
 import { isNews } from './follow-customer.js';

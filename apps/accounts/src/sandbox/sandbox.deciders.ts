@@ -39,8 +39,7 @@ import {
 import { changeSandboxTransaction } from './mock-transaction/change-transaction.js';
 import { removeSandboxTransaction } from './mock-transaction/remove-transaction.js';
 import { refusalOfCore, refuseSandboxExecution } from './refusals/refuse-execution.js';
-import { deleteWorld } from './worlds/delete-world.js';
-import { worldInKnownState, worldOfCore } from './worlds/initialise-world.js';
+import { worldInKnownState, worldOfCore, deleteWorld } from './worlds/initialise-world.js';
 import type { HasWorld } from './worlds/initialise-world.js';
 import { KnownDays } from './worlds/known-days.js';
 import {

@@ -10,7 +10,7 @@ export const wholePart = -1;
 
 /** A payment, an occurrence or a sub-payment that a run has asked an executor for. */
 @Entity('run_transfer')
-export class RunTransfer {
+class RunTransfer {
   @PrimaryColumn('text', { name: 'execution_id' })
   executionId!: string;
 
@@ -61,7 +61,7 @@ export const runTransfersProjection: Projection<RunTransfer, Handled<typeof inst
 
 /** How far it is. */
 @Entity('run_outcome')
-export class RunOutcome {
+class RunOutcome {
   @PrimaryColumn('text', { name: 'execution_id' })
   executionId!: string;
 

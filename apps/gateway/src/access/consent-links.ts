@@ -1,4 +1,6 @@
 import type { Link } from '@nordgate/contracts/http';
+import type { Caller } from './caller.js';
+import { fault } from '../reply/request-error.js';
 
 /** The path of consents. */
 export const consentsPath = '/v1/bank-offered-consents';
@@ -13,4 +15,10 @@ export function consentLinks(consentId: string): { readonly self: Link; readonly
     self: { href: path, verbs: ['GET', 'DELETE'] },
     status: { href: `${path}/status`, verbs: ['GET'] },
   };
+}
+
+/** The caller with a warning that the path of the request is deprecated (specification 9). */
+export function asDeprecated(caller: Caller): Caller {
+  const warning = fault('FORMAT_ERROR', 'consent.deprecatedPath');
+  return { ...caller, warnings: [...caller.warnings, warning] };
 }

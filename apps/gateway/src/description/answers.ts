@@ -29,7 +29,7 @@ const reasons: Readonly<Record<number, string>> = {
 };
 
 /** The headers of answers that the description knows, by name. */
-export const answerHeaders: Readonly<Record<string, object>> = {
+const answerHeaders: Readonly<Record<string, object>> = {
   Link: {
     required: false,
     schema: { type: 'string' },

@@ -2,9 +2,9 @@ import { withoutOuterSpace } from '@nordgate/signature';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { requirementsOf } from '../request/route.decorator.js';
 import { fault, RequestError, tooLargeBody } from '../reply/request-error.js';
-import { bodyBytesMaxOf, hasBody } from './body-limits.js';
 import { methodsWithIgnoredBody } from './ignored-bodies.hook.js';
 import type { RequestLimits } from './request-limits.hook.js';
+import { bodyBytesMaxOf, hasBody } from './request-limits.hook.js';
 
 /**
  * Refuses, by the headers alone, a body that the interface does not take: 501 for a transfer coding

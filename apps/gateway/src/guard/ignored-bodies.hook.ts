@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { hasBody } from './body-limits.js';
+import { hasBody } from './request-limits.hook.js';
 
 /** Methods whose body has no meaning (RFC 9110 section 9.3): it is read, and only its Digest counts. */
 export const methodsWithIgnoredBody: readonly string[] = ['GET', 'DELETE'];

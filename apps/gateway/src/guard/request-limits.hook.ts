@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ServerLimits } from '@nordgate/service/edge';
 import type { FastifyInstance } from 'fastify';
 import { fault, RequestError } from '../reply/request-error.js';
+import type { RouteRequirements } from '../request/route-requirements.js';
 
 /** Limits of one request and of its connection. */
 export interface RequestLimits extends ServerLimits {
@@ -78,3 +79,16 @@ const tooLarge = (status: 414 | 431, path = ''): RequestError =>
 
 const withoutHost = (): RequestError =>
   new RequestError([fault('HTTP_HEADER_REQUIRED', 'header.required', 'Host', { header: 'Host' })]);
+
+/** Whether a request announces a body. */
+export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** The largest body of a route in bytes. */
+export function bodyBytesMaxOf(
+  { takesBulk = false }: Pick<RouteRequirements, 'takesBulk'>,
+  { bodyBytesMax, bulkBytesMax }: Pick<RequestLimits, 'bodyBytesMax' | 'bulkBytesMax'>,
+): number {
+  return takesBulk ? bulkBytesMax : bodyBytesMax;
+}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { hasBody } from './body-limits.js';
+import { hasBody } from './request-limits.hook.js';
 
 /** How much of a refused body is thrown away, and for how long, before the connection is dropped. */
 const drainedBytesMax = 256 * 1024;

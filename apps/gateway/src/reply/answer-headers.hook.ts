@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languageOf } from './negotiation.js';
+import { Readable } from 'node:stream';
 
 /** The request headers that answers depend on. */
 const vary = 'accept-encoding, accept-language';
@@ -24,4 +25,18 @@ export function setAnswerHeaders(request: FastifyRequest, reply: FastifyReply): 
   // The bank's own routes may allow caching.
   if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
   void reply.header('vary', vary);
+}
+
+/**
+ * Answers HEAD with the status and the headers of GET, without those that its content determines (RFC 9110
+ * section 9.3.2). A length or a Digest would tell a TPP without the PSU that a balance has changed, and HEAD
+ * counts as no read.
+ */
+export function addHeadAnswers(fastify: FastifyInstance): void {
+  fastify.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method !== 'HEAD') return done(null, payload);
+    void reply.removeHeader('content-length');
+    // Fastify measures the content of a HEAD unless it is a stream.
+    done(null, Readable.from([]));
+  });
 }

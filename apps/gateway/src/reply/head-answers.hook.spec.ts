@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { addHeadAnswers } from './head-answers.hook.js';
+import { addHeadAnswers } from './answer-headers.hook.js';
 
 describe('an answer to HEAD', () => {
   it.each([200, 404])(

@@ -16,7 +16,7 @@ import { ConsoleWorlds } from './other-channels/console-worlds.service.js';
 import { RequestWatch } from './console/request-watch.hook.js';
 import { ConsoleActs } from './other-channels/console-acts.service.js';
 import { OtherChannels } from './other-channels/other-channels.service.js';
-import { ClockMoves } from './routes/clock-moves.js';
+import { ClockMoves, UnseenOrders } from './routes/clock-moves.js';
 import { HeldAccountsController } from './routes/held-accounts.controller.js';
 import { HeldCardAccountsController } from './routes/held-card-accounts.controller.js';
 import { OtherChannelsController } from './other-channels/other-channels.controller.js';
@@ -31,7 +31,6 @@ import { SandboxEngagementsController } from './routes/sandbox-engagements.contr
 import { SandboxTransactionsController } from './routes/sandbox-transactions.controller.js';
 import { SandboxController } from './routes/sandbox.controller.js';
 import { TransactionsByHand } from './routes/transactions-by-hand.js';
-import { UnseenOrders } from './routes/unseen-orders.js';
 import { TutorialController } from './routes/tutorial.controller.js';
 
 /** The settings of the gateway of a sandbox. */

@@ -39,7 +39,7 @@ export interface MountedTrust {
 }
 
 /** Poll interval of the mounted files. */
-export const trustLookMs = 5000;
+const trustLookMs = 5000;
 
 export interface TrustKeeperOptions {
   /** While the register cannot be read its last good content counts for this long. */

@@ -1,7 +1,7 @@
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyBudget } from '../guard/body-budget.js';
-import { hasBody } from '../guard/body-limits.js';
+import { hasBody } from '../guard/request-limits.hook.js';
 import { readBody } from '../guard/read-body.js';
 import type { BodyBounds, BodyFault } from '../guard/read-body.js';
 import { cutShort, tooLargeBody, tooSlow, unavailable } from '../reply/request-error.js';

@@ -5,8 +5,8 @@ import type { Worlds } from '@nordgate/service';
 import type { PreparedVerification, Verified, VerifiedHead } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
-import type { FixesOn } from '../request/accept-fix.js';
 import { callerOf } from '../access/caller.js';
+import type { FixesOn } from '../request/accept-fix.js';
 import type { CorporateUsers } from '../access/corporate-users.js';
 import { headerFaults, unservable } from '../request/check-headers.js';
 import { dayInOslo } from '@nordgate/contracts/rules';
@@ -150,7 +150,7 @@ async function signatureOf(
 }
 
 /** The response header of the sandbox with the start of the signing string that the bank built. */
-export const signingStringHeader = 'Nordgate-Signing-String';
+const signingStringHeader = 'Nordgate-Signing-String';
 /** A multiple of three, so that the base64 of the start is a start of the base64. */
 const shownBytesMax = 3072;
 

@@ -9,7 +9,7 @@ import { defined } from '@nordgate/decider';
 import type { Access } from './access.js';
 import { isAccessOver } from '../session/deadline.js';
 import type { Session } from '../session/session.js';
-import { sessionAnswer } from '../session/session-answer.js';
+import { sessionAnswer } from '../session/session.js';
 
 /** What is known of a PSU and a TPP when accounts are to be read. */
 export interface AccessFacts {

@@ -6,7 +6,7 @@ import type {
 } from '@nordgate/contracts/queries';
 import { accessAnswer } from './access-answer.js';
 import type { AccessFacts } from './access-answer.js';
-import { sessionAnswer } from '../session/session-answer.js';
+import { sessionAnswer } from '../session/session.js';
 import type { NotedRead } from './last-reads.rows.js';
 
 /** A read of accounts, and when it is made. */

@@ -1,6 +1,6 @@
 import { QueryHandler } from '@nestjs/cqrs';
-import type { Initiator } from '@nordgate/contracts/events';
 import type { IQueryHandler } from '@nestjs/cqrs';
+import type { Initiator } from '@nordgate/contracts/events';
 import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts/queries';
 import type { AuthorisationView } from '@nordgate/contracts/queries';
 import { generationOf, streams } from '@nordgate/contracts/rules';
@@ -8,10 +8,9 @@ import type { Claim } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DatabaseClock } from '../session/database-clock.rows.js';
-import { authorisationStream } from './authorisation.js';
+import { authorisationStream, scaStatusOf } from './authorisation.js';
 import type { Authorisation } from './authorisation.js';
 import { openLink } from './open-links.js';
-import { scaStatusOf } from './sca-status.js';
 
 @QueryHandler(GetAuthorisation)
 export class GetAuthorisationHandler implements IQueryHandler<GetAuthorisation> {

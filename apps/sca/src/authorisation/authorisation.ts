@@ -12,6 +12,8 @@ import { defined, streamType, unreachable } from '@nordgate/decider';
 import type { Claim } from '@nordgate/decider';
 import { failureCodes } from './failures.js';
 import { openLinkClaim } from './open-links.js';
+import type { ScaStatus } from '@nordgate/contracts/codes';
+import { isOver } from '../session/deadline.js';
 
 /**
  * One act of approving, step by step (scaStatus of the Berlin Group framework 1.3). `void` is one
@@ -251,3 +253,15 @@ export const authorisationStream = streamType<Authorisation, AuthorisationEvent,
 
 /** The stream of an authorisation. */
 export const authorisationStreamId = streams.authorisation.id;
+
+/** The scaStatus of a TPP's authorisation, null for another TPP's; one whose time is up has failed. */
+export function scaStatusOf(
+  authorisation: Authorisation,
+  tpp: string,
+  now: string,
+): ScaStatus | null {
+  if (authorisation.is === 'none' || authorisation.is === 'void') return null;
+  if (authorisation.initiator.tpp !== tpp) return null;
+  const isLate = isOpen(authorisation) && isOver(authorisation.expiresAt, now);
+  return isLate ? 'failed' : authorisation.is;
+}

@@ -1,9 +1,8 @@
 import type { AuthorisationEvent } from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
-import { authorisationStream } from './authorisation.js';
+import { authorisationStream, scaStatusOf } from './authorisation.js';
 import { failedBecause } from './failures.js';
 import { identified, inTime, opened, shown, tooLate } from '../testing/an-authorisation.js';
-import { scaStatusOf } from './sca-status.js';
 
 const tpp = opened().data.initiator.tpp;
 const status = (events: readonly AuthorisationEvent[], at = inTime, asks = tpp) =>

@@ -2,7 +2,7 @@ import type { PsuRecognised } from '@nordgate/contracts/events';
 import { spec } from '@nordgate/decider/testing';
 import { psuStream, psuStreamId } from './psu.js';
 import { command, inTime } from '../testing/an-authorisation.js';
-import { psuReceipt, recognisePsu } from './recognise-psu.js';
+import { psuReceipt, recognisePsu } from './complete-session.js';
 
 const { given } = spec(psuStream, recognisePsu);
 const first = { tpp: 'PSDNO-FSA-1', customerId: 'cus-1', psuId: 'uuid-1' };

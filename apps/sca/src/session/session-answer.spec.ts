@@ -1,8 +1,7 @@
 import type { SessionAnswer } from '@nordgate/contracts/queries';
 import type { SessionEvent } from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
-import { sessionStream } from './session.js';
-import { sessionAnswer } from './session-answer.js';
+import { sessionStream, sessionAnswer } from './session.js';
 
 const clock = (time: string) => `2026-03-02T${time}.000Z`;
 

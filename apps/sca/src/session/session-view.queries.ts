@@ -1,14 +1,13 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import { GetCompletedContexts, GetCustomerOfPsu, GetSession } from '@nordgate/contracts/queries';
-import type { PsuContext } from '@nordgate/contracts/events';
 import type { SessionAnswer } from '@nordgate/contracts/queries';
+import type { PsuContext } from '@nordgate/contracts/events';
 import { generationOf } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DatabaseClock } from './database-clock.rows.js';
-import { sessionStream, sessionStreamId } from './session.js';
-import { sessionAnswer } from './session-answer.js';
+import { sessionStream, sessionStreamId, sessionAnswer } from './session.js';
 
 /** Served by the index of migrations/1-psu-by-id.migration.ts. */
 export const psuById = {

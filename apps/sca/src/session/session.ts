@@ -1,6 +1,8 @@
 import type { PsuContext, SessionCompleted, SessionEvent } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { streamType } from '@nordgate/decider';
+import { streamType, defined } from '@nordgate/decider';
+import type { SessionAnswer } from '@nordgate/contracts/queries';
+import { isOver } from './deadline.js';
 
 /** The TPP-Session-IDs of a PSU towards a TPP, whatever the context (specification 5.13). */
 export type Session = { readonly is: 'none' } | CompletedSession;
@@ -39,3 +41,18 @@ export const sessionStream = streamType<Session, SessionEvent, 'session'>({
 
 /** The stream of a customer's sessions with a TPP in a generation. */
 export const sessionStreamId = streams.session.id;
+
+/**
+ * Whether a TPP-Session-ID is live (specification 5.13). One whose hour is over and one that
+ * another has replaced need the PSU again; one that was never completed is none.
+ */
+export function sessionAnswer(session: Session, tppSessionId: string, now: string): SessionAnswer {
+  if (session.is === 'none') return { session: 'none' };
+  const { current, replaced } = session;
+  if (current.tppSessionId !== tppSessionId) {
+    return { session: replaced.includes(tppSessionId) ? 'expired' : 'none' };
+  }
+  const { psuId, context, corporateId, endsAt } = current;
+  if (isOver(endsAt, now)) return { session: 'expired' };
+  return defined({ session: 'live' as const, psuId, context, corporateId, endsAt });
+}

@@ -1,7 +1,6 @@
 import type { AccountKind } from '../base/codes/account-kinds.js';
 import type { PostalAddress } from '../base/values/debtor.v1.js';
-import type { AccountLedgerEvent, CardLedgerEvent } from './ledger-events.v1.js';
-import type { MadeBy } from '../base/values/made-by.v1.js';
+import type { AccountLedgerEvent, CardLedgerEvent, MadeBy } from './ledger-events.v1.js';
 
 /** Events of `customer-<id>`. They are the storage format: never edit one, add a version. */
 export type CustomerEvent = CustomerRegistered | CustomerRemoved;

@@ -1,11 +1,18 @@
 import type { DeclinedCredit, DeclineReason } from '../execution/execution-events.v1.js';
-import type { MadeBy } from '../base/values/made-by.v1.js';
 import type {
   PendingPosting,
   Posting,
   PostingTo,
   SignedAmount,
 } from '../base/values/posting.v1.js';
+
+/** The request of a TPP that made or changed something in the sandbox by hand. */
+export interface MadeBy {
+  /** A hash over TPP, route and X-Request-ID. */
+  readonly request: string;
+  /** The fingerprint of the request: a repeat has the same. */
+  readonly content: string;
+}
 
 /** Events of `entry-<id>`: one journal entry. They are the storage format: never edit one, add a version. */
 export type EntryEvent =

@@ -1,7 +1,16 @@
 import type { MessageCode } from '../base/codes/message-codes.js';
 import type { BasketApproved, BasketCreated, BasketRejected } from './basket-events.v1.js';
-import type { RegisteredStatus } from '../base/values/registered-status.v1.js';
 import type { CommandContract } from '../base/message/command-contract.js';
+import type { PaymentStatus } from '../base/codes/statuses.js';
+
+/** The latest known status of one payment: the register of a basket's member, max by version. */
+export interface RegisteredStatus {
+  readonly paymentId: string;
+  /** Version of the payment's stream that shows this status. */
+  readonly version: number;
+  readonly status: PaymentStatus;
+  readonly fundsAvailable?: boolean;
+}
 
 /** The commands on `baskets.commands.v1`, by type. */
 export interface BasketCommands {

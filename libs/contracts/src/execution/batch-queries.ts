@@ -1,8 +1,8 @@
 import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
-import type { MessageCode } from '../base/codes/message-codes.js';
 import type { RejectionReason } from '../payments/payment-facts.v1.js';
+import type { MessageCode } from '../base/codes/message-codes.js';
 import type { RunCounts } from './batch-run-events.v1.js';
-import type { Amount } from '../base/values/amount.js';
+import type { Amount } from '../base/values/payment-instruction.v2.js';
 import { ServiceQuery } from '../base/message/query.js';
 
 /** A payment, a sub-payment or an occurrence that a run did not execute. */

@@ -1,4 +1,3 @@
-import type { AccountReference, Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
 import type { ScaExemption } from '../payments/payment-facts.v1.js';
 import type {
@@ -6,6 +5,8 @@ import type {
   CreditInstruction,
   PaymentService,
   TransferInstruction,
+  AccountReference,
+  Amount,
 } from '../base/values/payment-instruction.v2.js';
 
 /** Events of `execution-<id>`: one movement of money. Never edit one, add a version. */

@@ -1,4 +1,4 @@
-import type { TracedSpan } from '../base/message/traced-span.js';
+import type { TracedSpan } from '../base/message/trace-tree.js';
 import type { FoundRequest } from '../sandbox/console-queries.js';
 import type { ParkedCount, OfService, ProjectionEntry } from './service-request.js';
 

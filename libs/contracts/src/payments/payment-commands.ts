@@ -1,6 +1,5 @@
 import type { MessageCode } from '../base/codes/message-codes.js';
 import type { PaymentStatus } from '../base/codes/statuses.js';
-import type { Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
 import type { PaymentInitiated } from './payment-events.v1.js';
 import type {
@@ -13,6 +12,7 @@ import type {
 import type {
   PaymentInstruction,
   TransferInstruction,
+  Amount,
 } from '../base/values/payment-instruction.v2.js';
 import type { CommandContract } from '../base/message/command-contract.js';
 

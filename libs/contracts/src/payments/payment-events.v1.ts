@@ -1,10 +1,13 @@
 import { unreachable } from '@nordgate/decider';
 import type { MessageCode } from '../base/codes/message-codes.js';
 import type { PaymentStatus } from '../base/codes/statuses.js';
-import type { Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
 import type { Initiator, LinkedAuthorisation } from '../base/values/initiation.v1.js';
-import type { PaymentInstruction, PaymentService } from '../base/values/payment-instruction.v2.js';
+import type {
+  PaymentInstruction,
+  PaymentService,
+  Amount,
+} from '../base/values/payment-instruction.v2.js';
 import type {
   ClaimedOrder,
   ExecutionStatus,
@@ -217,6 +220,19 @@ export interface PaymentCancelled {
     readonly by: string;
     /** The TPP's request that asked for it: its repeat is answered alike. */
     readonly request?: string;
+    readonly at: string;
+  };
+}
+
+/** Events of `exemptions-<customer>-<day>`. They are the storage format: never edit one, add a version. */
+export type ExemptionEvent = PaymentExempted;
+
+/** One more payment of the customer needed no SCA on this day; it counts towards the bounds of the profile. */
+export interface PaymentExempted {
+  readonly type: 'PaymentExempted';
+  readonly data: {
+    readonly paymentId: string;
+    readonly amount: { readonly amount: string; readonly currency: string };
     readonly at: string;
   };
 }

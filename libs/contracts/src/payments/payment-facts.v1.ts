@@ -1,8 +1,11 @@
 import type { MessageCode } from '../base/codes/message-codes.js';
 import type { PaymentStatus } from '../base/codes/statuses.js';
-import type { Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
-import type { PaymentInstruction, PaymentService } from '../base/values/payment-instruction.v2.js';
+import type {
+  PaymentInstruction,
+  PaymentService,
+  Amount,
+} from '../base/values/payment-instruction.v2.js';
 
 /*
  * Parts of the events of payments. They are the storage format: never edit one, add a version.

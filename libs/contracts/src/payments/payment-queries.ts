@@ -1,10 +1,13 @@
 import type { MessageCode } from '../base/codes/message-codes.js';
 import type { PaymentStatus } from '../base/codes/statuses.js';
-import type { Amount } from '../base/values/amount.js';
 import type { Debtor } from '../base/values/debtor.v1.js';
 import type { Initiator } from '../base/values/initiation.v1.js';
 import type { ApprovedOrder, RejectionReason } from './payment-facts.v1.js';
-import type { PaymentInstruction, PaymentService } from '../base/values/payment-instruction.v2.js';
+import type {
+  PaymentInstruction,
+  PaymentService,
+  Amount,
+} from '../base/values/payment-instruction.v2.js';
 import { ServiceQuery } from '../base/message/query.js';
 
 /** Who gave the first of two signatures. */

@@ -6,7 +6,7 @@ import { Optional, Description } from '../base/fields/field.js';
 import { DistinctTexts, ListOf } from '../base/fields/lists.js';
 import { Nested, NestedList } from '../base/fields/nested.js';
 import { Bic, DateText, OneOf, Pattern, Text, WholeNumber } from '../base/fields/values.js';
-import { Amount } from '../interface/payments/amount.js';
+import { Amount } from '../interface/payments/amounts.js';
 import type { BodyContext } from '../interface/reading/rule.js';
 import { paymentProducts } from '../interface/products/payment-products.js';
 import { daysLater } from '../base/rules/days.js';

@@ -2,10 +2,13 @@ import type { Currency } from '../base/codes/currencies.js';
 import type { ExchangeRates } from '../base/codes/sandbox-rates.js';
 import { isBulk } from '../base/values/payment-instruction.v2.js';
 import type { PaymentInstruction } from '../base/values/payment-instruction.v2.js';
-import type { Amount } from '../interface/payments/amount.js';
+import type { Amount } from '../interface/payments/amounts.js';
 import { amountSum, amountUnits, withMinorUnits } from '../base/rules/exact-amounts.js';
 import { exchanged } from '../base/rules/exchange.js';
 import { feeOf } from './fees.js';
+import type { BankProfile } from './bank-profile.js';
+import { exchangeRatesOf } from './exchange-terms.js';
+import { executionTermsOf } from './execution-terms.js';
 
 /** What a payment in another currency will probably take from its account, by the rates that the bank knows. */
 export interface DebitEstimate {
@@ -71,4 +74,20 @@ const digitsMax = 18;
 /** Whether an amount has at most the digits that an amount may have (specification §2.3). */
 export function isWithinPrecision(amount: string): boolean {
   return amountUnits(amount) >= 0n && amount.replace('.', '').length <= digitsMax;
+}
+
+/** What a bank tells its customer about a payment before the approval, besides the payment itself. */
+export interface ApprovalTerms {
+  readonly products: BankProfile['products'];
+  /** Undefined where the bank estimates nothing. */
+  readonly rates: ExchangeRates | undefined;
+  /** The time of the last run of a banking day, HH:MM in Oslo. */
+  readonly lastRun: string;
+}
+
+/** The terms of a profile. */
+export function approvalTermsOf(profile: BankProfile): ApprovalTerms {
+  const { runs } = executionTermsOf(profile);
+  const lastRun = runs.at(-1) ?? '23:59';
+  return { products: profile.products, rates: exchangeRatesOf(profile), lastRun };
 }

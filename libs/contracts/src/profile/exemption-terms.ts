@@ -1,7 +1,7 @@
 import { Description, Optional } from '../base/fields/field.js';
 import { Nested } from '../base/fields/nested.js';
 import { WholeNumber } from '../base/fields/values.js';
-import { Amount } from '../interface/payments/amount.js';
+import { Amount } from '../interface/payments/amounts.js';
 
 /** Payments that need no SCA. */
 export class ProfileExemptions {

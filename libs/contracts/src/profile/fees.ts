@@ -1,6 +1,6 @@
 import { isBulk } from '../base/values/payment-instruction.v2.js';
 import type { PaymentInstruction } from '../base/values/payment-instruction.v2.js';
-import type { Amount } from '../interface/payments/amount.js';
+import type { Amount } from '../interface/payments/amounts.js';
 
 /**
  * What the payments in an instruction cost by the price list (specification 2.2): the price of one payment,

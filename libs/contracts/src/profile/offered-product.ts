@@ -1,5 +1,5 @@
 import type { PaymentService } from '../base/values/payment-instruction.v2.js';
-import type { Amount } from '../interface/payments/amount.js';
+import type { Amount } from '../interface/payments/amounts.js';
 import type { PaymentProduct, ProductOffer } from '../interface/products/payment-product.js';
 import { findProduct } from '../interface/products/payment-products.js';
 import type { BankProfile, ProfileProduct } from './bank-profile.js';

@@ -3,7 +3,7 @@ import { Description, Optional } from '../base/fields/field.js';
 import { DistinctTexts, ListOf } from '../base/fields/lists.js';
 import { Nested, NestedList } from '../base/fields/nested.js';
 import { OneOf, Pattern, Text, WholeNumber } from '../base/fields/values.js';
-import { Amount } from '../interface/payments/amount.js';
+import { Amount } from '../interface/payments/amounts.js';
 import { paymentProducts } from '../interface/products/payment-products.js';
 
 /** The SCA methods that a profile may list. */

@@ -1,5 +1,5 @@
 import type { SigningCertificate } from '../base/values/initiation.v1.js';
-import type { TracedSpan } from '../base/message/traced-span.js';
+import type { TracedSpan } from '../base/message/trace-tree.js';
 import { ServiceQuery } from '../base/message/query.js';
 
 /** Who asked for a code of the console, as the signed request said it. */

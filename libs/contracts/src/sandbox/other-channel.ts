@@ -1,4 +1,4 @@
-import type { MadeBy } from '../base/values/made-by.v1.js';
+import type { MadeBy } from '../accounts/ledger-events.v1.js';
 
 /** The text of the refusal to refuse an execution of a payment that is executing or has ended. */
 export const tooLateToRefuse = 'too-late';

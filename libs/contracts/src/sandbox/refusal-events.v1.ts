@@ -1,5 +1,5 @@
 import type { DeclineReason } from '../execution/execution-events.v1.js';
-import type { MadeBy } from '../base/values/made-by.v1.js';
+import type { MadeBy } from '../accounts/ledger-events.v1.js';
 
 /** Events of `refusal-<payment>`. They are the storage format: never edit one, add a version. */
 export type RefusalEvent = RefusalPlanned | RefusalUsed;

@@ -5,10 +5,10 @@ import type {
   CustomerType,
   Signers,
 } from '../accounts/account-events.v1.js';
+import type { MadeBy } from '../accounts/ledger-events.v1.js';
 import type { DeclineReason } from '../execution/execution-events.v1.js';
 import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
 import type { PostalAddress } from '../base/values/debtor.v1.js';
-import type { MadeBy } from '../base/values/made-by.v1.js';
 import type { PendingPosting, Posting } from '../base/values/posting.v1.js';
 import type { CommandContract } from '../base/message/command-contract.js';
 

@@ -1,4 +1,4 @@
-import type { MadeBy } from '../base/values/made-by.v1.js';
+import type { MadeBy } from '../accounts/ledger-events.v1.js';
 import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
 
 /** Events of `sandbox-<environment>`, which gives its generations: each number once. */

@@ -1,4 +1,3 @@
-import type { AccountCommands } from './account-commands.js';
 import type { BatchCommands } from '../execution/batch-commands.js';
 import type { BasketCommands } from '../baskets/basket-commands.js';
 import type { PaymentCommands } from '../payments/payment-commands.js';
@@ -18,10 +17,9 @@ import type {
 } from '../accounts/account-events.v1.js';
 import type { BatchEvent } from '../execution/batch-events.v1.js';
 import type { BasketEvent } from '../baskets/basket-events.v1.js';
-import type { ExemptionEvent } from '../payments/exemption-events.v1.js';
 import type { ClearingEvent, EntryEvent } from '../accounts/ledger-events.v1.js';
 import type { OperationEvent } from '../operations/operation-events.v1.js';
-import type { PaymentEvent } from '../payments/payment-events.v1.js';
+import type { PaymentEvent, ExemptionEvent } from '../payments/payment-events.v1.js';
 import type { ScaEvent } from '../authorisations/sca-events.v1.js';
 import type { TppContactEvent } from '../tpps/tpp-contact-events.v1.js';
 import type { QuotaEvent } from '../sandbox/quota-events.v1.js';
@@ -30,6 +28,21 @@ import type { SandboxEvent, WorldEvent } from '../sandbox/world-events.v1.js';
 import type { MaintenanceEvent } from '../operations/maintenance-events.v1.js';
 import type { TppStopEvent } from '../tpps/tpp-stop-events.v1.js';
 import type { Topic, TopicName, topics } from './topics.js';
+import type { LedgerCommands } from '../accounts/ledger-commands.js';
+import type { ReportCommands } from '../core/report-commands.js';
+import type { MaintenanceCommands } from '../operations/maintenance-commands.js';
+import type { SandboxCommands, WorldCommands } from '../sandbox/sandbox-commands.js';
+import type { TppCommands } from '../tpps/tpp-commands.js';
+
+/** The commands on `accounts.commands.v1`, by type. */
+export interface AccountCommands
+  extends
+    LedgerCommands,
+    ReportCommands,
+    SandboxCommands,
+    WorldCommands,
+    TppCommands,
+    MaintenanceCommands {}
 
 /** The topics that carry one kind of message. */
 export type TopicCarrying<Kind extends Topic['carries']> = {

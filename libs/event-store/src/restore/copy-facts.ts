@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { tombstoneType } from '../write/tombstone.js';
+import { tombstoneType } from '../write/stream-types.js';
 
 /** What a service's database has: by these numbers a restored copy is compared with the database that it comes from. */
 export interface CopyFacts {

@@ -6,7 +6,7 @@ import type { TestDatabase } from '../testing/test-database.js';
 import { rebuild } from '../projections/rebuild.js';
 import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
-import { tombstoneStateVersion, tombstoneType } from '../write/tombstone.js';
+import { tombstoneStateVersion, tombstoneType } from '../write/stream-types.js';
 import { EventImport } from './event-import.js';
 import type { ImportReport, RestoredRows } from './event-import.js';
 import type { PublishedEvent } from './published-event.js';

@@ -7,7 +7,7 @@ import { inTransaction } from '../sql/in-transaction.js';
 import type { Database } from '../sql/database.js';
 import { toStoredText } from '../write/stored-event.js';
 import type { EventTextRow, StoredEvent } from '../write/stored-event.js';
-import { tombstoneStateVersion, tombstoneType } from '../write/tombstone.js';
+import { tombstoneStateVersion, tombstoneType } from '../write/stream-types.js';
 import { heldBack } from './ended-streams.js';
 import type { EndedStream } from './ended-streams.js';
 
@@ -38,6 +38,7 @@ select position, tx, stream_id, version, id, type, schema_version, at, meta, dat
 
 const deleteEvents = 'delete from es.event where stream_id = any ($1)';
 
+/** By the fingerprint, SHA-256 of the deleted history in hexadecimal, a copy elsewhere can be recognised. */
 const bury = `
 update es.stream s
    set stream_type = '${tombstoneType}', version = s.version + 1, last_tx = pg_current_xact_id(),

@@ -3,9 +3,8 @@ import { Client } from 'pg';
 import { eventually } from '@nordgate/testing';
 import { emptyTestDatabase } from '../testing/test-database.js';
 import type { DroppableDatabase } from '../testing/test-database.js';
-import { buildIndex } from './build-index.js';
 import { openDatabase } from './database.js';
-import { awaitMigrations, migrate } from './migrate.js';
+import { awaitMigrations, migrate, buildIndex } from './migrate.js';
 import type { MigrationClass, WaitReason } from './migrate.js';
 import { eventStoreMigrations, migrateDatabase } from './migrations.js';
 

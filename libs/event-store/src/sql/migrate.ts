@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { Client } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
+import type { QueryRunner } from 'typeorm';
 
 /** A TypeORM migration; the number at the end of its name gives its place in the order. */
 export type MigrationClass = new () => MigrationInterface;
@@ -140,4 +141,23 @@ async function appliedMigrations(url: string): Promise<ReadonlySet<string>> {
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+/**
+ * Builds an index beside reads and writes. A plain `create index` locks its table against writes, which fail after their
+ * lock timeout of a second. PostgreSQL builds concurrently outside transactions only, so the migration has
+ * `transaction = false`, and it may be repeated: a build that was broken off leaves an invalid index, which the next one
+ * replaces (manual of PostgreSQL, "Building Indexes Concurrently").
+ *
+ * @param name without the schema
+ * @param definition the table with its schema, the columns and the condition
+ */
+export async function buildIndex(
+  runner: QueryRunner,
+  name: string,
+  definition: string,
+): Promise<void> {
+  const [schema = ''] = definition.split('.');
+  await runner.query(`drop index concurrently if exists ${schema}.${name}`);
+  await runner.query(`create index concurrently ${name} on ${definition}`);
 }

@@ -3,7 +3,7 @@ import type { Claim } from '@nordgate/decider';
 import type { Pool } from 'pg';
 import type { StreamState } from './root.js';
 import type { StreamTypes } from './stream-types.js';
-import { tombstoneStateVersion } from './tombstone.js';
+import { tombstoneStateVersion } from './stream-types.js';
 
 /** What one load reads. */
 export interface LoadRequest {

@@ -24,3 +24,13 @@ export class StreamTypes {
     return this.#types.find(({ name }) => streamId.startsWith(`${name}-`));
   }
 }
+
+/**
+ * The state version of a tombstone: the row of a deleted stream, which stays in es.stream (ADR 40). The version of the
+ * row is one higher than that of the last event: no append expects it, and the primary key refuses an append that
+ * creates the stream. The state versions of stream types count from 1.
+ */
+export const tombstoneStateVersion = -1;
+
+/** The stream type of a tombstone: no service has such streams. `es.view` leaves them out. */
+export const tombstoneType = 'tombstone';

@@ -5,8 +5,7 @@ import type { Tally, TallyEvent } from '@nordgate/decider/testing';
 import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database, SliceResult } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
-import { CommandEnvelope } from './command-envelope.js';
-import { DecideHandler } from './decide.handler.js';
+import { DecideHandler, CommandEnvelope } from './decide.handler.js';
 
 interface TallyCommands {
   readonly Count: {

@@ -11,10 +11,17 @@ import type {
   OneStreamRow,
 } from '@nordgate/decider';
 import type { UnitOfWork } from '@nordgate/event-store';
-import { CommandEnvelope } from './command-envelope.js';
 import { DecisionNotes } from './decision-notes.js';
 import { findAndLoad, ownRoot, rootOf } from './find-together.js';
 import type { ManyRow } from './find-together.js';
+
+/** What the CommandBus dispatches: any command, with the unit of work that its decision goes to. */
+export class CommandEnvelope {
+  constructor(
+    readonly command: Command,
+    readonly work: UnitOfWork,
+  ) {}
+}
 
 /** Injection token of the service's table of deciders. */
 export const DECIDERS = 'nordgate.deciders';

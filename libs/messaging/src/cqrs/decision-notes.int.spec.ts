@@ -5,8 +5,7 @@ import type { TallyEvent } from '@nordgate/decider/testing';
 import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
-import { CommandEnvelope } from './command-envelope.js';
-import { DecideHandler } from './decide.handler.js';
+import { DecideHandler, CommandEnvelope } from './decide.handler.js';
 import { DecisionNotes, decisionsChannel } from './decision-notes.js';
 import type { MadeDecision } from './decision-notes.js';
 

@@ -5,8 +5,7 @@ import { decideTally, tally, tallyCommand } from '@nordgate/decider/testing';
 import { EventStore, handleSlice, InfrastructureError } from '@nordgate/event-store';
 import type { Database, SliceResult } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
-import { CommandEnvelope } from './command-envelope.js';
-import { DecideHandler } from './decide.handler.js';
+import { DecideHandler, CommandEnvelope } from './decide.handler.js';
 import { findTogether } from './find-together.js';
 
 /** What `find` of the next commands throws, by stream. */

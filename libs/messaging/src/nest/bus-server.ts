@@ -1,8 +1,6 @@
 import { Server } from '@nestjs/microservices';
 import type { CustomTransportStrategy, MessageHandler } from '@nestjs/microservices';
 import { handleSlice } from '@nordgate/event-store';
-import { defined, isRefusal } from '@nordgate/decider';
-import type { AnyDeciderTable, Command } from '@nordgate/decider';
 import type {
   EventStore,
   Execute,
@@ -10,6 +8,8 @@ import type {
   SliceResult,
   UnitOfWork,
 } from '@nordgate/event-store';
+import { defined, isRefusal } from '@nordgate/decider';
+import type { AnyDeciderTable, Command } from '@nordgate/decider';
 import {
   attributeNames,
   currentTrace,
@@ -26,10 +26,9 @@ import type { Bus, Consumer, Consumption, ReceivedMessage, Slice } from '../bus.
 import { findTogether } from '../cqrs/find-together.js';
 import { commitSpan, decideSpan, reactSpan } from './bus-spans.js';
 import type { Deciding, SliceToCommit } from './bus-spans.js';
-import { CommandContext } from './command-context.js';
 import { OriginLinks } from './origin-links.js';
 import { logParked } from './parked-log.js';
-import { commandsPattern, eventTypesOf, patternParts } from './patterns.js';
+import { commandsPattern, eventTypesOf, patternParts, CommandContext } from './patterns.js';
 import { commandItem, reactionItem } from './slice-items.js';
 import type { Reacting } from './slice-items.js';
 import { refusalOf, sendReplies } from './send-replies.js';

@@ -2,7 +2,8 @@ import type { Handled, HandledEvents } from '@nordgate/contracts/events';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { defined } from '@nordgate/decider';
 import type { DomainEvent, Reaction, ReceivedEvent } from '@nordgate/decider';
-import { EventPattern } from '@nestjs/microservices';
+import { EventPattern, BaseRpcContext } from '@nestjs/microservices';
+import type { UnitOfWork } from '@nordgate/event-store';
 
 const separator = ' > ';
 
@@ -51,4 +52,11 @@ export function reactionPattern(topic: TopicName, group: string): string {
 export function patternParts(pattern: string): { topic: TopicName; group: string } {
   const [topic, group] = pattern.split(separator) as [TopicName, string];
   return { topic, group };
+}
+
+/** What a command method gets besides the command: the unit of work of the running slice. */
+export class CommandContext extends BaseRpcContext<[UnitOfWork]> {
+  get work(): UnitOfWork {
+    return this.getArgByIndex(0) as UnitOfWork;
+  }
 }

@@ -1,4 +1,4 @@
-import { loggedRequestId } from './request-id.js';
+import { loggedRequestId } from './access-log.js';
 
 const idOf = (value: string | string[]) => loggedRequestId({ 'x-request-id': value });
 

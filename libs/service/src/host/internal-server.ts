@@ -6,7 +6,7 @@ import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { followTls, handshakeTimeoutMs, readTls } from '../edge/mounted-tls.js';
 import type { TlsFiles } from '../edge/mounted-tls.js';
-import { addConnectionClose } from '../edge/connection-close.js';
+import { addConnectionClose } from '../edge/connection-guard.js';
 import { addOperationRoutes } from '../operations/operation-routes.js';
 import type { OperatedProcess } from '../operations/operations.js';
 import { addQueryRoutes } from '../queries/http/query-routes.js';

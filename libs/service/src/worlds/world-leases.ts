@@ -80,7 +80,7 @@ interface Lease {
  * question: a reset that committed after the question is then known everywhere one lease later. Who sends nothing, asks
  * nothing; who sends much, waits for no question, because an answer is renewed before it is over. The clock is monotonic.
  */
-export class WorldLeases implements Worlds, HealthCheck {
+class WorldLeases implements Worlds, HealthCheck {
   readonly name = 'sandbox-worlds';
   readonly informs = true;
   private readonly leases = new Map<string, Lease>();

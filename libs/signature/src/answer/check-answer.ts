@@ -5,7 +5,7 @@ import { ANSWER_HEADERS, ANSWER_HEADERS_ALWAYS, SIGNATURE, spelled } from '../ba
 import { checkKeyId, splitKeyId } from '../request/key-id.js';
 import { gatherHeaders, type ReceivedHeaders } from '../request/received-headers.js';
 import { isRefusal, refuse, type RefusalReason, type SignatureRefusal } from '../base/refusal.js';
-import { checkDate } from '../request/request-date.js';
+import { checkDate } from '../request/http-date.js';
 import { sealAlgorithmOf } from './seal-answer.js';
 import { ANSWER_ALGORITHMS, parseSignatureHeader } from '../request/signature-header.js';
 import { signingString } from '../request/signing-string.js';

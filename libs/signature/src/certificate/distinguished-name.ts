@@ -4,7 +4,7 @@ import { readDer, TAG } from '../base/der.js';
 import { attributeFromDer, type NameAttribute, type Rdn } from './name-attribute.js';
 
 /** Longest name that is parsed, in characters. */
-export const NAME_LENGTH_MAX = 1024;
+const NAME_LENGTH_MAX = 1024;
 
 /** The position of the scanner in the text. Every reader below advances it. */
 interface Cursor {

@@ -1,3 +1,5 @@
+import { refuse, type SignatureRefusal } from '../base/refusal.js';
+
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec';
 const CLOCK = '(?<hour>[0-9]{2}):(?<minute>[0-9]{2}):(?<second>[0-9]{2})';
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -98,3 +100,22 @@ function offsetMinutesOf(zone: string): number | undefined {
 /** A leap second is only ever the last second of a day in UTC. */
 const isLastOfDay = (minute: number): boolean =>
   new Date(minute).toISOString().slice(11, 16) === '23:59';
+
+/** Largest deviation of the Date header, specification section 5 point 3. */
+export const DATE_DEVIATION_MAX_SECONDS = 60;
+
+const PATH = 'Date';
+
+/**
+ * Checks the Date header against the clock, in both directions, whatever the form of the date
+ * (RFC 9110 section 5.6.7). The header has whole seconds, so `now` is cut to whole seconds as well.
+ *
+ * @returns undefined when it is close enough; else the refusal `date-malformed`, or `date-off` with the time of the clock
+ */
+export function checkDate(text: string, now: Date): SignatureRefusal | undefined {
+  const time = parseHttpDate(text, now);
+  if (time === undefined) return refuse('date-malformed', PATH);
+  const deviationSeconds = Math.abs(Math.floor(now.getTime() / 1000) - time / 1000);
+  if (deviationSeconds <= DATE_DEVIATION_MAX_SECONDS) return undefined;
+  return refuse('date-off', PATH, { time: now.toUTCString() });
+}

@@ -51,7 +51,7 @@ export function formatSerial(serial: bigint): string {
 }
 
 /** Reads a serial of 1 to 64 hexadecimal digits in any case; undefined for other text. */
-export function parseSerial(digits: string): bigint | undefined {
+function parseSerial(digits: string): bigint | undefined {
   if (digits.length > SERIAL_DIGITS_MAX || !/^[0-9A-Fa-f]+$/.test(digits)) return undefined;
   return BigInt(`0x${digits}`);
 }

@@ -1,5 +1,4 @@
-import { parseHttpDate } from './http-date.js';
-import { checkDate } from './request-date.js';
+import { parseHttpDate, checkDate } from './http-date.js';
 
 /** A clock on a day of two digits and one on a day of one digit. */
 const clocks = ['2026-11-25T22:10:00.999Z', '2026-11-04T10:00:00.000Z'].map((at) => new Date(at));

@@ -42,7 +42,7 @@ export interface SignatureParts {
 }
 
 /** Longest Signature header as received, and longest after RFC 2047 decoding; characters. */
-export const SIGNATURE_LENGTH_MAX = 8192;
+const SIGNATURE_LENGTH_MAX = 8192;
 const TEXT_LENGTH_MAX = 4096;
 const KEY_ID_LENGTH_MAX = 1024;
 const HEADERS_MAX = 32;

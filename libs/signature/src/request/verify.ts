@@ -11,7 +11,7 @@ import {
   type ReceivedHeaders,
 } from './received-headers.js';
 import { isRefusal, refuse, type SignatureRefusal } from '../base/refusal.js';
-import { checkDate } from './request-date.js';
+import { checkDate } from './http-date.js';
 import { parseSignatureHeader, type SignatureParts } from './signature-header.js';
 import { signingString } from './signing-string.js';
 import type { TppCertificate } from '../trust/tpp-certificate.js';

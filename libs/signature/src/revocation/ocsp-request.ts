@@ -68,7 +68,7 @@ export function ocspRequest(
 const NULL = new Uint8Array([0x05, 0x00]).buffer;
 
 /** The CertID of a certificate. */
-export function certIdOf({ issuer, serial }: OcspSubject, hash: OcspHash): OcspCertId {
+function certIdOf({ issuer, serial }: OcspSubject, hash: OcspHash): OcspCertId {
   const digest = (bytes: Buffer) => createHash(hash).update(bytes).digest();
   return {
     algorithm: algorithms[hash],

@@ -37,7 +37,7 @@ const DEFAULT_LIMITS: CertificateCacheLimits = {
 };
 
 /** Longest certificate header in characters; Node's own limit for all headers is 16 KiB. */
-export const CERTIFICATE_LENGTH_MAX = 12_288;
+const CERTIFICATE_LENGTH_MAX = 12_288;
 
 /** A TPP writes its keyId in one way; the rest is room for several programs of one TPP. */
 const KEY_IDS_MAX = 16;

@@ -21,7 +21,7 @@ export interface CertificatePath {
 }
 
 /** Most certificates above the leaf, the anchor included. */
-export const PATH_ISSUERS_MAX = 4;
+const PATH_ISSUERS_MAX = 4;
 
 /**
  * Builds and checks the path of a signing certificate up to an anchor of the store (RFC 5280

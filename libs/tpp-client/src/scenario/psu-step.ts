@@ -8,7 +8,7 @@ import { filledExpectation, unmetAt } from './expectation.js';
 import type { Unmet } from './expectation.js';
 import type { StepOutcome } from './outcome.js';
 import { PsuVisit } from './psu-visit.js';
-import { StepError } from './step-error.js';
+import { StepError } from './values.js';
 import type { Expectation, PsuStep, SignerStep } from './scenario.js';
 
 const listedWithinMs = 60_000;

@@ -9,7 +9,7 @@ import type { ScenarioResult, StepOutcome, StepResult } from './outcome.js';
 import { runPsuStep, runSignerStep } from './psu-step.js';
 import type { Scenario, Step } from './scenario.js';
 import { runTppStep } from './tpp-step.js';
-import { StepError } from './step-error.js';
+import { StepError } from './values.js';
 
 /** Why a scenario cannot run at a bank. */
 export class ScenarioNotHereError extends Error {

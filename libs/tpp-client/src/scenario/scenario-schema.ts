@@ -25,7 +25,7 @@ const name = { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9]*$' };
 const as = { ...name, description: 'Keeps the answer: later steps write ${name.member}.' };
 
 /** The keywords of an expectation about one value. A value without keywords is compared exactly. */
-export const matcherSchema = object({
+const matcherSchema = object({
   is: { description: 'The value, of any type.' },
   not: { description: 'The value is there, and is another one.' },
   pattern: { type: 'string', format: 'regex', description: 'A regular expression for a text.' },

@@ -7,7 +7,7 @@ import type { KnownPsu, TppCall } from '../tpp-client.js';
 import type { Course } from './course.js';
 import type { StepOutcome } from './outcome.js';
 import { patiently } from './patient-call.js';
-import { StepError } from './step-error.js';
+import { StepError } from './values.js';
 import type { Expectation, HeaderValues, TppStep } from './scenario.js';
 import { unmetByAnswer, wordsOfAnswer } from './unmet-answer.js';
 

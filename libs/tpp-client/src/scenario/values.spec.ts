@@ -1,6 +1,5 @@
 import { isSameDecimal, sumOf } from './decimal.js';
-import { StepError } from './step-error.js';
-import { Values } from './values.js';
+import { Values, StepError } from './values.js';
 
 describe('the values of a scenario', () => {
   const at = (now: string) => new Values(() => new Date(now));

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
-import { StepError } from './step-error.js';
+
+/** A step that cannot go on, by its file or by an earlier answer. */
+export class StepError extends Error {
+  override readonly name = 'StepError';
+}
 
 /** What is between the braces of `${…}`. */
 export const expressions = /\$\{([^{}]*)\}/g;

@@ -23,7 +23,7 @@ export type DecidingServices = { readonly [Name in Service]: DecidingService };
 const approvals = { keys: new Map<string, never>() };
 
 /** What a seal is in a decision that is made again: the key of the bank is not in its histories. */
-export const replayedSeal = { keyId: 'replay', signature: 'replay' };
+const replayedSeal = { keyId: 'replay', signature: 'replay' };
 
 /** The deciders of this release in a sandbox with this profile. They find no stream: what was found is in the history. */
 export function decidingServices(profile: BankProfile): DecidingServices {

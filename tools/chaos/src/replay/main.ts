@@ -1,3 +1,4 @@
+import { say } from '@nordgate/local/tool';
 import { changedDecisions } from './changed-decisions.js';
 import { decideAgain } from './decide-again.js';
 import { readHistory } from './history.js';
@@ -17,10 +18,6 @@ async function main(files: readonly string[]): Promise<void> {
     say(`${file}: ${text}`);
     if (unnamed.length > 0) process.exitCode = 1;
   }
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

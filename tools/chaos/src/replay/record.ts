@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { defaultProfile } from '@nordgate/contracts/profile';
+import { runTool, say } from '@nordgate/local/tool';
 import { chooseDecisions } from './choose-decisions.js';
 import { decisionsIn, readHistory, writeHistory } from './history.js';
 import type { History } from './history.js';
@@ -88,12 +89,4 @@ async function recordTests(): Promise<History> {
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`${reason}\n`);
-  process.exitCode = 1;
-});
+runTool(main);

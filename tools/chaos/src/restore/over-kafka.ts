@@ -1,3 +1,4 @@
+import { say } from '@nordgate/local/tool';
 import { services } from '../checker/evidence/evidence.js';
 import { describeVerdict } from '../report.js';
 import { lostBrokers, rehearseRestore, restoredStores } from './kafka-restores.js';
@@ -11,10 +12,6 @@ const restores = {
     lost: ['payments'],
   }),
 };
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 /** `npm run rehearse:kafka`: restores of a bank over Kafka, each with the verdict of all laws. */
 let broken = 0;

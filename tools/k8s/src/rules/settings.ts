@@ -72,4 +72,4 @@ function hashFaults(rendered: Rendered, { template: { spec } }: WorkloadSpec): r
 }
 
 /** ConfigMaps that the bank makes and renews, without a new release: the apps read them again. */
-export const ofTheBank: readonly string[] = ['tpp-trust', 'internal-ca'];
+const ofTheBank: readonly string[] = ['tpp-trust', 'internal-ca'];

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heapOptions } from '../host/child-program.js';
+import { endOfLog } from '../host/programs.js';
 
 export type AppName = 'gateway' | 'payments' | 'baskets' | 'sca' | 'accounts' | 'batch';
 
@@ -157,8 +158,7 @@ export class AppProcess {
 
   private failure(what: string): Error {
     const { name, logFile } = this.options;
-    const end = readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
-    return new Error(`${name} ${what}:\n${end}`);
+    return new Error(`${name} ${what}:\n${endOfLog(logFile)}`);
   }
 }
 

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { writePrivateFile } from '@nordgate/service/process';
+import { stopInOrder } from '../host/child-program.js';
 import { fakeAcr, fakeDetailsType } from './provider-configuration.js';
 
 const main = join(import.meta.dirname, '..', '..', 'dist', 'fake-provider', 'main.js');
@@ -45,10 +45,7 @@ export class ProviderProcess {
 
   /** Stops the provider. The bank goes on without it. */
   async stop(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    await gone;
+    await stopInOrder(this.child);
   }
 }
 

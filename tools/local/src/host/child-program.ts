@@ -41,12 +41,16 @@ export class ChildProgram {
   }
 
   /** @returns the exit code: 0 after a stop in order */
-  async stop(): Promise<number | null> {
-    const { child } = this;
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    const [code] = (await gone) as [number | null];
-    return code;
+  stop(): Promise<number | null> {
+    return stopInOrder(this.child);
   }
+}
+
+/** Asks a process to end, and waits for it. @returns the exit code: 0 after a stop in order, null after a kill */
+export async function stopInOrder(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  const [code] = (await gone) as [number | null];
+  return code;
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 
@@ -74,6 +74,11 @@ export async function run(
 export function lastLines(text: string, count = 12): string {
   const lines = text.split('\n').filter((line) => line !== '' && !/^\s+(at|\.\.\.) /.test(line));
   return lines.slice(-count).join(' | ');
+}
+
+/** The last eight lines of the log of a process. */
+export function endOfLog(logFile: string): string {
+  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-8).join('\n');
 }
 
 /** The file of a program on the path. Undefined when the path has no such program. */

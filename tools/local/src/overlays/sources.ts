@@ -67,7 +67,7 @@ export function renderedText(sources: string, body: string): string {
 }
 
 /** The output of kustomize in a rendered file: everything after the comments at its beginning. */
-export const renderedBody = (text: string) => text.replace(/^(#.*\n)*/, '');
+const renderedBody = (text: string) => text.replace(/^(#.*\n)*/, '');
 
 /** What a rendered file does not have in common with its sources, or with its own head. */
 export function renderedFaults(sources: string, text: string): readonly string[] {

@@ -1,8 +1,8 @@
+import { stopInOrder } from '@nordgate/local/child-program';
 import { lastLines } from '@nordgate/local/programs';
 import { loopbackPorts } from '@nordgate/testing';
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -74,13 +74,8 @@ export class CollectorProcess {
   }
 
   /** @returns the exit code: 0 after a stop in order */
-  async stop(): Promise<number | null> {
-    const { child } = this;
-    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    const gone = once(child, 'exit');
-    child.kill('SIGTERM');
-    const [code] = (await gone) as [number | null];
-    return code;
+  stop(): Promise<number | null> {
+    return stopInOrder(this.child);
   }
 }
 

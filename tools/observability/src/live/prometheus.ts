@@ -1,6 +1,6 @@
+import { stopInOrder } from '@nordgate/local/child-program';
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -105,10 +105,7 @@ export class Prometheus {
   }
 
   async stop(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const gone = once(this.child, 'exit');
-    this.child.kill('SIGTERM');
-    await gone;
+    await stopInOrder(this.child);
   }
 
   private async isReady(): Promise<boolean> {

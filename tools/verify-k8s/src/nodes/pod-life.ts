@@ -19,7 +19,7 @@ const migrationMs = 1000;
 const endMs = 500;
 
 /** Whether the start of a pod waits for the schema of its release: its manifest says so. */
-export function awaitsSchema({ spec }: Pod): boolean {
+function awaitsSchema({ spec }: Pod): boolean {
   return spec.containers.some(({ env = [] }) =>
     env.some(({ name, value }) => name === 'MIGRATIONS' && value === 'await'),
   );

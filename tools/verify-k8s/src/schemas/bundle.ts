@@ -6,7 +6,7 @@ import type { CustomResourceDefinition, OpenApiSchemas } from './open-api.js';
 /** The same depth in `src` and `dist`. */
 export const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
-export const schemaFolder = join(repository, 'deploy/k8s/schemas');
+const schemaFolder = join(repository, 'deploy/k8s/schemas');
 
 /** The schemas that lie in `deploy/k8s/schemas`. */
 export interface Bundle {

@@ -4,7 +4,7 @@ import type { OpenApiSchema } from './open-api.js';
 /** What a JSON schema may say beside OpenAPI's keywords. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-export const metadataDefinition = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
+const metadataDefinition = 'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta';
 
 /** The text of a quantity, as `resource.ParseQuantity` of k8s.io/apimachinery reads it. */
 const quantityPattern =

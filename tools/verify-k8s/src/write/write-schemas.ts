@@ -1,4 +1,5 @@
 import { run } from '@nordgate/local/programs';
+import { say } from '@nordgate/local/tool';
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -91,10 +92,6 @@ function withoutUnserved(definition: CustomResourceDefinition): CustomResourceDe
 function write(path: string, content: unknown): void {
   writeFileSync(path, `${JSON.stringify(content, null, 1)}\n`);
   say(`wrote ${path}`);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
 }
 
 await main();

@@ -3,7 +3,7 @@ import {
   isSyntheticOrganisationNumber,
   isSyntheticPersonNumber,
 } from '@nordgate/contracts/rules';
-import { ibanOf } from '../../domain/iban.js';
+import { ibanOf } from '../../domain/account.js';
 import { knownState } from '../known-state/known-state.js';
 import { accountNumbers, customerNumbers, maskedPanOf } from './made-numbers.js';
 

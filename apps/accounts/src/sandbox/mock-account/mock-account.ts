@@ -3,7 +3,7 @@ import type { AccountEvent } from '@nordgate/contracts/events';
 import { balanceBound, inGeneration, streams, withoutGeneration } from '@nordgate/contracts/rules';
 import { decisionOn, defined, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, FoundStreams, ManyStreams } from '@nordgate/decider';
-import { accountStream } from '../../domain/account.js';
+import { accountStream, ibanOf } from '../../domain/account.js';
 import type { Account } from '../../domain/account.js';
 import {
   byHand,
@@ -17,7 +17,6 @@ import {
 import { customerStream } from '../../domain/customer.js';
 import { endDependents } from '../domain/dependents.js';
 import type { FindDependents } from '../domain/dependents.js';
-import { ibanOf } from '../../domain/iban.js';
 import { accountNumbers } from '../domain/made-numbers.js';
 import { isAmountIn, isZero, sumIn } from '../../domain/money.js';
 import { quotaOf, quotasIn, returnTo } from '../domain/counted-quota.js';

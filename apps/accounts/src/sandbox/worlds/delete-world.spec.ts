@@ -1,7 +1,7 @@
 import { spec } from '@nordgate/decider/testing';
 import { worldStream } from '../../domain/world.js';
-import { deleteWorld } from './delete-world.js';
-import type { DeleteWorld } from './delete-world.js';
+import { deleteWorld } from './initialise-world.js';
+import type { DeleteWorld } from './initialise-world.js';
 
 const at = '2026-03-02T10:00:00.000Z';
 const tpp = 'PSDNO-FSA-1';

@@ -2,7 +2,7 @@ import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { WorldEvent } from '@nordgate/contracts/events';
 import { dayInOslo, generationLeaseMs, ofCore, streams } from '@nordgate/contracts/rules';
 import { decisionOn, isRefusal, nothing, refuse } from '@nordgate/decider';
-import type { CommandOf, Decide, ManyStreams } from '@nordgate/decider';
+import type { CommandOf, Decide, ManyStreams, Decision } from '@nordgate/decider';
 import { sandboxStream } from '../../domain/sandbox.js';
 import { worldStream } from '../../domain/world.js';
 import type { Sandbox } from '../../domain/sandbox.js';
@@ -85,3 +85,12 @@ export const initialiseWorld =
     const ended = world.is === 'initialised' ? { ends: world.generation } : {};
     return [{ type: 'WorldInitialised', data: { generation, tpp, ...first, ...ended, at } }];
   };
+
+export type DeleteWorld = CommandOf<AccountCommands, 'DeleteWorld'>;
+
+/** Deletes a world, once. A generation that a reset has ended meanwhile changes nothing. */
+export function deleteWorld({ data, meta }: DeleteWorld, world: World): Decision<WorldEvent> {
+  if (world.is === 'none' || world.generation !== data.generation) return nothing;
+  const { tpp, generation } = world;
+  return [{ type: 'WorldDeleted', data: { generation, tpp, at: meta.at } }];
+}

@@ -2,7 +2,7 @@ import { streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { startLeadingWork } from '@nordgate/service';
 import type { RunningWork, StartWork } from '@nordgate/service';
-import type { DeleteWorld } from './delete-world.js';
+import type { DeleteWorld } from './initialise-world.js';
 import { forgetWorldUse, unusedWorlds } from './world-use.rows.js';
 
 /** Where unused worlds are deleted. */

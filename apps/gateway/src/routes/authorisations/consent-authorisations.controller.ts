@@ -6,14 +6,13 @@ import type {
 } from '@nordgate/contracts/http';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
-import { consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
+import { consentsPath, deprecatedConsentsPath, asDeprecated } from '../../access/consent-links.js';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.service.js';
 import { SignedRoute } from '../../request/route.decorator.js';
 import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { consentChange, consentReading } from '../../request/route-requirements.js';
 import { fault, RequestError } from '../../reply/request-error.js';
-import { asDeprecated } from '../consents/deprecated-path.js';
 import { findConsent } from '../consents/find-consent.js';
 import type { Authorisable } from './authorisable.js';
 import { describes } from './described.js';

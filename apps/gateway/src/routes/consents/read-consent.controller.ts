@@ -3,7 +3,12 @@ import type { ConsentReply, ConsentStatusReply, ConsentedAccount } from '@nordga
 import { GetActingCustomer } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
-import { consentLinks, consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
+import {
+  consentLinks,
+  consentsPath,
+  deprecatedConsentsPath,
+  asDeprecated,
+} from '../../access/consent-links.js';
 import type { Caller } from '../../access/caller.js';
 import { dayInOslo, lastDayBefore, readsWithoutPsu } from '@nordgate/contracts/rules';
 import { accountsPath } from '../accounts/account-replies.js';
@@ -12,7 +17,6 @@ import { SignedRoute } from '../../request/route.decorator.js';
 import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { consentReading } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import { asDeprecated } from './deprecated-path.js';
 import { findConsent } from './find-consent.js';
 
 /** GET of a consent and of its status (Berlin Group framework 1.3). */

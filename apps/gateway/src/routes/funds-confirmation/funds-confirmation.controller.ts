@@ -12,7 +12,7 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { fundsConfirming } from '../../request/route-requirements.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 import { AccountAccess } from '../accounts/account-access.service.js';
-import { isConvertible } from './funds-currency.js';
+import type { ExchangeRates } from '@nordgate/contracts/codes';
 
 const asking = { method: 'POST', route: '/v1/funds-confirmations' } as const;
 
@@ -63,4 +63,16 @@ export class FundsConfirmationController {
     const funds = await this.edge.queries.ask(query);
     return (currency ?? funds?.currency) === funds?.currency ? funds : null;
   }
+}
+
+/**
+ * Whether the bank can compare an amount in a currency with the funds of an account: by the rates with which it
+ * executes payments. A core system may keep its rates to itself: then they are undefined.
+ */
+export function isConvertible(
+  { currency: ofAccount, isConvertible: isByLedger = true }: NonNullable<GetFunds['answer']>,
+  currency: string,
+  rates: ExchangeRates | undefined,
+): boolean {
+  return currency === ofAccount || (rates !== undefined && isByLedger);
 }

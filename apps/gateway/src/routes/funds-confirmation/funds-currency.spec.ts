@@ -1,5 +1,5 @@
 import { sandboxRates } from '@nordgate/contracts/codes';
-import { isConvertible } from './funds-currency.js';
+import { isConvertible } from './funds-confirmation.controller.js';
 
 const funds = { accountId: 'a', currency: 'NOK', isAvailable: true };
 

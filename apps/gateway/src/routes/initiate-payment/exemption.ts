@@ -67,7 +67,7 @@ export interface OwnTransfer {
  * approved it. Undefined for all other payments.
  * The decision needs no query.
  */
-export function ownTransferOf(
+function ownTransferOf(
   { exemptions }: Pick<BankProfile, 'exemptions'>,
   { service, product, price }: Pick<OfferedProduct, 'service' | 'product' | 'price'>,
   instruction: PaymentInstruction,
@@ -100,7 +100,7 @@ function distinctAccountsOf({
  * for a corporate request without an agreement, and where two have to sign: one of them cannot be
  * exempt.
  */
-export function areOwnAccounts(
+function areOwnAccounts(
   { accounts, currency }: OwnTransfer,
   contexts: readonly ActingContext[],
   { context = 'PRIVATE', corporateId }: Pick<Caller, 'context' | 'corporateId'>,

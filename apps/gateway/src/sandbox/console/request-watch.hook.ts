@@ -16,7 +16,7 @@ import { spanOf } from '../../reply/request-telemetry.hook.js';
 import { languageOf } from '../../reply/negotiation.js';
 import type { RequestError } from '../../reply/request-error.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
-import type { RequestWatcher } from '../../verify/request-watcher.hook.js';
+import type { RequestWatcher } from '../../gateway.app.js';
 import type { TppTrust } from '../../trust/tpp-trust.source.js';
 import type { TrustReadings } from '../../trust/trust-keeper.js';
 import { readAnswer } from './answer-facts.js';

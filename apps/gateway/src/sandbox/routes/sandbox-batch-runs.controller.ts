@@ -20,7 +20,7 @@ import {
   startedRunOf,
   wholePaymentsIn,
 } from './sandbox-batch-run.js';
-import { UnseenOrders } from './unseen-orders.js';
+import { UnseenOrders } from './clock-moves.js';
 
 /** Runs of the batch on demand (specification section 1). Production does not have these routes. */
 @Controller()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { psuStreamId } from '../../session/psu.js';
-import type { RecognisePsu } from '../../session/recognise-psu.js';
+import type { RecognisePsu } from '../../session/complete-session.js';
 import { PsuCommandService } from './psu-command.service.js';
 
 /** The PSU-IDs of customers (specification 5.11). */

@@ -4,7 +4,7 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { bankName, keysOf } from '@nordgate/contracts/rules';
 import { Bank } from '../bank/bank.rows.js';
 import { Site } from '../frame/site.service.js';
-import { userHandleOf } from '../passkey/passkey-challenge.js';
+import { userHandleOf } from '../passkey/passkey-method.service.js';
 import { listOf, PasskeyService } from '../passkey/passkey.service.js';
 import { RelyingPartyService } from '../passkey/relying-party.service.js';
 import {

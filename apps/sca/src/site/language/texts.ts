@@ -1,5 +1,5 @@
 import type { ProfileAccessText } from '@nordgate/contracts/profile';
-import type { AccessTexts } from './en/access-texts.js';
+import type { AccessTexts } from './en/access.js';
 import { da } from './da/catalogue.js';
 import { en } from './en/catalogue.js';
 import type { Catalogue, TextKey } from './en/catalogue.js';

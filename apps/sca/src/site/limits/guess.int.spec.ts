@@ -11,7 +11,7 @@ import type { Answer } from '../../testing/test-browser.js';
 import { cookieKey, startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
 import { counterKey } from '../security/tokens.js';
-import { earlyLinksFactor } from './site-limits.js';
+import { earlyLinksFactor } from './guess.service.js';
 
 /** Wrong tries that an address has. */
 const wrongTriesMax = 3;

@@ -1,5 +1,5 @@
 import { defaultSiteLimits } from '../../sca.settings.js';
-import { delayMsAfter, delayMsMax } from './site-limits.js';
+import { delayMsAfter, delayMsMax } from './guess.service.js';
 
 describe('the delay of a code', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { customerNumberOf } from './customer-number.js';
+import { customerNumberOf } from './log-in.controller.js';
 
 describe('customerNumberOf', () => {
   it.each(['14837530114', ' 148375 30114 ', '148375.30114', '148375-30114'])(

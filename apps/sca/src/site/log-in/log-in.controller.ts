@@ -10,7 +10,6 @@ import { ProviderVisitService } from '../oidc/provider-visit.service.js';
 import type { Browser } from '../security/browser.js';
 import { CurrentAddress, GuessService } from '../limits/guess.service.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
-import { customerNumberOf } from './customer-number.js';
 import { logInPage, waitingPage } from './link-answer.js';
 import type { FollowedLink } from './link-answer.js';
 import { CurrentLink, LinkGuard } from './link.guard.js';
@@ -74,4 +73,12 @@ export class LogInController {
       this.providerVisits.start(use, { browser, reader }),
     );
   }
+}
+
+const digits = /^\d{11}$/;
+
+/** The customer number of a person, without blanks, dots and dashes; undefined for any other text. */
+export function customerNumberOf(typed: string): string | undefined {
+  const number = typed.replaceAll(/[\s.-]/g, '');
+  return digits.test(number) ? number : undefined;
 }

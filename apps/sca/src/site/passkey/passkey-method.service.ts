@@ -4,13 +4,14 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { generationOf } from '@nordgate/contracts/rules';
 import { passkeyOf } from '../../passkeys/passkeys.js';
 import type { Approval, MethodOnPage, ScaMethod } from '../challenge/sca-method.js';
+import { approvalText } from '../challenge/sca-method.js';
 import { newSecret } from '../security/random.source.js';
 import { hashOf } from '../security/tokens.js';
-import { approvalChallenge, userHandleOf } from './passkey-challenge.js';
 import { listOf, PasskeyService } from './passkey.service.js';
 import type { CustomerVisit } from '../visit/visit.js';
 import { RelyingPartyService } from './relying-party.service.js';
 import { answerFromPage, authenticatorTimeoutMs, checkAssertion } from './webauthn.verifier.js';
+import { createHash } from 'node:crypto';
 
 /** The customer of an approval. A passkey of an older generation than that of the approval is unknown. */
 function visitOf({ customerId, authorisationId }: Approval): CustomerVisit {
@@ -67,4 +68,23 @@ export class PasskeyMethod implements ScaMethod {
     const data = { credentialId: passkey.credentialId, counter, proof, authorisationId };
     return this.passkeys.execute(visitOf(approval), { type: 'UsePasskey', data });
   }
+}
+
+/** SHA-256 of parts. JSON separates them. */
+function digestOf(...parts: readonly string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}
+
+/**
+ * What an authenticator signs to approve: the stored random nonce and the content of the page. So the
+ * signature is bound to amount and payee (RTS on SCA, Article 5). Throws without a nonce.
+ */
+export function approvalChallenge(approval: Approval): Buffer {
+  if (approval.nonce === undefined) throw new Error('a challenge for a passkey has a nonce');
+  return digestOf('approve', approval.nonce, approvalText(approval));
+}
+
+/** The customer for authenticators: a hash, which reveals nobody (WebAuthn level 3, section 14.6.1). */
+export function userHandleOf(customerId: string): Buffer {
+  return digestOf('passkey-user', customerId);
 }

@@ -5,8 +5,7 @@ import { removed } from '../../testing/a-passkey.js';
 import { siteAt } from '../../testing/known-passkeys.js';
 import type { Twist } from '../../testing/soft-authenticator.int.js';
 import type { Approval } from '../challenge/sca-method.js';
-import { approvalChallenge, userHandleOf } from './passkey-challenge.js';
-import { PasskeyMethod } from './passkey-method.service.js';
+import { PasskeyMethod, approvalChallenge, userHandleOf } from './passkey-method.service.js';
 
 const customer = { customerId: 'cus-1', generation: 0 };
 

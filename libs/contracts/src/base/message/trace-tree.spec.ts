@@ -1,5 +1,5 @@
-import type { TracedSpan } from './traced-span.js';
 import { traceTree } from './trace-tree.js';
+import type { TracedSpan } from './trace-tree.js';
 
 const span = (spanId: string, startMs: number, other: Partial<TracedSpan> = {}): TracedSpan => ({
   ...{ spanId, name: spanId, service: 'payments', startMs, durationMs: 10, failed: false },

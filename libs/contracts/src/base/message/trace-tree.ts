@@ -1,4 +1,14 @@
-import type { TracedSpan } from './traced-span.js';
+/** A span; times are milliseconds since 1970, with fractions. */
+export interface TracedSpan {
+  readonly spanId: string;
+  readonly parentId?: string;
+  readonly name: string;
+  readonly service: string;
+  readonly startMs: number;
+  readonly durationMs: number;
+  readonly failed: boolean;
+  readonly attributes: Readonly<Record<string, string | number | boolean>>;
+}
 
 /** A span with its depth in its trace, and its place on the time line of the trace, from 0 to 1. */
 export interface TreeRow {

@@ -1,4 +1,4 @@
-import { claimsCreditorReference, isCreditorReference } from './creditor-reference.js';
+import { claimsCreditorReference, isCreditorReference } from './payment-references.js';
 
 describe('a creditor reference of ISO 11649', () => {
   it.each(['RF18539007547034', 'RF712348231', 'RF45G72UUR', 'RF741', 'RF74000000000000000000001'])(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isKid } from './kid.js';
+import { isKid } from './payment-references.js';
 
 describe('a KID', () => {
   it.each(['2345676', '18', '34', '12348-', '1234567897', '0'.repeat(25)])('may be %s', (kid) => {

@@ -6,9 +6,8 @@ import { Nested } from '../../base/fields/nested.js';
 import { OneOf, Pattern, Text } from '../../base/fields/values.js';
 import { bodyType } from '../reading/body-type.js';
 import { domesticAccountFaults } from '../payments/accounts.js';
-import { minorUnitFaults } from '../payments/amounts.js';
+import { minorUnitFaults, Amount } from '../payments/amounts.js';
 import { bbanPattern, ibanPattern, otherIdentifications } from '../payments/account-reference.js';
-import { Amount } from '../payments/amount.js';
 
 /** Longest card number and payee of the framework. */
 const cardNumberLengthMax = 35;

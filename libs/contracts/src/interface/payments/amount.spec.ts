@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { amountPattern } from './amount.js';
+import { amountPattern } from './amounts.js';
 
 describe('an amount', () => {
   it.each([

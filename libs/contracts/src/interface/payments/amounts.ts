@@ -1,10 +1,26 @@
 import type { Currency } from '../../base/codes/currencies.js';
+import { CURRENCIES } from '../../base/codes/currencies.js';
 import { MINOR_UNITS } from '../../base/codes/minor-units.js';
 import type { BodyPath } from '../../base/json/json-value.js';
-import type { Amount } from './amount.js';
 import { formatFault } from '../reading/fault.js';
 import type { BodyFault } from '../reading/fault.js';
 import type { Partly } from '../reading/rule.js';
+import { OneOf, Pattern } from '../../base/fields/values.js';
+
+/**
+ * A decimal above zero: at most 18 digits, at most 5 of them after the point, no sign, no exponent,
+ * no leading zero (specification §2.3: precision 18, scale 5).
+ */
+export const amountPattern = /^(?!0(?:\.0+)?$)(?!(?:\.?\d){19})(?:0|[1-9]\d*)(?:\.\d{1,5})?$/u;
+
+/** Amount (specification §2.3): exact, therefore a string and never a JSON number. */
+export class Amount {
+  @Pattern(amountPattern, 'amount.form')
+  amount!: string;
+
+  @OneOf(CURRENCIES)
+  currency!: Currency;
+}
 
 /** An amount has no more decimals than its currency has (specification §2.3, ISO 4217 minor units). */
 export function minorUnitFaults(amount: Partly<Amount> | undefined, at: BodyPath): BodyFault[] {

@@ -7,7 +7,7 @@ import { Nested, NestedList } from '../../base/fields/nested.js';
 import { Bic, OneOf, Text } from '../../base/fields/values.js';
 import { isJsonObject } from '../../base/json/json-value.js';
 import { AccountReference } from './account-reference.js';
-import { Amount } from './amount.js';
+import { Amount } from './amounts.js';
 import { Address } from './address.js';
 
 /** Bound of ISO 20022 Max35Text, which the Berlin Group framework takes for all three. */

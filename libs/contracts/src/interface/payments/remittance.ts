@@ -1,10 +1,10 @@
 import type { BodyPath } from '../../base/json/json-value.js';
 import { bbanOf } from '../../base/rules/account-numbers.js';
 import {
+  isKid,
   claimsCreditorReference,
   isCreditorReference,
-} from '../../base/rules/creditor-reference.js';
-import { isKid } from '../../base/rules/kid.js';
+} from '../../base/rules/payment-references.js';
 import type { CreditorInstruction, StructuredRemittance } from './credit-transfer.js';
 import { formatFault } from '../reading/fault.js';
 import type { BodyFault } from '../reading/fault.js';

@@ -1,7 +1,7 @@
 import { Optional } from '../../base/fields/field.js';
 import { Nested } from '../../base/fields/nested.js';
 import { DateText, OneOf, Pattern, Text } from '../../base/fields/values.js';
-import { Amount } from './amount.js';
+import { Amount } from './amounts.js';
 import { CreditTransfer } from './credit-transfer.js';
 
 /** Two digits: the code of the Norwegian register of currency transactions. */

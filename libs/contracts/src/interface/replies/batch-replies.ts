@@ -1,5 +1,5 @@
 import type { MessageCode } from '../../base/codes/message-codes.js';
-import type { Amount } from '../payments/amount.js';
+import type { Amount } from '../payments/amounts.js';
 import type { LinksTo, Remarks } from './message-replies.js';
 
 /** A run of the batch was started, or another one is in progress. */

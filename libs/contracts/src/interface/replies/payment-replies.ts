@@ -1,5 +1,5 @@
 import type { BasketStatus, PaymentStatus, ScaStatus } from '../../base/codes/statuses.js';
-import type { Amount } from '../payments/amount.js';
+import type { Amount } from '../payments/amounts.js';
 import type { LinksTo, Remarks, RemarksForPsu } from './message-replies.js';
 
 /** A payment was received. */

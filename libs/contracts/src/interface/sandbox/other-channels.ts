@@ -2,7 +2,7 @@ import type { DeclineReason } from '../../execution/execution-events.v1.js';
 import { Optional } from '../../base/fields/field.js';
 import { Nested } from '../../base/fields/nested.js';
 import { DateText, OneOf } from '../../base/fields/values.js';
-import { Amount } from '../payments/amount.js';
+import { Amount } from '../payments/amounts.js';
 import { bodyType } from '../reading/body-type.js';
 import { formatFault } from '../reading/fault.js';
 

@@ -15,8 +15,12 @@ import { minorUnitFaults } from '../payments/amounts.js';
 import type { Partly } from '../reading/rule.js';
 import { checkDigitWarnings, sandboxNumberFaults } from '../reading/sandbox-accounts.js';
 import { ibanPattern } from '../payments/account-reference.js';
-import { balancePattern } from './sandbox-amount.js';
-import { balanceCountMax, balanceFaults, SandboxBalance } from './sandbox-balance.js';
+import {
+  balanceCountMax,
+  balanceFaults,
+  SandboxBalance,
+  balancePattern,
+} from './sandbox-balance.js';
 import { customerNumberPattern } from './sandbox-customer.js';
 
 /** Longest name of an account, and of a product (Berlin Group, accountDetails). */

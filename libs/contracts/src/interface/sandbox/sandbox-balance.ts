@@ -1,4 +1,5 @@
 import type { Currency } from '../../base/codes/currencies.js';
+import { CURRENCIES } from '../../base/codes/currencies.js';
 import { Optional } from '../../base/fields/field.js';
 import { Nested } from '../../base/fields/nested.js';
 import { DateText, Flag, OneOf, Pattern, Text } from '../../base/fields/values.js';
@@ -8,7 +9,22 @@ import { formatFault } from '../reading/fault.js';
 import type { BodyFault } from '../reading/fault.js';
 import { minorUnitFaults } from '../payments/amounts.js';
 import type { Partly } from '../reading/rule.js';
-import { SandboxAmount } from './sandbox-amount.js';
+import { Decimal } from '../../base/fields/decimal.js';
+
+/** A decimal of zero or more: at most 18 digits, at most 5 of them after the point (specification §2.3). */
+export const balancePattern = /^(?!(?:\.?\d){19})(?:0|[1-9]\d*)(?:\.\d{1,5})?$/u;
+
+/** The same with a minus sign for what is below zero. */
+export const signedBalancePattern = /^-?(?!(?:\.?\d){19})(?:0|[1-9]\d*)(?:\.\d{1,5})?$/u;
+
+/** An amount of test data: zero, or with a minus sign what is below zero. A string or a JSON number. */
+export class SandboxAmount {
+  @OneOf(CURRENCIES)
+  currency!: Currency;
+
+  @Decimal(signedBalancePattern, 'amount.signedOrZero')
+  amount!: string;
+}
 
 /** The balance types of the framework. The opening balance of an account is its expected one. */
 const balanceTypes = [

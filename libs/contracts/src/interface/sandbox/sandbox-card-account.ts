@@ -10,13 +10,13 @@ import { bodyType } from '../reading/body-type.js';
 import type { BodyFault } from '../reading/fault.js';
 import type { Partly } from '../reading/rule.js';
 import { sandboxCurrency, sandboxStatuses } from './sandbox-account.js';
-import { balancePattern } from './sandbox-amount.js';
 import {
   accountAmountFaults,
   balanceCountMax,
   balanceFaults,
   calendarFaults,
   SandboxBalance,
+  balancePattern,
 } from './sandbox-balance.js';
 import { customerNumberPattern } from './sandbox-customer.js';
 

@@ -9,8 +9,7 @@ import { DateText, Flag, OneOf, Pattern, Text } from '../../base/fields/values.j
 import { bodyType } from '../reading/body-type.js';
 import { minorUnitFaults } from '../payments/amounts.js';
 import type { Partly } from '../reading/rule.js';
-import { SandboxAmount } from './sandbox-amount.js';
-import { calendarFaults, dateTimePattern } from './sandbox-balance.js';
+import { calendarFaults, dateTimePattern, SandboxAmount } from './sandbox-balance.js';
 import { movementFaults, SandboxMovement } from './sandbox-movement.js';
 import { transactionShapes } from './sandbox-transaction-shapes.js';
 

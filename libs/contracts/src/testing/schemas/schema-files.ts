@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { objectSchema } from '../../base/fields/object-schema.js';
-import { Amount } from '../../interface/payments/amount.js';
+import { Amount } from '../../interface/payments/amounts.js';
 import { queryTypes } from '../../services/query-types.js';
 import type { SchemaFile } from '../../base/message/generated-schemas.js';
 import { folder, inPlace, neededBy, schemasOfTypes, sorted } from './from-types.js';

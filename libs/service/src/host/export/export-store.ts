@@ -11,7 +11,7 @@ import { SettingsError } from '../settings/settings-error.js';
 import { BucketStore } from './bucket-store.js';
 
 /** The file `EXPORT_STORE_FILE` of a store that is a folder. */
-export class FolderPlace {
+class FolderPlace {
   @OneOf('folder')
   kind!: 'folder';
 
@@ -20,7 +20,7 @@ export class FolderPlace {
 }
 
 /** The file `EXPORT_STORE_FILE` of a store that is a bucket. */
-export class BucketPlace {
+class BucketPlace {
   @OneOf('s3')
   kind!: 's3';
 

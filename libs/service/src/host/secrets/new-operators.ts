@@ -6,7 +6,7 @@ import { authorityFile, personFiles } from '../../operations/people/operator-tru
 import { writePrivateFile } from './private-file.js';
 
 /** The persons of a bank on one machine: the second one confirms what the first one proposes. */
-export const localOperators = [
+const localOperators = [
   { name: 'operator', role: 'operator' },
   { name: 'colleague', role: 'operator' },
 ] as const;

@@ -17,7 +17,7 @@ import {
 } from './setting-kinds.js';
 
 /** What a connection without TLS may lead to: `internal` to other processes, `edge` from clients, `export` to the object store. */
-export const PLAINTEXT_PEERS = ['kafka', 'postgres', 'internal', 'edge', 'export'] as const;
+const PLAINTEXT_PEERS = ['kafka', 'postgres', 'internal', 'edge', 'export'] as const;
 export type PlaintextPeer = (typeof PLAINTEXT_PEERS)[number];
 
 /** The environment variables of everything that connects to Kafka. */

@@ -24,7 +24,7 @@ export interface OcspOptions extends OcspCheck {
 }
 
 /** The waiting time of the first request with a certificate. */
-export const firstAnswerMsMax = 300;
+const firstAnswerMsMax = 300;
 /** A status is asked again after this time, or after half of the rest of its time. */
 const askAgainMs = 10 * 60_000;
 const retryMs = 10_000;

@@ -10,7 +10,7 @@ import type { IssuerKeys } from './token-person.js';
 
 /** The files of a service that verify who requests an operation. Both are public. */
 export const authorityFile = 'operator-ca.pem';
-export const issuerFile = 'operator-issuer.json';
+const issuerFile = 'operator-issuer.json';
 
 /** The files of a person's certificate and key, below the folder of the operator's key. */
 export const personFiles = (folder: string, name: string) => ({

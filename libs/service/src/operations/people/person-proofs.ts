@@ -38,7 +38,7 @@ export function certificateProof(
 }
 
 /** The algorithms of proofs, by the key. */
-export const proofAlgorithms = ['ES256', 'ES384', 'PS256', 'EdDSA'] as const;
+const proofAlgorithms = ['ES256', 'ES384', 'PS256', 'EdDSA'] as const;
 
 /** Throws for a key of another kind. */
 export function algorithmOf(key: KeyObject): (typeof proofAlgorithms)[number] {

@@ -4,10 +4,27 @@ import { inTrace } from '@nordgate/telemetry';
 import type { Log, TraceHeaders } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ServiceUnavailableError } from '../query-client.js';
-import { queriesPath } from './query-messages.js';
-import type { QueryMessage, QueryOutcome } from './query-messages.js';
 import { TokenRefusedError } from './tokens.js';
 import type { TokenCheck } from './tokens.js';
+
+/** The path under which a service answers queries of other processes. */
+export const queriesPath = '/internal/queries';
+
+/** A query in the body of a request. The queries of one event-loop turn share a request. */
+export interface QueryMessage {
+  /** The class name of the query. */
+  readonly name: string;
+  /** The fields of the query. */
+  readonly query: unknown;
+  /** The trace of the caller. */
+  readonly trace: TraceHeaders;
+}
+
+/** The outcome of a query in the body of a response: an HTTP status, and with 200 the answer. */
+export interface QueryOutcome {
+  readonly status: number;
+  readonly answer?: unknown;
+}
 
 /** A service that answers queries of other processes. */
 export interface AnsweringService {

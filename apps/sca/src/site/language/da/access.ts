@@ -1,4 +1,4 @@
-import type { AccessTexts } from '../en/access-texts.js';
+import type { AccessTexts } from '../en/access.js';
 
 /** The Danish texts of the access of a TPP, by the names of the bank profile. */
 export const access: AccessTexts = {

@@ -1,8 +1,15 @@
 import type { approval as english } from '../en/approval.js';
 import type { TextsLike } from '../en/plural-text.js';
 
-/** The Danish texts of the page on which a PSU approves: heading, proof and ways out. */
+/** The Danish texts of the pages on which a PSU picks accounts and approves: heading, proof and ways out. */
 export const approval: TextsLike<typeof english> = {
+  'accounts.legend': 'Konti for {name}',
+  'accounts.none': 'Der er ingen konti her, som du kan give adgang til.',
+  'accounts.next': 'Du godkender på næste side. Intet bliver ændret inden da.',
+  'accounts.added': 'ny',
+  'accounts.asBefore': 'som sidst',
+  'accounts.submit': 'Fortsæt',
+  'accounts.change': 'Vælg andre konti',
   'context.PRIVATE': 'Mig selv, som privatperson',
   'context.CORPORATE': 'En virksomhed',
   'context.submit': 'Vis, hvad jeg kan godkende her',

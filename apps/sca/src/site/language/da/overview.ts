@@ -1,8 +1,13 @@
 import type { overview as english } from '../en/overview.js';
 import type { TextsLike } from '../en/plural-text.js';
 
-/** The Danish texts of the overview of a PSU: which apps have access. */
+/** The Danish texts of the start page and of the overview of a PSU: which apps have access. */
 export const overview: TextsLike<typeof english> = {
+  'start.title': 'Godkend betalinger og styr adgang',
+  'start.text':
+    'På denne side fra {bank} godkender du betalinger, som du foretager i apps, og bestemmer, hvilke apps der må se dine konti.',
+  'start.overview': 'Se, hvad der venter på din underskrift, og hvilke apps der har adgang.',
+  'start.link': 'Skal du godkende noget? Åbn linket i den app, hvor du begyndte.',
   'my.title': 'Mine apps og underskrifter',
   'my.start':
     'Log ind for at se, hvad der venter på din underskrift, og hvilke apps der har adgang til dine konti. Du kan altid afslutte en adgang.',

@@ -1,5 +1,12 @@
-/** The English texts of the page on which a PSU approves: heading, proof and ways out. */
+/** The English texts of the pages on which a PSU picks accounts and approves: heading, proof and ways out. */
 export const approval = {
+  'accounts.legend': 'Accounts of {name}',
+  'accounts.none': 'There are no accounts here that you can give access to.',
+  'accounts.next': 'You approve on the next page. Nothing changes before that.',
+  'accounts.added': 'new',
+  'accounts.asBefore': 'as last time',
+  'accounts.submit': 'Continue',
+  'accounts.change': 'Choose other accounts',
   'context.PRIVATE': 'Myself, as a private person',
   'context.CORPORATE': 'A company',
   'context.submit': 'Show what I can approve here',

@@ -1,6 +1,5 @@
 import type { TextsLike } from './plural-text.js';
 import { access } from './access.js';
-import { accounts } from './accounts.js';
 import { approval } from './approval.js';
 import { ended } from './ended.js';
 import { frame } from './frame.js';
@@ -12,15 +11,12 @@ import { passkey } from './passkey.js';
 import { payment } from './payment.js';
 import { provider } from './provider.js';
 import { returned } from './return.js';
-import { start } from './start.js';
 
 /** The English texts of the site. Their keys are the keys of every other language. */
 export const en = {
   ...frame,
-  ...start,
   ...logIn,
   ...approval,
-  ...accounts,
   ...access,
   ...payment,
   ...passkey,

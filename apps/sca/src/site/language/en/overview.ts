@@ -1,5 +1,10 @@
-/** The English texts of the overview of a PSU: which apps have access. */
+/** The English texts of the start page and of the overview of a PSU: which apps have access. */
 export const overview = {
+  'start.title': 'Approve payments and manage access',
+  'start.text':
+    'On this {bank} site you approve payments that you make in apps, and decide which apps can see your accounts.',
+  'start.overview': 'See what is waiting for your signature and which apps have access.',
+  'start.link': 'Do you want to approve something? Open the link in the app where you started.',
   'my.title': 'My apps and signatures',
   'my.start':
     'Log in to see what is waiting for your signature and which apps have access to your accounts. You can end an access at any time.',

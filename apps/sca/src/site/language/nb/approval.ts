@@ -1,8 +1,15 @@
 import type { approval as english } from '../en/approval.js';
 import type { TextsLike } from '../en/plural-text.js';
 
-/** The Norwegian (bokmål) texts of the page on which a PSU approves: heading, proof and ways out. */
+/** The Norwegian (bokmål) texts of the pages on which a PSU picks accounts and approves: heading, proof and ways out. */
 export const approval: TextsLike<typeof english> = {
+  'accounts.legend': 'Kontoene til {name}',
+  'accounts.none': 'Det er ingen kontoer her som du kan gi tilgang til.',
+  'accounts.next': 'Du godkjenner på neste side. Før det blir ingenting endret.',
+  'accounts.added': 'ny',
+  'accounts.asBefore': 'som sist',
+  'accounts.submit': 'Fortsett',
+  'accounts.change': 'Velg andre kontoer',
   'context.PRIVATE': 'Meg selv, som privatperson',
   'context.CORPORATE': 'En bedrift',
   'context.submit': 'Vis hva jeg kan godkjenne her',

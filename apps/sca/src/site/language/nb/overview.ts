@@ -1,8 +1,13 @@
 import type { overview as english } from '../en/overview.js';
 import type { TextsLike } from '../en/plural-text.js';
 
-/** The Norwegian (bokmål) texts of the overview of a PSU: which apps have access. */
+/** The Norwegian (bokmål) texts of the start page and of the overview of a PSU: which apps have access. */
 export const overview: TextsLike<typeof english> = {
+  'start.title': 'Godkjenn betalinger og styr tilganger',
+  'start.text':
+    'På denne siden fra {bank} godkjenner du betalinger som du gjør i apper, og bestemmer hvilke apper som kan se kontoene dine.',
+  'start.overview': 'Se hva som venter på din signatur, og hvilke apper som har tilgang.',
+  'start.link': 'Skal du godkjenne noe? Åpne lenken i appen der du begynte.',
   'my.title': 'Mine apper og signaturer',
   'my.start':
     'Logg inn for å se hva som venter på din signatur, og hvilke apper som har tilgang til kontoene dine. Du kan avslutte en tilgang når som helst.',

@@ -1,8 +1,15 @@
 import type { approval as english } from '../en/approval.js';
 import type { TextsLike } from '../en/plural-text.js';
 
-/** The Swedish texts of the page on which a PSU approves: heading, proof and ways out. */
+/** The Swedish texts of the pages on which a PSU picks accounts and approves: heading, proof and ways out. */
 export const approval: TextsLike<typeof english> = {
+  'accounts.legend': 'Konton för {name}',
+  'accounts.none': 'Det finns inga konton här som du kan ge åtkomst till.',
+  'accounts.next': 'Du godkänner på nästa sida. Ingenting ändras innan dess.',
+  'accounts.added': 'nytt',
+  'accounts.asBefore': 'som förra gången',
+  'accounts.submit': 'Fortsätt',
+  'accounts.change': 'Välj andra konton',
   'context.PRIVATE': 'Mig själv, som privatperson',
   'context.CORPORATE': 'Ett företag',
   'context.submit': 'Visa vad jag kan godkänna här',

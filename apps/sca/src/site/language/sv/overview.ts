@@ -1,8 +1,13 @@
 import type { overview as english } from '../en/overview.js';
 import type { TextsLike } from '../en/plural-text.js';
 
-/** The Swedish texts of the overview of a PSU: which apps have access. */
+/** The Swedish texts of the start page and of the overview of a PSU: which apps have access. */
 export const overview: TextsLike<typeof english> = {
+  'start.title': 'Godkänn betalningar och hantera åtkomst',
+  'start.text':
+    'På den här sidan från {bank} godkänner du betalningar som du gör i appar och bestämmer vilka appar som får se dina konton.',
+  'start.overview': 'Se vad som väntar på din underskrift och vilka appar som har åtkomst.',
+  'start.link': 'Ska du godkänna något? Öppna länken i appen där du började.',
   'my.title': 'Mina appar och underskrifter',
   'my.start':
     'Logga in för att se vad som väntar på din underskrift och vilka appar som har åtkomst till dina konton. Du kan återkalla en åtkomst när som helst.',
