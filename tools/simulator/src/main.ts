@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { BusBug } from '@nordgate/chaos/in-app';
 import { replaceDriver } from './bank/driver.js';
 import type { DatabaseServer } from './bank/database-server.js';
+import { rememberMissingPackages } from './bank/missing-modules.js';
 import type { PlainClientClass } from './bank/real-server.js';
 import { seedRandomness } from './clock/seeded-randomness.js';
 import { realMs, SimulatedClock } from './clock/simulated-clock.js';
@@ -29,6 +30,9 @@ async function alone(asked: Options): Promise<void> {
   finish(report, startedMs);
 }
 
+/** What a seed makes lives shorter than a seed, so it is collected rarely. Nobody reads stacks of errors of many seeds. */
+const fast = ['--max-semi-space-size=64', '--stack-trace-limit=0'];
+
 /** Runs the seeds in several processes. */
 async function spread({ from, seeds, workers, rate, postgres, plant }: Options): Promise<void> {
   const report = new Report();
@@ -38,7 +42,7 @@ async function spread({ from, seeds, workers, rate, postgres, plant }: Options):
     const args = ['--worker', '--from', String(from + worker), '--seeds', String(share)];
     args.push('--step', String(workers), '--rate', String(rate), '--postgres', postgres);
     if (plant !== undefined) args.push('--plant', plant);
-    const child = fork(process.argv[1] ?? '', args);
+    const child = fork(process.argv[1] ?? '', args, { execArgv: [...process.execArgv, ...fast] });
     child.on('message', (seed) => {
       report.add(seed as SeedSummary);
       if (report.seeds % 100 === 0) {
@@ -120,6 +124,7 @@ async function shrunk(
 
 /** Replaces what the services import, before they are imported. */
 async function serverOf(postgres: Options['postgres']): Promise<DatabaseServer> {
+  rememberMissingPackages();
   seedRandomness(0);
   const { Client } = createRequire(import.meta.url)('pg') as { readonly Client: PlainClientClass };
   const server: { current?: DatabaseServer } = {};
