@@ -2,6 +2,7 @@ import { install } from '@sinonjs/fake-timers';
 import type { Clock } from '@sinonjs/fake-timers';
 import type { ProcessOwner } from './process-owner.js';
 import { countTicks, settled } from './quiet.js';
+import { replaceJoinedSignals } from './replaced-signals.js';
 import { replaceTimers } from './replaced-timers.js';
 import { TimerQueue } from './timer-queue.js';
 
@@ -36,7 +37,7 @@ export class SimulatedClock {
     const dates = install({ now: nowMs, toFake: ['Date', 'performance', 'hrtime'] });
     const timers = new TimerQueue(() => dates.now);
     const before = (owner: ProcessOwner) => SimulatedClock.installed?.onTimer?.(owner);
-    const restorers = [replaceTimers(timers, before), countTicks()];
+    const restorers = [replaceTimers(timers, before), countTicks(), replaceJoinedSignals()];
     const restore = () => restorers.forEach((each) => each());
     const clock = new SimulatedClock(dates, timers, restore);
     SimulatedClock.installed = clock;
