@@ -17,6 +17,15 @@ import type { SeedResult } from './run-seed.js';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const options = optionsOf(process.argv.slice(2));
 
+/**
+ * What a seed makes is garbage when it ends, so most of it is never copied when the collector seldom runs. In MB; a worker
+ * takes three times as much. Nobody reads the stacks of errors of many seeds.
+ */
+const fast = [
+  ...['--min-semi-space-size=256', '--max-semi-space-size=256'],
+  '--stack-trace-limit=0',
+];
+
 if (options.isWorker) await work(options, (seed) => void process.send?.(seed));
 else if (options.workers > 1) await spread(options);
 else await alone(options);
@@ -29,15 +38,6 @@ async function alone(asked: Options): Promise<void> {
   await work(asked, (seed) => report.add(seed));
   finish(report, startedMs);
 }
-
-/**
- * What a seed makes is garbage when it ends, so most of it is never copied when the collector seldom runs. In MB; a worker
- * takes three times as much. Nobody reads the stacks of errors of many seeds.
- */
-const fast = [
-  ...['--min-semi-space-size=256', '--max-semi-space-size=256'],
-  '--stack-trace-limit=0',
-];
 
 /** Runs the seeds in several processes. */
 async function spread({ from, seeds, workers, rate, postgres, plant }: Options): Promise<void> {
