@@ -230,13 +230,14 @@ class SeedRun {
   };
 
   #onCall(fault: Strike['fault'], owner: ProcessOwner, where: string): void {
-    this.#say(`${owner.name} ${where}`);
-    this.#calls.add(`${owner.name} ${where}`);
+    const place = placeOf(owner.name, where);
+    this.#say(place);
+    this.#calls.add(place);
     this.#crashAt(fault, owner, where);
   }
 
   #crashAt(fault: Strike['fault'], owner: ProcessOwner, where: string): void {
-    const place = `${owner.name} ${where}`;
+    const place = placeOf(owner.name, where);
     if (!owner.isAlive || !this.#faults.happens(fault, place)) return;
     this.#crashedAt.add(place);
     this.#bank.kill(owner.name);
@@ -250,4 +251,21 @@ class SeedRun {
   #say(line: string): void {
     this.#trace.push(`${String(this.#clock.elapsedMs)} ${line}`);
   }
+}
+
+const places = new Map<string, Map<string, string>>();
+
+/** The name of a place in a process. Each is put together once: a seed passes thousands of times through some hundreds. */
+function placeOf(process: string, where: string): string {
+  let known = places.get(process);
+  if (known === undefined) {
+    known = new Map();
+    places.set(process, known);
+  }
+  let place = known.get(where);
+  if (place === undefined) {
+    place = `${process} ${where}`;
+    known.set(where, place);
+  }
+  return place;
 }

@@ -37,6 +37,15 @@ describe('npm run simulate', () => {
   );
 
   it(
+    'shares the seeds among several processes',
+    async () => {
+      const said = await simulate('--seeds', '4', '--from', '100', '--workers', '2');
+      expect(said).toMatch(/^4 seeds in .*; 0 failed$/m);
+    },
+    limitMs,
+  );
+
+  it(
     'finds that all laws hold over a few seeds',
     async () => {
       expect(await simulate('--seeds', '6', '--from', '100')).toContain('; 0 failed');

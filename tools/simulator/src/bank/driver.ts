@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { currentOwner } from '../clock/process-owner.js';
 import type { ProcessOwner } from '../clock/process-owner.js';
-import type { Faults } from '../clock/faults.js';
+import type { Fault, Faults } from '../clock/faults.js';
 
 /** A client in the shape of `pg`, whose answers are promises. */
 export interface DriverClient extends EventEmitter {
@@ -106,15 +106,15 @@ class FaultyClient extends EventEmitter {
     const owner = this.#owner;
     if (owner === undefined || weather === undefined) return this.inner.query(...args);
     const { faults, onCall } = weather;
-    const text = textOf(args[0]);
-    onCall(owner, `sql ${text}`);
+    const call = callOf(args[0]);
+    const { text } = call;
+    onCall(owner, call.sent);
     if (!owner.isAlive) return never;
-    if (canConflict(text) && faults.happens('serialization failure', text)) throw conflict();
+    if (call.canConflict && faults.happens('serialization failure', text)) throw conflict();
     const answer = await this.inner.query(...args);
-    onCall(owner, `answer ${text}`);
+    onCall(owner, call.answered);
     await delay(faults.latencyMs(answerMsMax));
-    const fault = /^commit/i.test(text) ? 'answer of a commit lost' : 'connection lost';
-    if (!faults.happens(fault, text)) return answer;
+    if (!faults.happens(call.loss, text)) return answer;
     // The statement has run, and the client never hears of it.
     this._queryable = false;
     await this.inner.end();
@@ -145,14 +145,32 @@ function answered<T>(work: Promise<T>, done: Callback | undefined): Promise<T> |
   );
 }
 
-function textOf(first: unknown): string {
-  const text = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '');
-  return text.trimStart().slice(0, 60).replaceAll(/\s+/g, ' ');
+/** What is the same for all calls with a statement. */
+interface Call {
+  /** The start of the statement. */
+  readonly text: string;
+  /** How the trace names the call, and its answer. */
+  readonly sent: string;
+  readonly answered: string;
+  readonly canConflict: boolean;
+  /** What goes wrong when the answer does not arrive. */
+  readonly loss: Fault;
 }
 
-/** Statements outside of transactions that write, and commits, are what PostgreSQL refuses for a conflict. */
-function canConflict(text: string): boolean {
-  return /es\.append|es\.save/i.test(text);
+const calls = new Map<string, Call>();
+
+function callOf(first: unknown): Call {
+  const full = typeof first === 'string' ? first : ((first as { text?: string }).text ?? '');
+  let call = calls.get(full);
+  if (call === undefined) {
+    const text = full.trimStart().slice(0, 60).replaceAll(/\s+/g, ' ');
+    // Statements outside of transactions that write are what PostgreSQL refuses for a conflict.
+    const canConflict = /es\.append|es\.save/i.test(text);
+    const loss = /^commit/i.test(text) ? 'answer of a commit lost' : 'connection lost';
+    call = { text, sent: `sql ${text}`, answered: `answer ${text}`, canConflict, loss };
+    calls.set(full, call);
+  }
+  return call;
 }
 
 function conflict(): Error {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { asRealWork } from '../clock/simulated-clock.js';
+import { asRealWork } from '../clock/quiet.js';
 import type { BankDatabases, DatabaseServer } from './database-server.js';
 import type { DriverClient } from './driver.js';
 import { services } from './service-names.js';

@@ -1,41 +1,18 @@
-import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { install } from '@sinonjs/fake-timers';
 import type { Clock } from '@sinonjs/fake-timers';
-import { currentOwner, ownedBy } from './process-owner.js';
 import type { ProcessOwner } from './process-owner.js';
+import { countTicks, settled } from './quiet.js';
+import { replaceJoinedSignals } from './replaced-signals.js';
+import { replaceTimers } from './replaced-timers.js';
+import { TimerQueue } from './timer-queue.js';
 
-const real = { setImmediate: globalThis.setImmediate, now: performance.now.bind(performance) };
+const realNow = performance.now.bind(performance);
 
 /** Milliseconds of the real clock, for speeds. */
-export const realMs = (): number => real.now();
-
-type Timer = (act: (...args: unknown[]) => void, ...rest: unknown[]) => unknown;
-type Sleep = (
-  ms?: number,
-  value?: unknown,
-  options?: { readonly signal?: AbortSignal },
-) => Promise<unknown>;
-
-interface TimersPromises {
-  setTimeout: Sleep;
-  setImmediate: (value?: unknown) => Promise<unknown>;
-}
-
-/** Real work, such as I/O of a model that is not a model. The clock stands still until it is done. */
-let inFlight = 0;
-
-/** Lets the simulated clock wait for work that needs real time. */
-export async function asRealWork<T>(work: Promise<T>): Promise<T> {
-  inFlight += 1;
-  try {
-    return await work;
-  } finally {
-    inFlight -= 1;
-  }
-}
+export const realMs = (): number => realNow();
 
 /**
- * The clock of this process while it is simulated: timers and dates are faked, microtasks and `process.nextTick` are
+ * The clock of this process while it is simulated: timers and dates are replaced, microtasks and `process.nextTick` are
  * real. Time passes in `run` only, from timer to timer.
  */
 export class SimulatedClock {
@@ -47,33 +24,35 @@ export class SimulatedClock {
   readonly #startMs: number;
 
   private constructor(
-    private readonly clock: Clock,
+    private readonly dates: Clock,
+    private readonly timers: TimerQueue,
     private readonly restore: () => void,
   ) {
-    this.#startMs = clock.now;
+    this.#startMs = dates.now;
   }
 
   /** Replaces the clock of this process, or the simulated clock of before with all its timers. */
   static install(nowMs: number): SimulatedClock {
     SimulatedClock.installed?.uninstall();
-    const clock = install({ now: nowMs, toFake: [...faked], loopLimit: Infinity });
-    SimulatedClock.installed = new SimulatedClock(
-      clock,
-      withOwners((owner) => SimulatedClock.installed?.onTimer?.(owner)),
-    );
-    return SimulatedClock.installed;
+    const dates = install({ now: nowMs, toFake: ['Date', 'performance', 'hrtime'] });
+    const timers = new TimerQueue(() => dates.now);
+    const before = (owner: ProcessOwner) => SimulatedClock.installed?.onTimer?.(owner);
+    const restorers = [replaceTimers(timers, before), countTicks(), replaceJoinedSignals()];
+    const restore = () => restorers.forEach((each) => each());
+    const clock = new SimulatedClock(dates, timers, restore);
+    SimulatedClock.installed = clock;
+    return clock;
   }
 
   uninstall(): void {
+    this.dates.uninstall();
     this.restore();
-    this.clock.uninstall();
-    syncBuiltinESMExports();
     if (SimulatedClock.installed === this) SimulatedClock.installed = undefined;
   }
 
   /** Milliseconds since the clock was installed. */
   get elapsedMs(): number {
-    return this.clock.now - this.#startMs;
+    return this.dates.now - this.#startMs;
   }
 
   /** The outcome of work, while time passes. @throws StillError when it is not done within the limit */
@@ -87,19 +66,21 @@ export class SimulatedClock {
 
   /** Lets time pass until the condition holds. Answers false when it does not within the limit. */
   async runUntil(isReached: () => boolean, limitMs: number): Promise<boolean> {
-    const endMs = this.clock.now + limitMs;
+    const endMs = this.dates.now + limitMs;
     let idle = 0;
     for (;;) {
       await settled();
       if (isReached()) return true;
-      if (this.clock.now > endMs) return false;
-      if (this.clock.countTimers() === 0) {
+      if (this.dates.now > endMs) return false;
+      const { nextMs } = this.timers;
+      if (nextMs === undefined) {
         if ((idle += 1) > idleTurnsMax) return false;
         continue;
       }
       idle = 0;
       this.fired += 1;
-      this.clock.next();
+      this.dates.now = nextMs;
+      this.timers.fireNext();
     }
   }
 }
@@ -109,46 +90,5 @@ export class StillError extends Error {
   override readonly name = 'StillError';
 }
 
-const faked = [
-  'setTimeout',
-  'clearTimeout',
-  'setInterval',
-  'clearInterval',
-  'setImmediate',
-  'clearImmediate',
-  'Date',
-  'performance',
-  'hrtime',
-] as const;
-
 /** Turns of the event loop without any timer after which nothing more will come. */
 const idleTurnsMax = 100_000;
-
-/** Resolves when all microtasks have run and no real work is in flight. */
-async function settled(): Promise<void> {
-  do await new Promise<void>((resolve) => void real.setImmediate(resolve));
-  while (inFlight > 0);
-}
-
-/** Lets each timer fire as the process that has set it, and none of a process that has ended. */
-function withOwners(before: (owner: ProcessOwner) => void): () => void {
-  const require = createRequire(import.meta.url);
-  const timers = require('node:timers') as Record<string, Timer>;
-  const promises = require('node:timers/promises') as TimersPromises;
-  const globals = globalThis as unknown as Record<string, Timer>;
-  const plainly = { sleep: promises.setTimeout, turn: promises.setImmediate };
-  for (const name of ['setTimeout', 'setInterval', 'setImmediate'] as const) {
-    const plain = globals[name] as Timer;
-    const owned: Timer = (act, ...rest) => plain(ownedBy(currentOwner(), act, before), ...rest);
-    globals[name] = owned;
-    timers[name] = owned;
-  }
-  promises.setTimeout = (...args) => whileOwnerLives(plainly.sleep(...args));
-  promises.setImmediate = (...args) => whileOwnerLives(plainly.turn(...args));
-  syncBuiltinESMExports();
-  return () => Object.assign(promises, { setTimeout: plainly.sleep, setImmediate: plainly.turn });
-}
-
-function whileOwnerLives<T>(work: Promise<T>): Promise<T> {
-  return currentOwner()?.whileAlive(work) ?? work;
-}

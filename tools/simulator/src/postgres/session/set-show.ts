@@ -5,7 +5,12 @@ import type { Isolation, Transaction } from '../storage/transaction.js';
 import { SqlError } from '../values.js';
 
 /** An answer without rows. */
-export const done = (command: string): Answer => ({ command, columns: [], rows: [], count: 0 });
+/** One array: the driver keeps a reader for the columns of each statement. */
+const noColumns: Answer['columns'] = [];
+
+export const done = (command: string): Answer => ({
+  ...{ command, columns: noColumns, rows: [], count: 0 },
+});
 
 /** SET and RESET. */
 export function setVariable(node: unknown, storage: SessionStorage): Answer {

@@ -1,3 +1,4 @@
+import type { IndexInfo } from '../storage.port.js';
 import type { Row, Value } from '../values.js';
 import { RowRecord, Version } from './version.js';
 import { beforeAll } from './transaction.js';
@@ -36,6 +37,30 @@ export function keyOf(values: readonly Value[]): Key | undefined {
 export interface HashIndex {
   readonly keyOf: (row: Row) => Key | undefined;
   readonly buckets: Map<Key, Set<Version>>;
+}
+
+interface Prefix {
+  readonly name: string;
+  readonly keyOf: (row: Row) => Key | undefined;
+}
+
+const prefixes = new WeakMap<IndexInfo, Prefix[]>();
+
+/** How a heap finds rows by the first columns of an index. */
+export function prefixOf(index: IndexInfo, length: number): Prefix {
+  let known = prefixes.get(index);
+  if (known === undefined) {
+    known = [];
+    prefixes.set(index, known);
+  }
+  let prefix = known[length];
+  if (prefix === undefined) {
+    const columns = index.columns.slice(0, length);
+    const keyOfRow = (row: Row) => keyOf(columns.map((at) => row[at] ?? null));
+    prefix = { name: `columns ${columns.join()}`, keyOf: keyOfRow };
+    known[length] = prefix;
+  }
+  return prefix;
 }
 
 const nothing: ReadonlySet<Version> = new Set();

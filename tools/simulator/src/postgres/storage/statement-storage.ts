@@ -12,7 +12,7 @@ import type { Row, Snapshot, Value } from '../values.js';
 import type { Catalog } from './catalog.js';
 import type { Cluster } from './cluster.js';
 import type { Database } from './database.js';
-import { keyOf } from './heap.js';
+import { keyOf, prefixOf } from './heap.js';
 import { lockModes } from './relation-locks.js';
 import { duplicate, rulesOf } from './row-rules.js';
 import type { RowRules } from './row-rules.js';
@@ -77,9 +77,8 @@ export class SessionStorage extends VersionAccess implements StatementStorage {
     const heap = this.read(tableOf(info));
     const key = keyOf(values);
     if (key === undefined) return [];
-    const columns = index.columns.slice(0, values.length);
-    const keyOfRow = (row: Row) => keyOf(columns.map((at) => row[at] ?? null));
-    return this.visible(heap.found(`columns ${columns.join()}`, keyOfRow, key));
+    const { name, keyOf: keyOfRow } = prefixOf(index, values.length);
+    return this.visible(heap.found(name, keyOfRow, key));
   }
 
   insert(info: TableInfo, given: Row): Tuple {

@@ -1,6 +1,6 @@
 import type { StatementStorage } from '../../storage.port.js';
 import type { Row, SqlError, TypeName, Value } from '../../values.js';
-import type { Run, Scope, Unit } from '../expressions/frame.js';
+import type { Frame, Run, Scope, Unit } from '../expressions/frame.js';
 import { missing } from '../tree.js';
 import type { PlDatum, PlStatement } from './plpgsql-tree.js';
 import type { RoutineSignature } from './signature.js';
@@ -10,6 +10,8 @@ import type { Variable } from './variables.js';
 export interface Activation {
   readonly run: Run;
   readonly storage: StatementStorage;
+  /** For expressions that keep nothing in their frame. */
+  readonly frame: Frame;
   /** The rows that it returned so far. */
   readonly rows: Row[];
   /** Rows of the last statement, for GET DIAGNOSTICS. */

@@ -47,8 +47,11 @@ function evaluated(node: Tree, type: TypeName | undefined, routine: RoutineScope
     targetList?.length === 1 &&
     Object.keys(rest).every((key) => key === 'limitOption');
   if (isPlain) {
-    const expr = typed(compile(tree(targetList[0]).ResTarget?.val, scope), type, routine);
-    return (at) => expr.of(new Frame(at.run, undefined));
+    const { once } = scope.layout;
+    const { of } = typed(compile(tree(targetList[0]).ResTarget?.val, scope), type, routine);
+    // A sub-query that is read once for a run of the expression keeps its rows in the frame.
+    if (scope.layout.once === once) return ({ frame }) => of(frame);
+    return (at) => of(new Frame(at.run, undefined));
   }
   const inner = query(node, scope, unit);
   const [column] = inner.columns;

@@ -2,7 +2,7 @@ import { parsePlPgSQLSync, parseSync } from 'libpg-query';
 import type { Routine, StatementStorage } from '../../storage.port.js';
 import type { TypeName, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
-import { childScope } from '../expressions/frame.js';
+import { childScope, Frame } from '../expressions/frame.js';
 import type { Unit } from '../expressions/frame.js';
 import { missing, tree } from '../tree.js';
 import { typeOf } from '../types/type-names.js';
@@ -40,9 +40,11 @@ export function plpgsqlBody(
   const run = block(source.action.PLpgSQL_stmt_block, scope);
   return (at, values) => {
     const variables: Value[] = [...values];
+    const own = { storage: at, parameters: [], variables };
     const activation: Activation = {
-      run: { storage: at, parameters: [], variables },
+      run: own,
       storage: at,
+      frame: new Frame(own, undefined),
       rows: [],
       rowCount: 0n,
       error: undefined,

@@ -13,6 +13,8 @@ const invalid = (text: string, cause: unknown): SqlError =>
     detail: `${String(cause)}: ${text.slice(0, 60)}`,
   });
 
+const strings = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+
 /** Numbers that JavaScript may not keep as they are written: digits after a point, exponents, 16 digits. */
 const doubtful = /\d\.\d|\d[eE]|\d{16}|-0/;
 
@@ -26,12 +28,16 @@ export function parseJson(text: string): unknown {
     throw new SqlError('22P05', 'unsupported Unicode escape sequence', { detail });
   }
   try {
-    return doubtful.test(text) ? JSON.parse(text, keepNumber) : JSON.parse(text);
+    return hasDoubtfulNumber(text) ? JSON.parse(text, keepNumber) : JSON.parse(text);
   } catch (cause) {
     if (cause instanceof SqlError) throw cause;
     throw invalid(text, cause);
   }
 }
+
+/** Dates and times look like such numbers, and stand in strings. */
+const hasDoubtfulNumber = (text: string): boolean =>
+  doubtful.test(text) && doubtful.test(text.replaceAll(strings, ''));
 
 function keepNumber(_key: string, value: unknown, context?: { source?: string }): unknown {
   if (typeof value !== 'number' || context?.source === undefined) return value;

@@ -147,8 +147,9 @@ function items(inside: string, whole: string): (string | null)[] {
     const match = item.exec(inside);
     if (!match) throw malformed(whole);
     const plain = match[2]?.trim();
-    if (plain?.toUpperCase() === 'NULL') found.push(null);
-    else found.push((match[1] ?? plain ?? '').replaceAll(/\\(.)/gs, '$1'));
+    const value = match[1] ?? plain ?? '';
+    if (plain?.length === 4 && plain.toUpperCase() === 'NULL') found.push(null);
+    else found.push(value.includes('\\') ? value.replaceAll(/\\(.)/gs, '$1') : value);
     if (match[3] === ',' && item.lastIndex === inside.length) throw malformed(whole);
   }
   return found;
