@@ -45,6 +45,7 @@ export class SimulatedClock {
   /** Timers that have fired. */
   fired = 0;
   readonly #startMs: number;
+  #jumpedMs = 0;
 
   private constructor(
     private readonly clock: Clock,
@@ -71,9 +72,39 @@ export class SimulatedClock {
     if (SimulatedClock.installed === this) SimulatedClock.installed = undefined;
   }
 
-  /** Milliseconds since the clock was installed. */
+  /** Milliseconds that have passed since the clock was installed, without its jumps. */
   get elapsedMs(): number {
-    return this.clock.now - this.#startMs;
+    return this.clock.now - this.#startMs - this.#jumpedMs;
+  }
+
+  /** The time by the right clock, in milliseconds since 1970. */
+  static nowMs(): number {
+    return SimulatedClock.installed?.clock.now ?? Date.now();
+  }
+
+  /** Lets the clocks of all machines go on at once. No timer fires for it: timers measure what has passed. */
+  jump(ms: number): void {
+    this.#jumpedMs += ms;
+    this.clock.setSystemTime(this.clock.now + ms);
+  }
+
+  /** From now on a process may have a wrong clock. Its databases have the right one. */
+  letProcessesDiffer(): void {
+    const Right = globalThis.Date;
+    globalThis.Date = class extends Right {
+      constructor(...args: [] | [number]) {
+        if (args.length === 0) super(Right.now() + (currentOwner()?.skewMs ?? 0));
+        else super(...args);
+      }
+
+      static override now(): number {
+        return Right.now() + (currentOwner()?.skewMs ?? 0);
+      }
+
+      static override [Symbol.hasInstance](value: unknown): boolean {
+        return value instanceof Right;
+      }
+    } as DateConstructor;
   }
 
   /** The outcome of work, while time passes. @throws StillError when it is not done within the limit */
@@ -87,12 +118,12 @@ export class SimulatedClock {
 
   /** Lets time pass until the condition holds. Answers false when it does not within the limit. */
   async runUntil(isReached: () => boolean, limitMs: number): Promise<boolean> {
-    const endMs = this.clock.now + limitMs;
+    const endMs = this.elapsedMs + limitMs;
     let idle = 0;
     for (;;) {
       await settled();
       if (isReached()) return true;
-      if (this.clock.now > endMs) return false;
+      if (this.elapsedMs > endMs) return false;
       if (this.clock.countTimers() === 0) {
         if ((idle += 1) > idleTurnsMax) return false;
         continue;
