@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Chance } from '@nordgate/chaos/chance';
 import type { Entry } from '@nordgate/chaos/history';
-import { busChanges } from '@nordgate/chaos/in-app';
-import type { BusBug } from '@nordgate/chaos/in-app';
 import { readHistory } from '@nordgate/chaos/history';
 import { instantInOslo } from '@nordgate/contracts/calendar';
 import { BankProcess } from './bank/bank-process.js';
@@ -24,6 +22,8 @@ import { seedRandomness } from './clock/seeded-randomness.js';
 import { realMs, SimulatedClock } from './clock/simulated-clock.js';
 import { gathered } from './laws/gathered.js';
 import { violationsIn } from './laws/simulated-laws.js';
+import { changingStatements, withBug } from './planted/planted-bugs.js';
+import type { Planted } from './planted/planted-bugs.js';
 import type { ReadRecord } from './workload/account-history.js';
 import { GatewayPart } from './workload/gateway-part.js';
 import { peopleOf } from './workload/psu.js';
@@ -38,8 +38,7 @@ export interface SeedOptions {
   readonly rate: number;
   /** Occasions of faults that go well in any case. */
   readonly spared?: ReadonlySet<number>;
-  /** A bug of `tools/chaos` that an app gets together with its bus. */
-  readonly bug?: BusBug | undefined;
+  readonly bug?: Planted | undefined;
 }
 
 export interface SeedResult {
@@ -118,13 +117,12 @@ class SeedRun {
     this.#broker = template.broker.clone();
     this.#clock.onTimer = (owner) => this.#crashAt('crash at a timer', owner, 'timer');
     const { faults, onCall } = { faults: this.#faults, onCall: this.#onDatabaseCall };
-    setWeather({ faults, onCall });
+    setWeather({ faults, onCall, changed: changingStatements(options.bug) });
     const surroundings = this.#surroundings();
     this.#bank = new SimulatedBank(surroundings, ({ owner }) => endSessionsOf(owner, server.cut));
     this.#gatewayProcess = new BankProcess('gateway', surroundings);
     this.#gateway = new GatewayPart(this.#gatewayProcess, template.generation);
     this.#gateway.doesWorldMove = this.#time === 'moves';
-    this.#say(`time ${this.#time}`);
   }
 
   /** Runs the bank, the workload and the laws. What goes wrong is a violation. */
@@ -174,11 +172,11 @@ class SeedRun {
   }
 
   async #work(workload: Workload): Promise<void> {
-    const { chance, say } = { chance: this.#chance.fork(), say: (line: string) => this.#say(line) };
-    const wrong =
-      this.#time === 'differs'
-        ? setClocksWrong(this.#bank, this.#gatewayProcess.owner, { chance, say })
-        : undefined;
+    const { owner } = this.#gatewayProcess;
+    const say = (line: string) => this.#say(line);
+    const options = { chance: this.#chance.fork(), say };
+    const isWrong = this.#time === 'differs';
+    const wrong = isWrong ? setClocksWrong(this.#bank, owner, options) : undefined;
     await Promise.all([workload.run(), wrong]);
   }
 
@@ -250,12 +248,12 @@ class SeedRun {
 
   #surroundings(): Surroundings {
     const { bug } = this.options;
-    const buggy = bug === 'ack-before-commit' ? 'gateway' : 'payments';
     return {
-      busOf: (app, bus) => (bug !== undefined && app === buggy ? busChanges[bug](bus) : bus),
+      ...(bug !== undefined && { definitionOf: (one) => withBug(one, bug) }),
+      ...(bug?.busOf !== undefined && { busOf: bug.busOf }),
       broker: this.#broker,
       faults: this.#faults,
-      network: new QueryNetwork(this.#faults),
+      network: new QueryNetwork(this.#faults, bug?.answers?.()),
       databaseUrl: this.databases.url,
       trace: (line) => this.#say(line),
       onCall: (owner, where) => this.#onCall('crash at a bus call', owner, where),

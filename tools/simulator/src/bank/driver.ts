@@ -20,6 +20,8 @@ export interface DatabaseWeather {
   readonly faults: Faults;
   /** Called before a statement leaves a process, and before its answer arrives. May end the process. */
   readonly onCall: (owner: ProcessOwner, where: string) => void;
+  /** Changes what a process sends to its database, for a planted bug. */
+  readonly changed?: ((args: readonly unknown[]) => readonly unknown[]) | undefined;
 }
 
 let weather: DatabaseWeather | undefined;
@@ -105,12 +107,12 @@ class FaultyClient extends EventEmitter {
   async #ask(args: readonly unknown[]): Promise<unknown> {
     const owner = this.#owner;
     if (owner === undefined || weather === undefined) return this.inner.query(...args);
-    const { faults, onCall } = weather;
+    const { faults, onCall, changed } = weather;
     const text = textOf(args[0]);
     onCall(owner, `sql ${text}`);
     if (!owner.isAlive) return never;
     if (canConflict(text) && faults.happens('serialization failure', text)) throw conflict();
-    const answer = await this.inner.query(...args);
+    const answer = await this.inner.query(...(changed?.(args) ?? args));
     onCall(owner, `answer ${text}`);
     await delay(faults.latencyMs(answerMsMax));
     const fault = /^commit/i.test(text) ? 'answer of a commit lost' : 'connection lost';

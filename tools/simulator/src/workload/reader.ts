@@ -25,7 +25,8 @@ const lookMs = 250;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** A jump ends up to so long before its moment, so that reads come before and after it. */
-const beforeMs = 600;
+const beforeMs = 400;
+const betweenMsMax = 300;
 
 /**
  * A TPP that reads an account with the consent of a person: several reads at the same moment, more than are permitted without the
@@ -40,9 +41,9 @@ export class Reader {
       await delay(chance.between(0, 800));
       const consent = await this.#consent(chance);
       if (consent === undefined) continue;
-      await this.#read(consent, 'valid', chance, chance.between(2, 5));
-      await this.#letTimePass(consent, chance);
-      await this.#read(consent, 'valid', chance, chance.between(1, 2));
+      await this.#read(consent, 'valid', chance, { times: chance.between(2, 5) });
+      const need = await this.#letTimePass(consent, chance);
+      await this.#read(consent, 'valid', chance, { times: chance.between(1, 3), need });
       await this.#end(consent, chance);
     }
   }
@@ -67,16 +68,21 @@ export class Reader {
   }
 
   /** Reads one or two at a time. */
-  async #read(consent: ValidConsent, phase: Phase, chance: Chance, times: number): Promise<void> {
+  async #read(
+    consent: ValidConsent,
+    phase: Phase,
+    chance: Chance,
+    reads: { readonly times: number; readonly need?: AskedRead['need'] | undefined },
+  ): Promise<void> {
     const { accountId } = this.options.person;
-    for (let time = 0; time < times; time += 1) {
+    for (let time = 0; time < reads.times; time += 1) {
       const kind = chance.pick(['balances', 'balances', 'balances', 'transactions'] as const);
-      const need = chance.pick(['unattended', 'unattended', 'unattended', 'attended'] as const);
+      const drawn = chance.pick(['unattended', 'unattended', 'unattended', 'attended'] as const);
       const { psuId, tppSessionId } = consent;
-      const asked = { psuId, tppSessionId, accountId, kind, need };
+      const asked = { psuId, tppSessionId, accountId, kind, need: reads.need ?? drawn };
       const together = Array.from({ length: chance.between(1, 2) }, () => asked);
       await Promise.all(together.map((one) => this.#readOnce(one, consent, phase)));
-      await delay(chance.between(0, 150));
+      await delay(chance.between(0, betweenMsMax));
     }
   }
 
@@ -90,17 +96,24 @@ export class Reader {
     note({ kind, need, accountId, at, answer, phase, given, endMs });
   }
 
-  /** The clocks jump to the end of the hour of the session, of the reads of 24 hours, or of the consent. */
-  async #letTimePass({ given, endMs }: ValidConsent, chance: Chance): Promise<void> {
+  /**
+   * The clocks jump to the end of the hour of the session, of the reads of 24 hours, or of the consent. Answers for whom the account is
+   * to be read then.
+   */
+  async #letTimePass(
+    { given, endMs }: ValidConsent,
+    chance: Chance,
+  ): Promise<AskedRead['need'] | undefined> {
     const { jumpTo } = this.options;
-    if (jumpTo === undefined) return;
-    const [why, toMs] = chance.pick([
-      ['the end of a session', given.untilMs + hourMs],
-      ['the next unattended reads', given.untilMs + dayMs],
-      ['the next unattended reads', given.untilMs + dayMs],
-      ['the end of a consent', endMs],
+    if (jumpTo === undefined) return undefined;
+    const [why, toMs, need] = chance.pick([
+      ['the end of a session', given.untilMs + hourMs, 'attended'],
+      ['the next unattended reads', given.untilMs + dayMs, 'unattended'],
+      ['the next unattended reads', given.untilMs + dayMs, 'unattended'],
+      ['the end of a consent', endMs, 'unattended'],
     ] as const);
     await jumpTo(toMs - chance.between(0, beforeMs), why);
+    return need;
   }
 
   /** The TPP or the PSU ends the consent, while a read is on its way. */
@@ -109,10 +122,11 @@ export class Reader {
     const { consentId } = consent;
     const by = chance.pick(['tpp', 'psu', 'nobody'] as const);
     if (by === 'nobody') return;
-    const meanwhile = this.#read(consent, 'unsure', chance.fork(), 1);
+    const meanwhile = this.#read(consent, 'unsure', chance.fork(), { times: 1 });
     const end = () => (by === 'tpp' ? part.endConsent(consentId) : psu.revoke(consentId));
     const isEnded = await end().catch(orUnavailable);
-    if (isEnded === true) await this.#read(consent, 'ended', chance, chance.between(1, 2));
+    if (isEnded === true)
+      await this.#read(consent, 'ended', chance, { times: chance.between(1, 2) });
     await meanwhile;
   }
 }
