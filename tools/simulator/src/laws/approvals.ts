@@ -35,10 +35,14 @@ const isAuthorised = is<PaymentAuthorised>('PaymentAuthorised');
 
 const endings = ['AuthorisationFinalised', 'AuthorisationRefused', 'AuthorisationFailed'];
 
+/** A TPP may call off a consent whose authorisation has ended before. */
+const isWithdrawn = ({ data }: StoredFact) =>
+  (data as { readonly reason?: string }).reason === 'withdrawn';
+
 function visitFaults(stream: string, facts: readonly StoredFact[]): readonly string[] {
   const [opened, ...others] = facts.filter(isOpened);
   const [identified, ...strangers] = facts.filter(isIdentified);
-  const ends = facts.filter(({ type }) => endings.includes(type));
+  const ends = facts.filter((fact) => endings.includes(fact.type) && !isWithdrawn(fact));
   const faults: string[] = [];
   if (others.length > 0) faults.push(`${stream} was opened twice`);
   if (strangers.length > 0) faults.push(`two PSUs have logged in at ${stream}`);
@@ -46,20 +50,28 @@ function visitFaults(stream: string, facts: readonly StoredFact[]): readonly str
   if (opened && identified && identified.data.at >= opened.data.expiresAt) {
     faults.push(`a PSU has logged in at ${stream} after the end of the link`);
   }
-  for (const { data } of facts.filter(isFinalised)) {
-    const shown = facts.filter(isShown).at(-1)?.data;
-    if (identified === undefined || shown === undefined) {
-      faults.push(`${stream} was approved by nobody`);
-      continue;
-    }
-    const { customerId, psuId, expiresAt } = identified.data;
-    if (data.at >= expiresAt) faults.push(`${stream} was approved after the end of the visit`);
-    if (data.customerId !== customerId || data.psuId !== psuId) {
-      faults.push(`${stream} was approved by another PSU than the one who had logged in`);
-    }
-    if (textOf(shown.approves) !== textOf(data.approved)) {
-      faults.push(`${stream} was approved with other content than was shown`);
-    }
+  const shown = facts.filter(isShown).at(-1);
+  const approved = facts.filter(isFinalised);
+  return [
+    ...faults,
+    ...approved.flatMap(({ data }) => approvalFaults(stream, data, identified?.data, shown?.data)),
+  ];
+}
+
+function approvalFaults(
+  stream: string,
+  { at, approved, customerId, psuId }: AuthorisationFinalised['data'],
+  identified: PsuIdentified['data'] | undefined,
+  shown: ChallengeShown['data'] | undefined,
+): readonly string[] {
+  if (identified === undefined || shown === undefined) return [`${stream} was approved by nobody`];
+  const faults: string[] = [];
+  if (at >= identified.expiresAt) faults.push(`${stream} was approved after the end of the visit`);
+  if (customerId !== identified.customerId || psuId !== identified.psuId) {
+    faults.push(`${stream} was approved by another PSU than the one who had logged in`);
+  }
+  if (textOf(shown.approves) !== textOf(approved)) {
+    faults.push(`${stream} was approved with other content than was shown`);
   }
   return faults;
 }

@@ -163,7 +163,7 @@ export const plantedBugs: readonly PlantedBug[] = [
 function aMinuteLonger(event: DomainEvent): DomainEvent {
   const data = event['data'] as { readonly endsAt: string };
   const endsAt = new Date(Date.parse(data.endsAt) + 60_000).toISOString();
-  return { ...event, data: { ...data, endsAt } } as DomainEvent;
+  return { ...event, data: { ...data, endsAt } };
 }
 
 /** The bug with a name: one of a bus, of `tools/chaos`, or one of the simulator. @throws Error for another name */
