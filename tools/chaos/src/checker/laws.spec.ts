@@ -389,38 +389,6 @@ describe('evidence that breaks no law', () => {
     expect(told).toMatch(/instructed 1, settled 0, declined 0/);
   });
 
-  it('has what nobody has approved in time, and links that have ended before they were void', () => {
-    const promise = 'reacted to exactly once';
-    const late = inSca(({ events }) => ({
-      events: events.map((event) =>
-        event.type === 'AuthorisationFailed' ? { ...event, data: { reason: 'expired' } } : event,
-      ),
-    }));
-    expect(violationsOf(promise, late)).toEqual([]);
-    const swept = inPayments(({ events }) => ({
-      events: events.map((event) =>
-        event.type === 'PaymentAuthorised'
-          ? { ...event, type: 'PaymentRejected', data: { by: 'sweep' } }
-          : event,
-      ),
-    }));
-    expect(violationsOf(promise, swept)).toEqual([]);
-  });
-
-  it('has a standing order of which a run has claimed one occurrence', () => {
-    const claimed = inPayments(({ events }) => ({
-      events: events.map((event) =>
-        event.type === 'PaymentClaimed'
-          ? { ...event, data: { ...(event.data as object), occurrence: '2030-03-01' } }
-          : event,
-      ),
-    }));
-    const free = sound.orders.map((order) => ({ ...order, claimedBy: null }));
-    const promise = 'the order book equals the payments';
-    expect(violationsOf(promise, { ...claimed, orders: free })).toEqual([]);
-    expect(violationsOf(promise, claimed)).not.toEqual([]);
-  });
-
   it('every law has a case that breaks it', () => {
     expect(Object.keys(cases).sort()).toEqual(laws.map(({ promise }) => promise).sort());
   });

@@ -65,7 +65,7 @@ export class AccountPart {
     return this.gateway.ask(new GetConsent(tpp, consentId));
   }
 
-  /** DELETE of a consent. Answers whether it is acknowledged: the consent is over, whoever ended it. */
+  /** DELETE of a consent. Answers whether it is acknowledged: the consent is over, by this request or before. */
   async endConsent(consentId: string): Promise<boolean> {
     let view = await this.consent(consentId);
     // Twice, because the PSU may approve between the read and the command.

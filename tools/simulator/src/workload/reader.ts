@@ -43,7 +43,7 @@ export class Reader {
       if (consent === undefined) continue;
       await this.#read(consent, 'valid', chance, { times: chance.between(2, 5) });
       const need = await this.#letTimePass(consent, chance);
-      await this.#read(consent, 'valid', chance, { times: chance.between(1, 3), need });
+      await this.#read(consent, 'valid', chance, { times: chance.between(2, 4), need });
       await this.#end(consent, chance);
     }
   }
@@ -107,6 +107,7 @@ export class Reader {
     const { jumpTo } = this.options;
     if (jumpTo === undefined) return undefined;
     const [why, toMs, need] = chance.pick([
+      ['the end of a session', given.untilMs + hourMs, 'attended'],
       ['the end of a session', given.untilMs + hourMs, 'attended'],
       ['the next unattended reads', given.untilMs + dayMs, 'unattended'],
       ['the next unattended reads', given.untilMs + dayMs, 'unattended'],
