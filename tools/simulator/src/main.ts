@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import type { BusBug } from '@nordgate/chaos/in-app';
 import { replaceDriver } from './bank/driver.js';
 import type { DatabaseServer } from './bank/database-server.js';
 import { rememberMissingPackages } from './bank/missing-modules.js';
@@ -83,6 +82,7 @@ async function work(
   const clock = SimulatedClock.install(server.beginMs());
   const { makeTemplate } = await import('./bank/bank-template.js');
   const { runSeed } = await import('./run-seed.js');
+  const { plantNamed } = await import('./planted/planted-bugs.js');
   clock.uninstall();
   const template = await makeTemplate(server);
   for (let count = 0; count < seeds; count += 1) {
@@ -93,7 +93,7 @@ async function work(
         seed,
         rate,
         spared: new Set(spared),
-        bug: plant as BusBug | undefined,
+        bug: plant === undefined ? undefined : plantNamed(plant),
       });
     const result = await run(spare);
     done(summaryOf(result, realMs() - startedMs));

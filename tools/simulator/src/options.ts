@@ -15,7 +15,7 @@ export interface Options {
   readonly spare: readonly number[];
   /** Drops faults one by one while the seed still fails. */
   readonly shrink: boolean;
-  /** A planted bug of `tools/chaos`, which the laws have to find. */
+  /** A planted bug, of `tools/chaos` or of the simulator, which the laws have to find. */
   readonly plant: string | undefined;
   readonly isWorker: boolean;
   /** A worker takes each of so many seeds. */

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Chance } from '@nordgate/chaos/chance';
 import type { Entry } from '@nordgate/chaos/history';
-import { busChanges } from '@nordgate/chaos/in-app';
-import type { BusBug } from '@nordgate/chaos/in-app';
 import { readHistory } from '@nordgate/chaos/history';
-import { judge } from '@nordgate/chaos/law';
-import { laws } from '@nordgate/chaos/laws';
+import { instantInOslo } from '@nordgate/contracts/calendar';
 import { BankProcess } from './bank/bank-process.js';
 import type { Surroundings } from './bank/bank-process.js';
 import type { BankTemplate } from './bank/bank-template.js';
@@ -24,8 +21,15 @@ import type { ProcessOwner } from './clock/process-owner.js';
 import { seedRandomness } from './clock/seeded-randomness.js';
 import { realMs, SimulatedClock } from './clock/simulated-clock.js';
 import { gathered } from './laws/gathered.js';
+import { violationsIn } from './laws/simulated-laws.js';
+import { changingStatements, withBug } from './planted/planted-bugs.js';
+import type { Planted } from './planted/planted-bugs.js';
+import type { ReadRecord } from './workload/account-history.js';
 import { GatewayPart } from './workload/gateway-part.js';
 import { peopleOf } from './workload/psu.js';
+import type { Person } from './workload/psu.js';
+import { setClocksWrong, timeOfRun } from './workload/time-of-run.js';
+import type { TimeOfRun } from './workload/time-of-run.js';
 import { Workload } from './workload/workload.js';
 
 export interface SeedOptions {
@@ -34,8 +38,7 @@ export interface SeedOptions {
   readonly rate: number;
   /** Occasions of faults that go well in any case. */
   readonly spared?: ReadonlySet<number>;
-  /** A bug of `tools/chaos` that an app gets together with its bus. */
-  readonly bug?: BusBug | undefined;
+  readonly bug?: Planted | undefined;
 }
 
 export interface SeedResult {
@@ -88,6 +91,9 @@ class SeedRun {
   readonly #chance: Chance;
   readonly #trace: string[] = [];
   readonly #history: string[] = [];
+  readonly #reads: ReadRecord[] = [];
+  readonly #time: TimeOfRun;
+  #people: readonly Person[] = [];
   readonly #violations: string[] = [];
   readonly #parts: Record<string, number> = {};
   readonly #calls = new Set<string>();
@@ -106,14 +112,17 @@ class SeedRun {
     const onStrike = ({ number, fault, where }: Strike) =>
       this.#say(`fault ${String(number)}: ${fault} (${where})`);
     this.#faults = new Faults(this.#chance.fork(), { rate, spared, onStrike });
+    this.#time = timeOfRun(this.#chance);
+    if (this.#time === 'differs') this.#clock.letProcessesDiffer();
     this.#broker = template.broker.clone();
     this.#clock.onTimer = (owner) => this.#crashAt('crash at a timer', owner, 'timer');
     const { faults, onCall } = { faults: this.#faults, onCall: this.#onDatabaseCall };
-    setWeather({ faults, onCall });
+    setWeather({ faults, onCall, changed: changingStatements(options.bug) });
     const surroundings = this.#surroundings();
     this.#bank = new SimulatedBank(surroundings, ({ owner }) => endSessionsOf(owner, server.cut));
     this.#gatewayProcess = new BankProcess('gateway', surroundings);
     this.#gateway = new GatewayPart(this.#gatewayProcess, template.generation);
+    this.#gateway.doesWorldMove = this.#time === 'moves';
   }
 
   /** Runs the bank, the workload and the laws. What goes wrong is a violation. */
@@ -122,7 +131,7 @@ class SeedRun {
       await this.#part('start', () => this.#start());
       const workload = await this.#part('people', () => this.#workload());
       this.#faults.begin();
-      await this.#part('workload', () => this.#within(workload.run()));
+      await this.#part('workload', () => this.#within(this.#work(workload)));
       this.#faults.calm();
       const outside = await this.#part('rest', () => this.#rest(workload));
       await this.#part('laws', () => this.#judge(outside));
@@ -162,14 +171,31 @@ class SeedRun {
     await this.#within(this.#gateway.connect());
   }
 
+  async #work(workload: Workload): Promise<void> {
+    const { owner } = this.#gatewayProcess;
+    const say = (line: string) => this.#say(line);
+    const options = { chance: this.#chance.fork(), say };
+    const isWrong = this.#time === 'differs';
+    const wrong = isWrong ? setClocksWrong(this.#bank, owner, options) : undefined;
+    await Promise.all([workload.run(), wrong]);
+  }
+
+  readonly #jump = (ms: number, why: string): void => {
+    this.#clock.jump(ms);
+    this.#say(`all clocks jump by ${String(ms)} ms: ${why}`);
+  };
+
   async #workload(): Promise<Workload> {
     const { generation } = this.template;
     const [first, second] = await this.#within(peopleOf(this.#gateway, generation));
     if (first === undefined || second === undefined) throw new Error('the world has no people');
+    this.#people = [first, second];
     return new Workload({
       ...{ bank: this.#bank, gateway: this.#gateway, generation, people: [first, second] },
       chance: this.#chance.fork(),
       note: (entry) => this.#note(entry),
+      noteRead: (read) => this.#noteRead(read),
+      ...{ time: this.#time, jump: this.#jump },
     });
   }
 
@@ -180,20 +206,30 @@ class SeedRun {
     this.#broker.rebalanceAll();
     const outside = await this.#within(openOutside(this.databases));
     await this.#within(awaitRest(outside, this.#broker));
+    if (this.#time === 'jumps') this.#jumpToLastDay(workload);
     for (let runs = 0; runs < lastRunsMax; runs += 1) {
-      if (!(await this.#within(isAnythingDue(outside)))) break;
+      const { at } = await this.#within(this.#gateway.moment());
+      if (!(await this.#within(isAnythingDue(outside, new Date(at))))) break;
       await this.#within(workload.requestRun());
       await this.#within(awaitRest(outside, this.#broker));
     }
     return outside;
   }
 
+  /** To the noon of the last day on which a payment is due. */
+  #jumpToLastDay({ lastDay }: Workload): void {
+    if (lastDay === '') return;
+    const ms = instantInOslo(lastDay, '12:00').getTime() - SimulatedClock.nowMs();
+    if (ms > 0) this.#jump(ms, 'the last day');
+  }
+
   async #judge(outside: OpenDatabases): Promise<void> {
-    const history = readHistory(this.#history.join(''));
-    const evidence = await this.#within(gathered(outside, this.#broker, history, this.#gateway));
-    for (const { id, violations } of judge(laws, evidence)) {
-      this.#violations.push(...violations.map((text) => `${id}: ${text}`));
-    }
+    const history = { ...readHistory(this.#history.join('')), reads: this.#reads };
+    const { gateway, people } = { gateway: this.#gateway, people: this.#people };
+    const evidence = await this.#within(
+      gathered(outside, this.#broker, history, { gateway, people }),
+    );
+    this.#violations.push(...violationsIn(evidence));
     await this.#within(Promise.all(services.map((name) => outside[name].close())));
   }
 
@@ -212,12 +248,12 @@ class SeedRun {
 
   #surroundings(): Surroundings {
     const { bug } = this.options;
-    const buggy = bug === 'ack-before-commit' ? 'gateway' : 'payments';
     return {
-      busOf: (app, bus) => (bug !== undefined && app === buggy ? busChanges[bug](bus) : bus),
+      ...(bug !== undefined && { definitionOf: (one) => withBug(one, bug) }),
+      ...(bug?.busOf !== undefined && { busOf: bug.busOf }),
       broker: this.#broker,
       faults: this.#faults,
-      network: new QueryNetwork(this.#faults),
+      network: new QueryNetwork(this.#faults, bug?.answers?.()),
       databaseUrl: this.databases.url,
       trace: (line) => this.#say(line),
       onCall: (owner, where) => this.#onCall('crash at a bus call', owner, where),
@@ -246,6 +282,11 @@ class SeedRun {
   #note(entry: Entry): void {
     this.#history.push(`${JSON.stringify(entry)}\n`);
     this.#say(`tpp ${JSON.stringify(entry)}`);
+  }
+
+  #noteRead(read: ReadRecord): void {
+    this.#reads.push(read);
+    this.#say(`tpp ${JSON.stringify(read)}`);
   }
 
   #say(line: string): void {

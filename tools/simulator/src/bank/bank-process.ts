@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly databaseUrl: (service: EventSourcedService) => string;
   /** Changes the bus of a process, e.g. by planting a bug. */
   readonly busOf?: (app: string, bus: ProcessBus) => ProcessBus;
+  /** Changes a service, by planting a bug. */
+  readonly definitionOf?: (definition: ServiceDefinition) => ServiceDefinition;
   readonly trace: (line: string) => void;
   /** Called at each call that leaves a process; may end the process. */
   readonly onCall: (owner: ProcessOwner, where: string) => void;
@@ -33,7 +35,7 @@ export class BankProcess {
 
   constructor(
     readonly name: string,
-    private readonly surroundings: Surroundings,
+    readonly surroundings: Surroundings,
   ) {
     const { trace, network, databaseUrl, onCall } = surroundings;
     const owner = new ProcessOwner(name);
@@ -85,8 +87,9 @@ export async function startService(
   process: BankProcess,
 ): Promise<ServiceProcess> {
   let local: LocalCommands | undefined;
+  const planted = process.surroundings.definitionOf?.(definition) ?? definition;
   const known: ServiceDefinition = {
-    ...definition,
+    ...planted,
     work: (service) => {
       local = service.commands;
       return definition.work?.(service) ?? { stop: () => Promise.resolve() };

@@ -20,6 +20,8 @@ export interface DatabaseWeather {
   readonly faults: Faults;
   /** Called before a statement leaves a process, and before its answer arrives. May end the process. */
   readonly onCall: (owner: ProcessOwner, where: string) => void;
+  /** Changes what a process sends to its database, for a planted bug. */
+  readonly changed?: ((args: readonly unknown[]) => readonly unknown[]) | undefined;
 }
 
 let weather: DatabaseWeather | undefined;
@@ -105,13 +107,13 @@ class FaultyClient extends EventEmitter {
   async #ask(args: readonly unknown[]): Promise<unknown> {
     const owner = this.#owner;
     if (owner === undefined || weather === undefined) return this.inner.query(...args);
-    const { faults, onCall } = weather;
+    const { faults, onCall, changed } = weather;
     const call = callOf(args[0]);
     const { text } = call;
     onCall(owner, call.sent);
     if (!owner.isAlive) return never;
     if (call.canConflict && faults.happens('serialization failure', text)) throw conflict();
-    const answer = await this.inner.query(...args);
+    const answer = await this.inner.query(...(changed?.(args) ?? args));
     onCall(owner, call.answered);
     await delay(faults.latencyMs(answerMsMax));
     if (!faults.happens(call.loss, text)) return answer;

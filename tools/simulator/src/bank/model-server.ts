@@ -5,6 +5,7 @@ import { Cluster } from '../postgres/storage/cluster.js';
 import type { ClusterImage } from '../postgres/storage/cluster.js';
 import type { BankDatabases, DatabaseServer } from './database-server.js';
 import type { DriverClient } from './driver.js';
+import { SimulatedClock } from '../clock/simulated-clock.js';
 import { services } from './service-names.js';
 
 /** Monday, 2 March 2026, at nine in Oslo. */
@@ -18,7 +19,7 @@ export function modelServer(language: Language): DatabaseServer {
   let banks = 0;
   const options = {
     language,
-    clock: () => BigInt(Date.now()) * 1000n,
+    clock: () => BigInt(SimulatedClock.nowMs()) * 1000n,
     randomUuid: () => crypto.randomUUID(),
   };
   const named = (cluster: Cluster): BankDatabases => {

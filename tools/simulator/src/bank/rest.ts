@@ -26,9 +26,9 @@ select exists (
    where coalesce(o.status = 'ACTC' and (o.is_instant or o.due_day <= $1::date), false)
      and not exists (select from run_item i where i.payment_id = o.payment_id)) as is`;
 
-/** Whether a run would find a payment to pick. */
-export async function isAnythingDue({ batch }: OpenDatabases): Promise<boolean> {
-  const { rows } = await batch.pool.query<{ is: boolean }>(dueLook, [dayInOslo(new Date())]);
+/** Whether a run of the day in the world would find a payment to pick. */
+export async function isAnythingDue({ batch }: OpenDatabases, now: Date): Promise<boolean> {
+  const { rows } = await batch.pool.query<{ is: boolean }>(dueLook, [dayInOslo(now)]);
   return rows[0]?.is === true;
 }
 

@@ -5,8 +5,11 @@ import type { InstanceAnswer, Queries, QueryExecutor } from '@nordgate/service';
 import { outsideProcesses } from '../clock/process-owner.js';
 import type { ProcessOwner } from '../clock/process-owner.js';
 import type { Faults } from '../clock/faults.js';
+import type { AnswerQuery } from '../planted/planted-bugs.js';
 
 const wayMsMax = 4;
+/** An answer of before: the service has gone on when it arrives. */
+const lateMs = 2500;
 
 interface Answering {
   readonly owner: ProcessOwner;
@@ -15,9 +18,13 @@ interface Answering {
 
 /** The services that answer queries at present, by name: the network between the processes. */
 export class QueryNetwork {
-  readonly #answering = new Map<QueriedService, Answering>();
+  readonly #services = new Map<QueriedService, Answering>();
 
-  constructor(private readonly faults: Faults) {}
+  constructor(
+    private readonly faults: Faults,
+    /** Answers instead of the services, for a planted bug. */
+    private readonly answering: AnswerQuery = (_query, ask) => ask(),
+  ) {}
 
   /** The queries of one process: those of others, and its answers. */
   of(owner: ProcessOwner): Queries {
@@ -27,7 +34,7 @@ export class QueryNetwork {
     return {
       register: (service: QueriedService, bus: QueryExecutor) => {
         own.register(service, bus);
-        this.#answering.set(service, { owner, queries: own });
+        this.#services.set(service, { owner, queries: own });
       },
       has: (service: QueriedService) => own.has(service),
       ask,
@@ -41,10 +48,12 @@ export class QueryNetwork {
   async #ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
     const { service } = query.constructor as unknown as { readonly service: QueriedService };
     await delay(this.faults.latencyMs(wayMsMax));
-    const answering = this.#answering.get(service);
+    const answering = this.#services.get(service);
     if (answering?.owner.isAlive !== true) throw unavailable(service);
     const { owner, queries } = answering;
-    const answer = await Promise.race([owner.run(() => queries.ask(query)), endOf(owner, service)]);
+    const ask = () => owner.run(() => queries.ask(query));
+    const answer = await Promise.race([this.answering(query, ask), endOf(owner, service)]);
+    if (this.faults.happens('answer late', service)) await delay(lateMs);
     await delay(this.faults.latencyMs(wayMsMax));
     return answer;
   }

@@ -7,8 +7,9 @@ import type { Broker, Member } from './broker.js';
 
 const fetchMax = 50;
 const fetchMsMax = 8;
-const lateMsMax = 1500;
-const slowMs = 1500;
+/** Less than the five seconds for which a claim waits for what it needs. */
+const lateMsMax = 4000;
+const slowMs = 4000;
 const rebalanceMsMax = 40;
 
 export interface MemberOptions {

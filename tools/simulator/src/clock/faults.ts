@@ -15,6 +15,7 @@ export const faultShares = {
   rebalance: 0.01,
   'slow consumer': 0.01,
   'reply lost': 0.03,
+  'answer late': 0.005,
 } as const;
 
 export type Fault = keyof typeof faultShares;

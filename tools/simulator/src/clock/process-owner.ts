@@ -4,6 +4,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export class ProcessOwner {
   #isAlive = true;
   readonly #ended = Promise.withResolvers<void>();
+  /** How far the clock of its machine is ahead of the right time, in milliseconds. */
+  skewMs = 0;
 
   constructor(readonly name: string) {}
 

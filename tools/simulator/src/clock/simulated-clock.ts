@@ -1,5 +1,6 @@
 import { install } from '@sinonjs/fake-timers';
 import type { Clock } from '@sinonjs/fake-timers';
+import { currentOwner } from './process-owner.js';
 import type { ProcessOwner } from './process-owner.js';
 import { countTicks, settled } from './quiet.js';
 import { replaceJoinedSignals } from './replaced-signals.js';
@@ -22,26 +23,24 @@ export class SimulatedClock {
   /** Timers that have fired. */
   fired = 0;
   readonly #startMs: number;
+  #jumpedMs = 0;
 
-  private constructor(
-    private readonly dates: Clock,
-    private readonly timers: TimerQueue,
-    private readonly restore: () => void,
-  ) {
+  private readonly timers = new TimerQueue(() => this.#steadyMs);
+  private readonly restore: () => void;
+
+  private constructor(private readonly dates: Clock) {
     this.#startMs = dates.now;
+    const before = (owner: ProcessOwner) => SimulatedClock.installed?.onTimer?.(owner);
+    const restorers = [replaceTimers(this.timers, before), countTicks(), replaceJoinedSignals()];
+    this.restore = () => restorers.forEach((each) => each());
   }
 
   /** Replaces the clock of this process, or the simulated clock of before with all its timers. */
   static install(nowMs: number): SimulatedClock {
     SimulatedClock.installed?.uninstall();
     const dates = install({ now: nowMs, toFake: ['Date', 'performance', 'hrtime'] });
-    const timers = new TimerQueue(() => dates.now);
-    const before = (owner: ProcessOwner) => SimulatedClock.installed?.onTimer?.(owner);
-    const restorers = [replaceTimers(timers, before), countTicks(), replaceJoinedSignals()];
-    const restore = () => restorers.forEach((each) => each());
-    const clock = new SimulatedClock(dates, timers, restore);
-    SimulatedClock.installed = clock;
-    return clock;
+    SimulatedClock.installed = new SimulatedClock(dates);
+    return SimulatedClock.installed;
   }
 
   uninstall(): void {
@@ -50,9 +49,44 @@ export class SimulatedClock {
     if (SimulatedClock.installed === this) SimulatedClock.installed = undefined;
   }
 
-  /** Milliseconds since the clock was installed. */
+  /** The time of timers: without jumps, in milliseconds since 1970. */
+  get #steadyMs(): number {
+    return this.dates.now - this.#jumpedMs;
+  }
+
+  /** Milliseconds that have passed since the clock was installed, without its jumps. */
   get elapsedMs(): number {
-    return this.dates.now - this.#startMs;
+    return this.#steadyMs - this.#startMs;
+  }
+
+  /** The time by the right clock, in milliseconds since 1970. */
+  static nowMs(): number {
+    return SimulatedClock.installed?.dates.now ?? Date.now();
+  }
+
+  /** Lets the clocks of all machines go on at once. No timer fires for it: timers measure what has passed. */
+  jump(ms: number): void {
+    this.#jumpedMs += ms;
+    this.dates.setSystemTime(this.dates.now + ms);
+  }
+
+  /** From now on a process may have a wrong clock. Its databases have the right one. */
+  letProcessesDiffer(): void {
+    const Right = globalThis.Date;
+    globalThis.Date = class extends Right {
+      constructor(...args: [] | [number]) {
+        if (args.length === 0) super(Right.now() + (currentOwner()?.skewMs ?? 0));
+        else super(...args);
+      }
+
+      static override now(): number {
+        return Right.now() + (currentOwner()?.skewMs ?? 0);
+      }
+
+      static override [Symbol.hasInstance](value: unknown): boolean {
+        return value instanceof Right;
+      }
+    } as DateConstructor;
   }
 
   /** The outcome of work, while time passes. @throws StillError when it is not done within the limit */
@@ -66,12 +100,12 @@ export class SimulatedClock {
 
   /** Lets time pass until the condition holds. Answers false when it does not within the limit. */
   async runUntil(isReached: () => boolean, limitMs: number): Promise<boolean> {
-    const endMs = this.dates.now + limitMs;
+    const endMs = this.elapsedMs + limitMs;
     let idle = 0;
     for (;;) {
       await settled();
       if (isReached()) return true;
-      if (this.dates.now > endMs) return false;
+      if (this.elapsedMs > endMs) return false;
       const { nextMs } = this.timers;
       if (nextMs === undefined) {
         if ((idle += 1) > idleTurnsMax) return false;
@@ -79,7 +113,7 @@ export class SimulatedClock {
       }
       idle = 0;
       this.fired += 1;
-      this.dates.now = nextMs;
+      this.dates.now = nextMs + this.#jumpedMs;
       this.timers.fireNext();
     }
   }

@@ -2,7 +2,7 @@
 const delayMsMax = 2 ** 31 - 1;
 
 interface Place {
-  /** When it fires, in milliseconds since 1970. */
+  /** When it fires, in milliseconds of the queue's time. */
   atMs: number;
   /** At the same time immediates go first, then what was set first. */
   readonly isImmediate: boolean;

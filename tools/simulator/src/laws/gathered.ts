@@ -1,17 +1,20 @@
 import type { Database } from '@nordgate/event-store';
 import { storedEvidence } from '@nordgate/chaos/gather';
-import type { Answer, Evidence, PublishedFact, Service } from '@nordgate/chaos/evidence';
+import type { Answer, PublishedFact, Service } from '@nordgate/chaos/evidence';
 import { idOf } from '@nordgate/chaos/history';
 import type { History, RequestRecord } from '@nordgate/chaos/history';
 import { streamOf } from '@nordgate/chaos/markers';
-import { GetBasket, GetPayment } from '@nordgate/contracts/queries';
-import { publicIdOf } from '@nordgate/contracts/rules';
+import { GetBasket, GetPayment, GetReadableAccounts } from '@nordgate/contracts/queries';
+import { dayInOslo, publicIdOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { eventOf } from '@nordgate/messaging';
 import type { Broker } from '../bus/broker.js';
 import { ids } from '../bank/simulated-bank.js';
 import { tpp } from '../workload/gateway-part.js';
+import type { AccountHistory } from '../workload/account-history.js';
 import type { GatewayPart } from '../workload/gateway-part.js';
+import type { Person } from '../workload/psu.js';
+import type { SimulatedEvidence } from './simulated-law.js';
 
 type Databases = { readonly [Name in Service]: Database };
 
@@ -19,12 +22,28 @@ type Databases = { readonly [Name in Service]: Database };
 export async function gathered(
   databases: Databases,
   broker: Broker,
-  history: History,
-  gateway: GatewayPart,
-): Promise<Evidence> {
+  history: History & AccountHistory,
+  { gateway, people }: { readonly gateway: GatewayPart; readonly people: readonly Person[] },
+): Promise<SimulatedEvidence> {
   const close = () => Promise.resolve();
   const stored = await storedEvidence({ of: databases, close }, publishedIn(broker));
-  return { ...stored, ...history, answers: await answersFor(history.requests, gateway) };
+  const answers = await answersFor(history.requests, gateway);
+  const balances = await balancesOf(people, gateway);
+  const { at } = await gateway.moment();
+  return { ...stored, ...history, answers, balances, today: dayInOslo(new Date(at)) };
+}
+
+async function balancesOf(
+  people: readonly Person[],
+  gateway: GatewayPart,
+): Promise<ReadonlyMap<string, string>> {
+  const shown = new Map<string, string>();
+  for (const { customerId, accountId } of people) {
+    const query = new GetReadableAccounts({ customerId, corporateId: null }, [accountId]);
+    const [account] = (await gateway.ask(query)) ?? [];
+    if (account !== undefined) shown.set(accountId, account.balances.interimBooked);
+  }
+  return shown;
 }
 
 function publishedIn(broker: Broker): { readonly [Name in Service]: readonly PublishedFact[] } {

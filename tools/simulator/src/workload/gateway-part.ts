@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { CommandTopic, SentCommand } from '@nordgate/contracts/commands';
+import { isPeriodic } from '@nordgate/contracts/events';
 import type { Initiator, PaymentInstruction } from '@nordgate/contracts/events';
-import { GetBasket, GetOpenBaskets, GetPayment, GetPayments } from '@nordgate/contracts/queries';
-import type { ApprovablePayment, ServiceQuery } from '@nordgate/contracts/queries';
+import {
+  GetBasket,
+  GetOpenBaskets,
+  GetPayment,
+  GetPayments,
+  GetWorld,
+} from '@nordgate/contracts/queries';
+import type { ApprovablePayment, ServiceQuery, World } from '@nordgate/contracts/queries';
 import {
   dayInOslo,
+  generationLeaseMs,
   inGeneration,
   streamIdOf,
   streams,
@@ -15,6 +23,7 @@ import { BusClient, CommandClient, CommandNotAcknowledgedError } from '@nordgate
 import type { CommandResult } from '@nordgate/messaging';
 import type { BankProcess } from '../bank/bank-process.js';
 import { profile } from '../bank/simulated-bank.js';
+import { orUnavailable } from './unavailable.js';
 
 /** The TPP of the workload. */
 export const tpp = 'PSDNO-FSA-999900001';
@@ -38,6 +47,9 @@ export interface DerivedIds {
 export class GatewayPart {
   readonly #client: BusClient;
   readonly #commands: CommandClient;
+  #world: { readonly aheadMs: number; readonly askedAt: number } | undefined;
+  /** Whether the clock of the world moves in this run; otherwise nobody asks where it is. */
+  doesWorldMove = false;
 
   constructor(
     private readonly process: BankProcess,
@@ -56,8 +68,30 @@ export class GatewayPart {
     return this.process.owner.run(() => this.process.platform.queries.ask(query));
   }
 
+  /** The world of the TPP now. */
+  world(): Promise<World | null> {
+    return this.ask(new GetWorld({ tpp }));
+  }
+
+  /** The time in the world, as the gateway knows it for the length of a lease. */
+  async moment(): Promise<{ readonly at: string; readonly aheadMs?: number }> {
+    const now = this.process.owner.run(() => Date.now());
+    const aheadMs = await this.#aheadMs();
+    const at = new Date(now + aheadMs).toISOString();
+    return aheadMs > 0 ? { at, aheadMs } : { at };
+  }
+
+  async #aheadMs(): Promise<number> {
+    if (!this.doesWorldMove) return 0;
+    const askedAt = performance.now();
+    if (this.#world === undefined || askedAt - this.#world.askedAt > generationLeaseMs) {
+      this.#world = { aheadMs: (await this.world())?.aheadMs ?? 0, askedAt };
+    }
+    return this.#world.aheadMs;
+  }
+
   /** The ids of what a request with this X-Request-ID creates at a route. */
-  idsOf(requestId: string, route: string, kind: 'payment' | 'basket'): DerivedIds {
+  idsOf(requestId: string, route: string, kind: 'payment' | 'basket' | 'access'): DerivedIds {
     const id = streamIdOf({ tpp, requestId, generation: this.generation }, 'POST', route);
     const digest = hashOf(`${kind}-${id}\nauthorisation\n${requestId}`).slice(0, 32);
     return { id, authorisationId: inGeneration(digest, this.generation) };
@@ -69,11 +103,12 @@ export class GatewayPart {
     product: string,
     instruction: PaymentInstruction,
   ): Promise<GatewayAnswer> {
-    const { id, authorisationId } = this.idsOf(requestId, `/v1/payments/${product}`, 'payment');
+    const service = serviceOf(instruction);
+    const { id, authorisationId } = this.idsOf(requestId, `/v1/${service}/${product}`, 'payment');
     const stream = streams.payment.id(id);
     const fingerprint = hashOf(JSON.stringify(instruction));
     const data = {
-      service: 'payments' as const,
+      service,
       product,
       initiator: initiatorOf(requestId, this.generation),
       fingerprint,
@@ -151,9 +186,12 @@ export class GatewayPart {
   async startRun(requestId: string): Promise<string | undefined> {
     const stream = streams.schedule.id(this.generation, profile.environment);
     const request = `${tpp}/${requestId}`;
-    const data = { day: dayInOslo(new Date()), request, by: tpp };
+    const moment = await this.moment().catch(orUnavailable);
+    if (moment === undefined) return undefined;
+    const { at } = moment;
+    const data = { day: dayInOslo(new Date(at)), request, by: tpp };
     const command = { id: `${stream}/${request}`, type: 'OpenRun', stream, data };
-    const result = await this.#tell('batch.commands.v1', command as never, noView);
+    const result = await this.tell('batch.commands.v1', command as never, noView);
     if (result?.is !== 'decided') return undefined;
     const receipt = result.receipt as { readonly runId?: string; readonly followingRunId?: string };
     const runId = receipt.followingRunId ?? receipt.runId;
@@ -186,7 +224,7 @@ export class GatewayPart {
     fingerprint?: string,
     readView: () => Promise<unknown> = noView,
   ): Promise<GatewayAnswer> {
-    const result = await this.#tell(topic, command, async () => (await readView()) ?? undefined);
+    const result = await this.tell(topic, command, async () => (await readView()) ?? undefined);
     if (result === undefined) return { is: 'unknown', reason: '503' };
     if (result.is === 'refused') return { is: 'refused', codes: [result.refusal.refused] };
     if (result.is === 'accepted') return { is: 'acknowledged', status: 'RCVD' };
@@ -198,17 +236,19 @@ export class GatewayPart {
     return { is: 'acknowledged', status: receipt?.transactionStatus ?? 'RCVD' };
   }
 
-  /** Undefined for what the gateway answers with 503. */
-  #tell(
+  /** Sends a command in the name of the TPP. Undefined for what the gateway answers with 503. */
+  async tell(
     topic: CommandTopic,
     { id, type, stream, data }: SentCommand<CommandTopic>,
     readView: () => Promise<unknown>,
   ): Promise<CommandResult<unknown> | undefined> {
-    const meta = { at: new Date().toISOString(), actor: tpp };
+    const moment = await this.moment().catch(orUnavailable);
+    if (moment === undefined) return undefined;
+    const meta = { ...moment, actor: tpp };
     const asked = this.process.owner.run(() =>
       this.#commands.ask(topic, { id, type, stream, data, meta }, { readView }),
     );
-    return asked.catch((error: unknown) => {
+    return await asked.catch((error: unknown) => {
       if (error instanceof CommandNotAcknowledgedError) return undefined;
       throw error;
     });
@@ -222,12 +262,18 @@ interface Receipt {
 }
 
 export const basketsRoute = '/v1/signing-baskets';
+/** The service of a payment with this instruction. */
+export function serviceOf(instruction: PaymentInstruction): 'payments' | 'periodic-payments' {
+  return isPeriodic(instruction) ? 'periodic-payments' : 'payments';
+}
+
 const noView = () => Promise.resolve(undefined);
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const marked = (requestId: string) => `${redirect}?marker=${requestId.replaceAll('-', '')}`;
 
-function initiatorOf(requestId: string, generation: number): Initiator {
+/** Who asks, with a TPP-Session-ID of this request. */
+export function initiatorOf(requestId: string, generation: number): Initiator {
   const tppSessionId = `session-${requestId}-${String(generation)}`;
   return { tpp, tppName: 'Simulated TPP', tppSessionId, redirectUri: redirect };
 }

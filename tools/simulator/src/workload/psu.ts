@@ -14,6 +14,8 @@ import type { GatewayPart } from './gateway-part.js';
 export interface Person {
   readonly customerId: string;
   readonly account: string;
+  /** The id of that account, and the stream that its entries name. */
+  readonly accountId: string;
 }
 
 /** The first customers of a world who act for themselves. */
@@ -24,13 +26,27 @@ export async function peopleOf(gateway: GatewayPart, generation: number): Promis
     const acting = await gateway.ask(new GetActingCustomer({ customerId }));
     const own = acting?.contexts.find(({ context }) => context === 'PRIVATE');
     const account = own?.debitable.find((bban) => own.currencies?.[bban] === 'NOK');
-    if (account !== undefined) people.push({ customerId, account });
+    const accountId = own?.viewable.find(({ bban }) => bban === account)?.accountId;
+    if (account !== undefined && accountId !== undefined) {
+      people.push({ customerId, account, accountId });
+    }
   }
   return people;
 }
 
 const looks = 20;
 const lookMs = 250;
+
+/** What a PSU is to decide, and how. */
+interface Decision {
+  readonly approves: readonly { readonly paymentId: string; readonly hash: string }[];
+  /** Ids of accounts, where a consent is asked for. */
+  readonly accounts?: readonly string[];
+}
+
+/** Called between two steps of a PSU on the site: time passes, or somebody else acts. */
+export type Meanwhile = () => Promise<unknown>;
+const nothingMeanwhile: Meanwhile = () => Promise.resolve();
 
 /** A PSU before the approval site, whose commands sca gives to itself. */
 export class Psu {
@@ -49,17 +65,10 @@ export class Psu {
     authorisationId: string,
     paymentIds: readonly string[],
     act: 'approve' | 'refuse',
+    meanwhile = nothingMeanwhile,
   ): Promise<boolean> {
-    if (!(await this.#isOpen(authorisationId))) return false;
-    const { customerId } = this.person;
-    const psuId = await this.#execute(streams.psu.id(this.generation, tpp, customerId), {
-      type: 'RecognisePsu',
-      data: { tpp, customerId, psuId: crypto.randomUUID() },
-    });
-    if (typeof psuId !== 'string') return false;
+    if ((await this.#identified(authorisationId)) === undefined) return false;
     const stream = streams.authorisation.id(authorisationId);
-    const identity = { customerId, psuId, browser: 'simulated' };
-    if (!(await this.#isDone(stream, 'IdentifyPsu', identity))) return false;
     if (act === 'refuse') return this.#isDone(stream, 'RefuseAuthorisation', {}, 'failed');
     const views = await this.gateway.payments(paymentIds).catch(() => []);
     if (views.length < paymentIds.length) return false;
@@ -68,10 +77,61 @@ export class Psu {
         .filter((view) => view.paymentId === id)
         .map(({ paymentId, hash }) => ({ paymentId, hash })),
     );
-    const challenge = { method: 'sandbox-code', context: 'PRIVATE', approves };
+    return this.#approve(stream, { approves }, meanwhile);
+  }
+
+  /** Gives a consent for these accounts. Answers with the PSU-ID that the TPP gets; undefined for an outcome that is not known. */
+  async consent(
+    authorisationId: string,
+    accounts: readonly string[],
+    meanwhile = nothingMeanwhile,
+  ): Promise<string | undefined> {
+    const psuId = await this.#identified(authorisationId);
+    if (psuId === undefined) return undefined;
+    const stream = streams.authorisation.id(authorisationId);
+    return (await this.#approve(stream, { approves: [], accounts }, meanwhile)) ? psuId : undefined;
+  }
+
+  /** Logs in at a link that is not for this person, and finds that nothing of it may be debited. */
+  async intrude(authorisationId: string): Promise<void> {
+    if ((await this.#identified(authorisationId)) === undefined) return;
+    const stream = streams.authorisation.id(authorisationId);
+    await this.#isDone(stream, 'RefuseAuthorisation', { reason: 'not-debitable' });
+  }
+
+  /** Ends the access that this person gave the TPP. Answers whether the site has confirmed it. */
+  async revoke(consentId: string): Promise<boolean> {
+    const stream = streams.access.id(this.generation, tpp, this.person.customerId, 'PRIVATE');
+    const outcome = await this.#execute(stream, {
+      type: 'RevokeAccess',
+      data: { by: 'psu', consentId },
+    });
+    return outcome !== gone && !isRefusal(outcome);
+  }
+
+  /** The PSU-ID of the person for the TPP, once the site has let the person in. */
+  async #identified(authorisationId: string): Promise<string | undefined> {
+    if (!(await this.#isOpen(authorisationId))) return undefined;
+    const { customerId } = this.person;
+    const psuId = await this.#execute(streams.psu.id(this.generation, tpp, customerId), {
+      type: 'RecognisePsu',
+      data: { tpp, customerId, psuId: crypto.randomUUID() },
+    });
+    if (typeof psuId !== 'string') return undefined;
+    const stream = streams.authorisation.id(authorisationId);
+    const identity = { customerId, psuId, browser: customerId };
+    return (await this.#isDone(stream, 'IdentifyPsu', identity)) ? psuId : undefined;
+  }
+
+  /** Shows what is to be approved, and approves it: now and then twice at the same moment, as with a double click. */
+  async #approve(stream: string, decision: Decision, meanwhile: Meanwhile): Promise<boolean> {
+    const challenge = { method: 'sandbox-code', context: 'PRIVATE', ...decision };
     if (!(await this.#isDone(stream, 'ShowChallenge', challenge))) return false;
+    await meanwhile();
     const data = { proved: challenge, declined: [], signers: 1 };
-    return this.#isDone(stream, 'FinaliseAuthorisation', data, 'finalised');
+    const finalise = () => this.#isDone(stream, 'FinaliseAuthorisation', data, 'finalised');
+    const [isDone] = await Promise.all([finalise(), finalise()]);
+    return isDone;
   }
 
   async #isOpen(authorisationId: string): Promise<boolean> {
@@ -87,22 +147,26 @@ export class Psu {
 
   async #isDone(stream: string, type: string, data: object, state?: string): Promise<boolean> {
     const outcome = await this.#execute(stream, { type, data });
-    if (outcome === undefined || outcome === null || isRefusal(outcome)) return false;
+    if (outcome === gone || outcome === null || isRefusal(outcome)) return false;
     return state === undefined || (outcome as { is?: string }).is === state;
   }
 
-  /** The answer of sca; undefined when it could not decide, or is gone. */
+  /** The answer of sca; `gone` when it could not decide, or has ended. */
   async #execute(
     stream: string,
     { type, data }: { readonly type: string; readonly data: object },
   ): Promise<unknown> {
     const sca = this.bank.running('sca');
-    if (sca === undefined) return undefined;
+    const moment = await this.gateway.moment().catch(() => undefined);
+    if (sca === undefined || moment === undefined) return gone;
     const { owner } = sca.process;
-    const meta = { at: new Date().toISOString(), actor: 'psu' };
+    const meta = { ...moment, actor: 'psu' };
     const id = `${stream}/${crypto.randomUUID()}`;
     const executed = owner.run(() => sca.commands.execute({ id, type, stream, data, meta }));
-    const gone = owner.ended.then(() => undefined);
-    return Promise.race([executed, gone]).catch(() => undefined);
+    const ended = owner.ended.then(() => gone);
+    return Promise.race([executed, ended]).catch(() => gone);
   }
 }
+
+/** Instead of an answer: sca could not decide, or has ended. */
+const gone = Symbol('gone');

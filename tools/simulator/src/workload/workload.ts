@@ -3,14 +3,23 @@ import type { Chance } from '@nordgate/chaos/chance';
 import type { Entry } from '@nordgate/chaos/history';
 import { markerOf } from '@nordgate/chaos/markers';
 import { Amounts } from '@nordgate/chaos/money';
+import { instantInOslo } from '@nordgate/contracts/calendar';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
-import { publicIdOf } from '@nordgate/contracts/rules';
+import { bankingDayNear, dayInOslo, daysLater, publicIdOf } from '@nordgate/contracts/rules';
 import { ids } from '../bank/simulated-bank.js';
 import type { SimulatedBank } from '../bank/simulated-bank.js';
-import { basketsRoute, tpp } from './gateway-part.js';
-import type { GatewayAnswer, GatewayPart } from './gateway-part.js';
+import { SimulatedClock } from '../clock/simulated-clock.js';
+import type { ReadRecord } from './account-history.js';
+import { AccountPart } from './account-part.js';
+import { basketsRoute, serviceOf, tpp } from './gateway-part.js';
+import type { GatewayPart } from './gateway-part.js';
+import { attemptsMax, PersistentRequests, unavailable } from './persistent-requests.js';
 import { Psu } from './psu.js';
-import type { Person } from './psu.js';
+import type { Meanwhile, Person } from './psu.js';
+import { Reader } from './reader.js';
+import type { TimeOfRun } from './time-of-run.js';
+import { orUnavailable } from './unavailable.js';
+import { WorldClock } from './world-clock.js';
 
 export interface WorkloadOptions {
   readonly bank: SimulatedBank;
@@ -19,16 +28,28 @@ export interface WorkloadOptions {
   readonly generation: number;
   readonly chance: Chance;
   readonly note: (entry: Entry) => void;
+  readonly noteRead: (read: ReadRecord) => void;
+  readonly time: TimeOfRun;
+  /** Lets all clocks go on by so many milliseconds. */
+  readonly jump: (ms: number, why: string) => void;
 }
 
 const products = [
   'norwegian-domestic-credit-transfers',
   'instant-norwegian-domestic-credit-transfers-straks',
-];
+] as const;
 /** An account of the sandbox whose bank refuses every payment. */
 const refusing = '99970000018';
-const attemptsMax = 6;
 const againMs = 400;
+/** In a world that moves, the time of a read is not known exactly. */
+const shareOfReading = { passes: 0.5, jumps: 0.9, differs: 0.6, moves: 0 };
+const jumpsMax = 3;
+const shortJumpMs = 3_600_000;
+const [quietLookMs, quietLooksMax] = [20, 200];
+/** Of a link and of a visit on the site. */
+const linkMs = 600_000;
+/** A jump ends up to so long before its bound, so that something happens before and after it. */
+const beforeMs = 1_200;
 
 interface Made {
   readonly id: string;
@@ -39,21 +60,77 @@ interface Made {
 export class Workload {
   readonly #amounts = new Amounts();
   readonly #psu: Psu;
+  readonly #stranger: Psu;
+  readonly #worldClock: WorldClock;
+  #jumps = 0;
+  readonly #requests: PersistentRequests;
+  #lastDay = '';
 
   constructor(private readonly options: WorkloadOptions) {
     const { bank, gateway, people, generation } = options;
     this.#psu = new Psu(bank, gateway, people[0], generation);
+    this.#stranger = new Psu(bank, gateway, people[1], generation);
+    this.#requests = new PersistentRequests(options.note);
+    this.#worldClock = new WorldClock(gateway, generation);
+  }
+
+  /** The last day on which a payment of the run is due, YYYY-MM-DD; empty without one. */
+  get lastDay(): string {
+    return this.#lastDay;
   }
 
   /** Resolves when everything has been asked for. */
   async run(): Promise<void> {
-    const { chance } = this.options;
-    const count = chance.between(3, 8);
+    const { chance, time } = this.options;
+    const isReading = chance.next() < shareOfReading[time];
+    const count = isReading || time === 'moves' ? chance.between(2, 5) : chance.between(3, 8);
     const paying = Array.from({ length: count }, () => this.#payAndAct(chance.fork()));
     const runs = this.#requestRuns(chance.fork());
+    const reading = isReading ? this.#reader().run(chance.fork()) : undefined;
+    const moving = time === 'moves' ? this.#moveWorld(chance.fork()) : undefined;
     const made = (await Promise.all(paying)).filter((one) => one !== undefined);
     await this.#baskets(made, chance.fork());
-    await runs;
+    await Promise.all([runs, reading, moving]);
+  }
+
+  #reader(): Reader {
+    const { gateway, generation, people, noteRead: note, time } = this.options;
+    const part = new AccountPart(gateway, generation);
+    const jumpTo = time === 'jumps' ? this.#jumpTo : undefined;
+    return new Reader({ part, psu: this.#stranger, person: people[1], note, jumpTo });
+  }
+
+  /**
+   * Lets all clocks go on to a time. A jump over hours waits until no request is without an answer: a TPP that repeats a request after a
+   * day, while the first one is still on its way, is none.
+   */
+  readonly #jumpTo = async (toMs: number, why: string): Promise<void> => {
+    if ((this.#jumps += 1) > jumpsMax) return;
+    const isLong = toMs - SimulatedClock.nowMs() > shortJumpMs;
+    for (let look = 0; isLong && this.#requests.areOpen; look += 1) {
+      if (look > quietLooksMax) return;
+      await delay(quietLookMs);
+    }
+    const ms = toMs - SimulatedClock.nowMs();
+    if (ms > 0) this.options.jump(ms, why);
+  };
+
+  /** A standing order, and a move of the world over one to three of its days. */
+  async #moveWorld(chance: Chance): Promise<void> {
+    const { at } = await this.#moment();
+    const startDate = daysLater(dayInOslo(new Date(at)), 1);
+    const order = { startDate, frequency: 'Daily' } as const;
+    const made = await this.#pay(chance, order);
+    if (made === undefined) return;
+    await this.#psu.act(made.authorisationId, [made.id], 'approve');
+    await this.#worldClock.isApproved(made.id);
+    const day = daysLater(startDate, chance.between(0, 2));
+    await this.#worldClock.moveTo(instantInOslo(day, '23:30'));
+  }
+
+  async #moment(): Promise<{ readonly at: string }> {
+    const known = await this.options.gateway.moment().catch(orUnavailable);
+    return known ?? { at: new Date().toISOString() };
   }
 
   /** Asks for a run until one is acknowledged. */
@@ -75,7 +152,7 @@ export class Workload {
     await delay(chance.between(0, 1200));
     const made = await this.#pay(chance);
     if (made === undefined) return undefined;
-    const fate = chance.pick([
+    const drawn = chance.pick([
       'approve',
       'approve',
       'refuse',
@@ -84,21 +161,39 @@ export class Workload {
       'basket',
       'nothing',
     ] as const);
+    // A world that moves over days refuses members that nobody has approved in time.
+    const fate = drawn === 'basket' && this.options.time === 'moves' ? 'approve' : drawn;
     if (fate === 'basket') return made;
     await delay(chance.between(0, 600));
     if (fate === 'cancel') {
       await this.options.gateway.cancel(crypto.randomUUID(), made.id).catch(unavailable);
     }
     if (fate === 'approve' || fate === 'refuse') {
-      await this.#psu.act(made.authorisationId, [made.id], fate);
+      const isDisputed = chance.next() < 0.25;
+      const intruding = isDisputed ? this.#stranger.intrude(made.authorisationId) : undefined;
+      await this.#psu.act(made.authorisationId, [made.id], fate, this.#untilLinkEnds(chance));
+      await intruding;
     }
     return undefined;
   }
 
-  async #pay(chance: Chance): Promise<Made | undefined> {
+  /** Now and then the PSU waits until the visit is about to end. */
+  #untilLinkEnds(chance: Chance): Meanwhile | undefined {
+    if (this.options.time !== 'jumps' || chance.next() > 0.4) return undefined;
+    const endMs = SimulatedClock.nowMs() + linkMs;
+    return async () => {
+      await this.#jumpTo(endMs - chance.between(0, beforeMs), 'the end of a visit');
+      await delay(chance.between(0, beforeMs));
+    };
+  }
+
+  async #pay(
+    chance: Chance,
+    order?: { readonly startDate: string; readonly frequency: 'Daily' },
+  ): Promise<Made | undefined> {
     const { gateway, note, people } = this.options;
     const request = crypto.randomUUID();
-    const product = chance.pick(products);
+    const product = order === undefined ? chance.pick(products) : products[0];
     const isPossible = chance.between(1, 5) > 1;
     const amount =
       isPossible || chance.next() < 0.5 ? this.#amounts.next() : this.#amounts.nextBeyondFunds();
@@ -109,16 +204,29 @@ export class Workload {
       creditorAccount: { bban: to, currency: 'NOK' },
       debtorAccount: { bban: people[0].account, currency: 'NOK' },
       endToEndIdentification: markerOf(request),
+      ...(order ?? (await this.#dayOf(product, chance))),
     };
-    const path = `/v1/payments/${product}`;
+    const path = `/v1/${serviceOf(instruction)}/${product}`;
     note({ is: 'asked', request, wish: { for: 'payment', amount, path } });
     const made = gateway.idsOf(request, path, 'payment');
     const id = publicIdOf({ kind: 'payment', streamId: made.id }, tpp, ids);
     const send = () => gateway.initiate(request, product, instruction);
     const attempts = chance.between(1, 6) === 1 ? 1 : attemptsMax;
-    if (!(await this.#persist(request, id, send, attempts))) return undefined;
-    if (chance.next() < 0.3) await this.#persist(request, id, send, 1);
+    if (!(await this.#requests.persist(request, id, send, attempts))) return undefined;
+    if (chance.next() < 0.3) await this.#requests.persist(request, id, send, 1);
     return made;
+  }
+
+  /** Where clocks go on by days, some payments have a date. */
+  async #dayOf(product: string, chance: Chance): Promise<{ requestedExecutionDate?: string }> {
+    const { time } = this.options;
+    const isDated = (time === 'jumps' || time === 'moves') && product === products[0];
+    if (!isDated || chance.next() > 0.5) return {};
+    const { at } = await this.#moment();
+    const day = daysLater(dayInOslo(new Date(at)), chance.between(1, 2));
+    const requestedExecutionDate = bankingDayNear(day, 'following');
+    if (requestedExecutionDate > this.#lastDay) this.#lastDay = requestedExecutionDate;
+    return { requestedExecutionDate };
   }
 
   async #baskets(made: readonly Made[], chance: Chance): Promise<void> {
@@ -143,7 +251,7 @@ export class Workload {
     const { id: streamId, authorisationId } = gateway.idsOf(request, basketsRoute, 'basket');
     const id = publicIdOf({ kind: 'basket', streamId }, tpp, ids);
     const send = () => gateway.createBasket(request, paymentIds);
-    if (!(await this.#persist(request, id, send, attemptsMax))) return;
+    if (!(await this.#requests.persist(request, id, send, attemptsMax))) return;
     const act = chance.pick(['approve', 'approve', 'refuse', undefined] as const);
     await delay(chance.between(0, 500));
     if (act !== 'approve' && act !== 'refuse') return;
@@ -157,34 +265,9 @@ export class Workload {
     const request = crypto.randomUUID();
     const paymentIds = members.map(({ id }) => id);
     const { id } = gateway.idsOf(request, basketsRoute, 'basket');
-    const orUnavailable = (error: unknown) => unavailable(error);
-    await gateway.createBasket(request, paymentIds, { isMarked: false }).catch(orUnavailable);
+    await gateway.createBasket(request, paymentIds, { isMarked: false }).catch(unavailable);
     await delay(chance.between(0, 300));
-    await gateway.deleteBasket(crypto.randomUUID(), id).catch(orUnavailable);
-  }
-
-  /** Repeats a request until it is answered. Answers whether it was acknowledged. */
-  async #persist(
-    request: string,
-    id: string,
-    send: () => Promise<GatewayAnswer>,
-    attempts: number,
-  ): Promise<boolean> {
-    const { note } = this.options;
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const answer = await send().catch((error: unknown) => unavailable(error));
-      if (answer.is === 'acknowledged') {
-        note({ is: 'acknowledged', request, id, status: answer.status });
-        return true;
-      }
-      if (answer.is === 'refused') {
-        note({ is: 'refused', request, status: 409, codes: answer.codes });
-        return false;
-      }
-      note({ is: 'unknown', request, status: 503, reason: answer.reason });
-      await delay(againMs);
-    }
-    return false;
+    await gateway.deleteBasket(crypto.randomUUID(), id).catch(unavailable);
   }
 
   async #requestRuns(chance: Chance): Promise<void> {
@@ -193,12 +276,4 @@ export class Workload {
       await this.requestRun(2);
     }
   }
-}
-
-/** What the gateway answers with 503: a service that does not answer. Other errors are bugs. */
-function unavailable(error: unknown): GatewayAnswer {
-  if (error instanceof Error && error.name === 'ServiceUnavailableError') {
-    return { is: 'unknown', reason: error.message };
-  }
-  throw error;
 }

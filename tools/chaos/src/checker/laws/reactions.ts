@@ -15,7 +15,8 @@ import type { LawResult } from '../law.js';
 export function reactions(evidence: Evidence): LawResult {
   const due = new Set(effectsDue(evidence));
   const done = countsOf(effectsDone(evidence));
-  const missing = [...due].filter((effect) => !done.has(effect));
+  const excused = effectsTooLate(evidence);
+  const missing = [...due].filter((effect) => !done.has(effect) && !excused(effect));
   const uncaused = [...done.keys()].filter((effect) => !due.has(effect));
   const repeated = [...done].filter(([, times]) => times > 1);
   return {
@@ -26,6 +27,27 @@ export function reactions(evidence: Evidence): LawResult {
       ...repeated.map(([effect, times]) => `${String(times)} times: ${effect}`),
     ],
   };
+}
+
+/** Who ends what nobody has approved in time. */
+const sweep = 'sweep';
+
+/**
+ * What cannot happen any more: an approval or a refusal that comes after nobody had approved in time, and the end of a link
+ * that has ended already.
+ */
+function effectsTooLate({ services }: Evidence): (effect: Effect) => boolean {
+  const swept = [...services.payments.events, ...services.baskets.events].filter(
+    ({ data }) => (data as { readonly by?: string }).by === sweep,
+  );
+  const ended = services.sca.events.filter(
+    ({ type, data }) =>
+      type === 'AuthorisationFailed' && (data as { readonly reason?: string }).reason === 'expired',
+  );
+  const late = new Set(swept.map(({ stream }) => stream));
+  const voids = new Set(ended.map(({ stream }) => voided(stream)));
+  return (effect) =>
+    voids.has(effect) || late.has(effect.replace(/ (approved|rejected) by .*$/, ''));
 }
 
 function countsOf(effects: readonly Effect[]): Map<Effect, number> {
@@ -72,8 +94,11 @@ const due: Reading = {
   AuthorisationRefused: ({ stream, data: { resource } }) =>
     resource.kind === 'access' ? [] : [rejected(streamOfResource(resource), stream)],
   // Without funds a payment ends as ACCP, which is no rejection.
-  TransferDeclined: ({ stream, data: { paymentId, reason } }) =>
-    reason === 'no-funds' ? [] : [rejected(paymentStream(paymentId), stream)],
+  TransferDeclined: ({ stream, data: { paymentId, reason, occurrence } }) =>
+    // A standing order goes on after an occurrence that is refused.
+    reason === 'no-funds' || occurrence !== undefined
+      ? []
+      : [rejected(paymentStream(paymentId), stream)],
 };
 
 /** The effects of another service's event that an event proves. */
@@ -83,9 +108,9 @@ const done: Reading = {
   AuthorisationFailed: ({ stream, data }) =>
     data.reason === 'joined-basket' ? [voided(stream)] : [],
   BasketApproved: ({ stream, data }) => [approved(stream, data.by)],
-  BasketRejected: ({ stream, data }) => [rejected(stream, data.by)],
+  BasketRejected: ({ stream, data }) => (data.by === sweep ? [] : [rejected(stream, data.by)]),
   PaymentAuthorised: ({ stream, data }) => [approved(stream, data.by)],
-  PaymentRejected: ({ stream, data }) => [rejected(stream, data.by)],
+  PaymentRejected: ({ stream, data }) => (data.by === sweep ? [] : [rejected(stream, data.by)]),
 };
 
 /** All effects that the stored events require. */

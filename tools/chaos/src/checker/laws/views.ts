@@ -29,12 +29,16 @@ export function registered({ services, register }: Evidence): LawResult {
 }
 
 /** L8, the order book: batch has one row per payment, as the register, with the run of the claim. */
+/**
+ * L8, the order book: batch has one row per payment, as the register, with the run of the claim. A claim of an occurrence leaves
+ * the standing order free.
+ */
 export function inOrderBook({ services, orders }: Evidence): LawResult {
   const { looked, violations } = asFolded('the order book', orders, services.payments);
   const claims = new Map(
     services.payments.events
-      .filter(({ type }) => type === 'PaymentClaimed')
-      .map(({ stream, data }) => [stream, (data as PaymentClaimed['data']).by]),
+      .filter(({ type, data }) => type === 'PaymentClaimed' && isWhole(data as Claim))
+      .map(({ stream, data }) => [stream, (data as Claim).by]),
   );
   const wrong = orders.flatMap(({ paymentId, claimedBy }) => {
     const run = claims.get(`payment-${paymentId}`) ?? null;
@@ -45,6 +49,11 @@ export function inOrderBook({ services, orders }: Evidence): LawResult {
   });
   return { looked, violations: [...violations, ...wrong] };
 }
+
+type Claim = PaymentClaimed['data'];
+
+/** Whether a run has claimed a whole payment, and not an occurrence of a standing order. */
+const isWhole = ({ occurrence }: Claim) => occurrence === undefined;
 
 /** Compares rows of payments with the fold of their events. */
 function asFolded(

@@ -1,0 +1,124 @@
+import {
+  GetAccountAccess,
+  GetConsent,
+  GetReadableAccounts,
+  GiveBackRead,
+} from '@nordgate/contracts/queries';
+import type { ConsentView } from '@nordgate/contracts/queries';
+import { streams } from '@nordgate/contracts/rules';
+import { ids } from '../bank/simulated-bank.js';
+import { hashOf, initiatorOf, tpp } from './gateway-part.js';
+import type { GatewayPart } from './gateway-part.js';
+
+const consentsRoute = '/v1/consents';
+
+/** A consent that the TPP has asked for, and the session that it belongs to. */
+export interface AskedConsent {
+  readonly consentId: string;
+  readonly tppSessionId: string;
+}
+
+/** Which read of one account, and for whom. */
+export interface AskedRead {
+  readonly psuId: string;
+  readonly tppSessionId: string;
+  readonly kind: 'balances' | 'transactions';
+  readonly need: 'attended' | 'unattended';
+  readonly accountId: string;
+}
+
+/** How the gateway answers a read: 200, 429, 401 with a code, or 503. */
+export type ReadAnswer =
+  | { readonly is: 'answered'; readonly booked: string }
+  | { readonly is: 'exceeded' }
+  | { readonly is: 'refused'; readonly code: string }
+  | { readonly is: 'unknown' };
+
+/** What the gateway sends for consents and for reads of accounts. */
+export class AccountPart {
+  constructor(
+    private readonly gateway: GatewayPart,
+    private readonly generation: number,
+  ) {}
+
+  /** POST of a consent. Undefined for what is answered with 503. */
+  async askConsent(requestId: string): Promise<AskedConsent | undefined> {
+    const { authorisationId: consentId } = this.gateway.idsOf(requestId, consentsRoute, 'access');
+    const stream = streams.authorisation.id(consentId);
+    const initiator = initiatorOf(requestId, this.generation);
+    const data = {
+      resource: { kind: 'access', asks: 'accounts', consentId },
+      initiator,
+      tokenHash: hashOf(consentId),
+    };
+    const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data };
+    const read = () => this.consent(consentId);
+    const asked = await this.gateway.tell('sca.commands.v1', command as never, async () => {
+      return (await read()) ?? undefined;
+    });
+    if (asked === undefined || (await read()) === null) return undefined;
+    return { consentId, tppSessionId: initiator.tppSessionId };
+  }
+
+  /** GET of a consent. */
+  consent(consentId: string): Promise<ConsentView | null> {
+    return this.gateway.ask(new GetConsent(tpp, consentId));
+  }
+
+  /** DELETE of a consent. Answers whether it is acknowledged: the consent is over, by this request or before. */
+  async endConsent(consentId: string): Promise<boolean> {
+    let view = await this.consent(consentId);
+    // Twice, because the PSU may approve between the read and the command.
+    for (let attempt = 0; attempt < 2 && isLive(view); attempt += 1) {
+      const over = async () => {
+        const after = await this.consent(consentId);
+        return isLive(after) ? undefined : after;
+      };
+      await this.gateway.tell('sca.commands.v1', endOf(consentId, view) as never, over);
+      view = await this.consent(consentId);
+    }
+    return view !== null && !isLive(view);
+  }
+
+  /** GET of an account. A read whose accounts cannot be shown is given back. */
+  async read(asked: AskedRead): Promise<ReadAnswer> {
+    const { psuId, tppSessionId, kind, need, accountId } = asked;
+    const answer = await this.gateway.ask(
+      new GetAccountAccess(
+        ...([tpp, psuId, null, tppSessionId, need, this.generation, ids.current] as const),
+        { kind, of: 'accounts', ids: [accountId] },
+      ),
+    );
+    if (answer.access === 'unknown-psu') return { is: 'refused', code: 'CONSENT_UNKNOWN' };
+    if (answer.access === 'refused') return { is: 'refused', code: answer.code };
+    if (answer.access === 'exceeded') return { is: 'exceeded' };
+    try {
+      const { customerId } = answer;
+      const reader = { customerId, corporateId: null };
+      const [account] =
+        (await this.gateway.ask(new GetReadableAccounts(reader, [accountId]))) ?? [];
+      if (account === undefined) throw new Error(`${accountId} is not shown`);
+      return { is: 'answered', booked: account.balances.interimBooked };
+    } catch (error) {
+      const { permit } = answer;
+      if (permit !== undefined) await this.gateway.ask(new GiveBackRead(permit)).catch(() => false);
+      throw error;
+    }
+  }
+}
+
+function isLive(view: ConsentView | null): boolean {
+  return view?.consentStatus === 'received' || view?.consentStatus === 'valid';
+}
+
+function endOf(consentId: string, view: ConsentView | null) {
+  const grant = view?.grant;
+  if (grant === undefined) {
+    const stream = streams.authorisation.id(consentId);
+    const data = { reason: 'withdrawn' };
+    return { id: `${stream}/withdraw`, type: 'FailAuthorisation', stream, data };
+  }
+  const { stream } = grant;
+  const data = { by: 'tpp', consentId };
+  return { id: `${stream}/revoke/${consentId}`, type: 'RevokeAccess', stream, data };
+}
