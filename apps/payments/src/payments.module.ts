@@ -38,6 +38,7 @@ import { GetApprovedPaymentsHandler } from './view/approved-payments.queries.js'
 import { GetPaymentHandler, GetPaymentsHandler } from './view/payment-view.queries.js';
 import { PaymentsConsumers } from './payments.consumers.js';
 import { paymentsDeciders } from './payments.deciders.js';
+import { paymentsSubject } from './payments.subject.js';
 import { paymentsToSignProjection } from './view/payments-to-sign.projection.js';
 import { GetPaymentsToSignHandler } from './view/payments-to-sign.queries.js';
 import { startSweep, unapprovedIn } from './end/sweep-unapproved.work.js';
@@ -73,6 +74,7 @@ export const paymentsApp: ServiceDefinition = {
     PaymentToSign1790000000003,
   ],
   projections: [paymentsToSignProjection],
+  subject: paymentsSubject,
   events: 'payments.events.v1',
   groups: ['payments.settle-authorisation', 'payments.settle-basket', 'payments.settle-execution'],
   commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders(undefined) },

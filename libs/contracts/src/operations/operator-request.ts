@@ -119,6 +119,7 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['RebuildProjection', 'RebuildProjectionRequest'],
   ['ShowStream', 'ShowStreamRequest'],
   ['ShowRetention', 'ShowRetentionRequest'],
+  ['ShowSubject', 'ShowSubjectRequest'],
   ['ShowStatus', 'ShowStatusRequest'],
   ['ShowTrace', 'ShowTraceRequest'],
   ['FindRequests', 'FindRequestsRequest'],

@@ -1,4 +1,5 @@
 import type { Explained } from './operation-fields.js';
+import type { ShowSubjectRequest } from './subject-request.js';
 
 /** The services that an operator can look into. */
 export const operatedServices = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
@@ -49,7 +50,8 @@ export type ServiceRequest =
   | ListProjectionsRequest
   | RebuildProjectionRequest
   | ShowStreamRequest
-  | ShowRetentionRequest;
+  | ShowRetentionRequest
+  | ShowSubjectRequest;
 
 /** Lists the oldest {@link parkedListMax} messages. */
 export interface ListParkedRequest extends OfConsumer {
