@@ -25,6 +25,10 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
       'apps/accounts/src/maintenance/maintenance.deciders.ts',
       'apps/accounts/src/tpps/tpp.deciders.ts',
     ],
+  'every service has what it holds of customers under this name': [
+    'apps/baskets/src/baskets.subject.ts',
+    'apps/payments/src/payments.subject.ts',
+  ],
   'a use case of a subject whose folder has several': ['apps/accounts/src/tpps/stop-tpp.ts'],
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/14-console-holder.migration.ts',

@@ -38,7 +38,7 @@ export function operatorProgram(
   addParkedCommands(program, operations, say);
   addProjectionCommands(program, operations, say);
   addRetentionCommands(program, operations, say);
-  addSubjectCommands(program, operations, { say, isTerminal });
+  addSubjectCommands(program, operations, say, isTerminal);
   addAuditCommands(program, operations, say);
   addRestoreCommands(program, say, env);
   return program;

@@ -72,9 +72,9 @@ describe('the export of a customer by the command line', () => {
     };
     const { asked, said } = await run(
       [customerId, ...letter, '--service', 'accounts'],
-      (request) => ({ ...pageOf(request), ...pages[request.after ?? 'first'] }),
+      (request) => ({ ...pageOf(request), ...pages[request.place ?? 'first'] }),
     );
-    expect(asked.map(({ after, keys }) => [after, keys])).toEqual([
+    expect(asked.map(({ place, keys }) => [place, keys])).toEqual([
       [undefined, undefined],
       ['7.1', keysOf.accounts],
     ]);

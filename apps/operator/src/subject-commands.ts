@@ -1,8 +1,8 @@
 import { operatedServices } from '@nordgate/contracts/commands';
 import type { OperatedService } from '@nordgate/contracts/commands';
+import { defined } from '@nordgate/decider';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import type { Output } from './operator-program.js';
 import { OperationPending, OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
 import { exportSubject } from './subject-export.js';
@@ -13,7 +13,8 @@ import { tableOf } from './table.js';
 export function addSubjectCommands(
   program: Command,
   operations: Operations,
-  { say, isTerminal }: Output,
+  say: (text: string) => void,
+  isTerminal: boolean,
 ): void {
   program
     .command('subject')
@@ -25,18 +26,26 @@ export function addSubjectCommands(
     .addOption(servicesOption())
     .option('--keys <text>', 'the keys in the answers of accounts and sca, for other services')
     .option('--after <place>', 'begin behind a page: the "next" of its answer; one service only')
-    .action(async (customerId: string, { service: services, ...asked }: ExportOptions) => {
-      if (asked.after !== undefined && services.length !== 1) {
-        throw new OperationRefused('--after needs one --service');
-      }
-      const outcome = await exportSubject(operations, { customerId, services, ...asked });
-      const { exported, pending, failed } = outcome;
-      const isAnswered = exported.services.length > 0;
-      if (isAnswered) say(isTerminal ? countsOf(exported) : JSON.stringify(exported, undefined, 2));
-      if (failed.length > 0)
-        throw new OperationRefused(['the export is incomplete', ...failed].join('\n'));
-      if (pending.length > 0) throw new OperationPending(pending.join('\n'));
-    });
+    .action(
+      async (customerId: string, { service: services, after: place, ...asked }: ExportOptions) => {
+        if (place !== undefined && services.length !== 1) {
+          throw new OperationRefused('--after needs one --service');
+        }
+        const outcome = await exportSubject(operations, {
+          customerId,
+          services,
+          ...asked,
+          ...defined({ place }),
+        });
+        const { exported, pending, failed } = outcome;
+        const isAnswered = exported.services.length > 0;
+        if (isAnswered)
+          say(isTerminal ? countsOf(exported) : JSON.stringify(exported, undefined, 2));
+        if (failed.length > 0)
+          throw new OperationRefused(['the export is incomplete', ...failed].join('\n'));
+        if (pending.length > 0) throw new OperationPending(pending.join('\n'));
+      },
+    );
 }
 
 interface ExportOptions {

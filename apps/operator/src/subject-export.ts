@@ -1,3 +1,4 @@
+import { operatedServices } from '@nordgate/contracts/commands';
 import type {
   OperatedService,
   SubjectPage,
@@ -5,6 +6,7 @@ import type {
   SubjectRecord,
   SubjectSection,
 } from '@nordgate/contracts/commands';
+import { defined } from '@nordgate/decider';
 import { OperationPending, OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
 
@@ -26,7 +28,7 @@ export interface SubjectQuestion {
   readonly reason: string;
   readonly keys?: string;
   /** Where the first page begins; with one service only. */
-  readonly after?: string;
+  readonly place?: string;
 }
 
 /** The export as far as the services have answered, and why others have not. */
@@ -47,39 +49,52 @@ const keyServices: readonly OperatedService[] = ['accounts', 'sca'];
  */
 export async function exportSubject(
   operations: Operations,
-  { customerId, services, reason, keys: given, after }: SubjectQuestion,
+  { customerId, services, reason, keys: given, place }: SubjectQuestion,
 ): Promise<ExportOutcome> {
-  const asked = [
-    ...keyServices.filter((one) => services.includes(one)),
-    ...services.filter((one) => !keyServices.includes(one)),
-  ];
-  requireKeys(asked, given);
-  const answers: SubjectExport['services'][number][] = [];
-  const [pending, failed]: [string[], string[]] = [[], []];
-  let keys = given;
-  for (const service of asked) {
-    const isFirst = service === asked[0];
-    const misses = keyServices
-      .filter((one) => asked.includes(one))
-      .some((one) => !hasIn(answers, one));
-    if (misses && given === undefined && !keyServices.includes(service)) break;
-    const question = { customerId, service, reason, ...(keys !== undefined && { keys }) };
+  const [first, others] = [keyServices, operatedServices].map((group) =>
+    group.filter((one) => services.includes(one)),
+  ) as [OperatedService[], OperatedService[]];
+  requireKeys(services, given);
+  const outcome = new Answers(given);
+  const ask = async (service: OperatedService, isFirst: boolean) => {
+    const { keys } = outcome;
+    const question = { customerId, service, reason, ...defined({ keys, place }) };
+    await outcome.add(service, isFirst, allPages(operations, question));
+  };
+  for (const service of first) await ask(service, service === first[0]);
+  if (given !== undefined || outcome.answers.length === first.length) {
+    const rest = others.filter((one) => !first.includes(one));
+    for (const service of rest) await ask(service, first.length === 0 && service === rest[0]);
+  }
+  const { answers, keys = '', pending, failed } = outcome;
+  return { exported: { customerId, services: withNames(answers), keys }, pending, failed };
+}
+
+/** What the services have answered so far. */
+class Answers {
+  readonly answers: SubjectExport['services'][number][] = [];
+  readonly pending: string[] = [];
+  readonly failed: string[] = [];
+
+  constructor(public keys: string | undefined) {}
+
+  /** Takes the answer of a service. Rejects with what the first service refuses, and with unknown errors. */
+  async add(
+    service: OperatedService,
+    isFirst: boolean,
+    answer: Promise<Pick<SubjectPage, 'sections' | 'keys'>>,
+  ): Promise<void> {
     try {
-      const answer = await allPages(operations, {
-        ...question,
-        ...(after !== undefined && { after }),
-      });
-      answers.push({ service, sections: answer.sections });
-      if (answer.keys !== '') ({ keys } = answer);
+      const { sections, keys } = await answer;
+      this.answers.push({ service, sections });
+      if (keys !== '') this.keys = keys;
     } catch (error) {
-      if (error instanceof OperationPending) pending.push(error.message);
-      else if (error instanceof OperationRefused && !isFirst)
-        failed.push(`${service}: ${error.message}`);
-      else throw error;
+      if (error instanceof OperationPending) this.pending.push(error.message);
+      else if (error instanceof OperationRefused && !isFirst) {
+        this.failed.push(`${service}: ${error.message}`);
+      } else throw error;
     }
   }
-  const exported = { customerId, services: withNames(answers), keys: keys ?? '' };
-  return { exported, pending, failed };
 }
 
 function requireKeys(services: readonly OperatedService[], keys: string | undefined): void {
@@ -92,15 +107,12 @@ function requireKeys(services: readonly OperatedService[], keys: string | undefi
   );
 }
 
-const hasIn = (answers: SubjectExport['services'], name: OperatedService) =>
-  answers.some(({ service }) => service === name);
-
 interface ServiceQuestion {
   readonly customerId: string;
   readonly service: OperatedService;
   readonly reason: string;
   readonly keys?: string;
-  readonly after?: string;
+  readonly place?: string;
 }
 
 async function allPages(
@@ -108,18 +120,14 @@ async function allPages(
   question: ServiceQuestion,
 ): Promise<Pick<SubjectPage, 'sections' | 'keys'>> {
   let sections: readonly SubjectSection[] = [];
-  let { keys = '', after } = question;
+  let { keys = '', place } = question;
   do {
-    const known = {
-      ...question,
-      ...(keys !== '' && { keys }),
-      ...(after !== undefined && { after }),
-    };
+    const known = { ...question, ...defined({ place, keys: keys === '' ? undefined : keys }) };
     const outcome = await operations.run({ name: 'ShowSubject', reveal: true, ...known });
     const page = outcome as SubjectPage;
     sections = merged(sections, page.sections);
-    ({ keys, next: after } = page);
-  } while (after !== undefined);
+    ({ keys, next: place } = page);
+  } while (place !== undefined);
   return { sections, keys };
 }
 

@@ -38,11 +38,11 @@ import { GetApprovedPaymentsHandler } from './view/approved-payments.queries.js'
 import { GetPaymentHandler, GetPaymentsHandler } from './view/payment-view.queries.js';
 import { PaymentsConsumers } from './payments.consumers.js';
 import { paymentsDeciders } from './payments.deciders.js';
-import { paymentsSubject } from './payments.subject.js';
 import { paymentsToSignProjection } from './view/payments-to-sign.projection.js';
 import { GetPaymentsToSignHandler } from './view/payments-to-sign.queries.js';
 import { startSweep, unapprovedIn } from './end/sweep-unapproved.work.js';
 import { withOtherChannels } from './payments.sandbox.js';
+import { paymentsSubject } from './payments.subject.js';
 
 /** What payments answers and reacts to; `payments.deciders.ts` lists its commands. */
 @Module({

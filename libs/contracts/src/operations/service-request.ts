@@ -1,5 +1,4 @@
 import type { Explained } from './operation-fields.js';
-import type { ShowSubjectRequest } from './subject-request.js';
 
 /** The services that an operator can look into. */
 export const operatedServices = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
@@ -50,8 +49,7 @@ export type ServiceRequest =
   | ListProjectionsRequest
   | RebuildProjectionRequest
   | ShowStreamRequest
-  | ShowRetentionRequest
-  | ShowSubjectRequest;
+  | ShowRetentionRequest;
 
 /** Lists the oldest {@link parkedListMax} messages. */
 export interface ListParkedRequest extends OfConsumer {

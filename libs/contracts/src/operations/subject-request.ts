@@ -21,7 +21,7 @@ export interface ShowSubjectRequest extends OfService {
    *
    * @pattern ^[0-9]{1,20}[.][0-9]{1,20}$
    */
-  readonly after?: string;
+  readonly place?: string;
   /** true: the answer has personal data and no masks but those for other people */
   readonly reveal: true;
   /**

@@ -5,6 +5,7 @@ import type {
   RetentionEntry,
   ServiceRequest,
   ShowStreamRequest,
+  ShowSubjectRequest,
   StreamDetails,
   WatchRequest,
 } from '@nordgate/contracts/commands';
@@ -130,7 +131,7 @@ function answering(
 const noRules: SubjectRules = { streams: {}, tables: {} };
 
 /** What every service answers. */
-type Asked = ServiceRequest | WatchRequest;
+type Asked = ServiceRequest | ShowSubjectRequest | WatchRequest;
 
 type Change = Extract<ServiceRequest, { readonly dryRun: boolean }>;
 

@@ -38,6 +38,8 @@ export async function namingWindow(
   const accounts = accountPaths.map(
     (path) => `or ${accountKeySql('$5', `w.data #>> '${path}'`)} = any ($6)`,
   );
+  const patterns = [textPatterns(keys), streamPatterns(rules, keys)];
+  const searched = [after.tx, after.position, ...patterns];
   const { rows } = await pool.query<WindowRow>({
     text: `
 with w as materialized (
@@ -50,10 +52,7 @@ with w as materialized (
   order by w.tx, w.position)
 union all
 (select null, null, null, tx::text, position::text, null from w order by w.tx desc, w.position desc limit 1)`,
-    values: [
-      ...[after.tx, after.position, textPatterns(keys), streamPatterns(rules, keys)],
-      ...(accounts.length > 0 ? [keys.customerId, [...keys.accounts]] : []),
-    ],
+    values: accounts.length > 0 ? [...searched, keys.customerId, [...keys.accounts]] : searched,
   });
   const { tx, position } = rows.at(-1) ?? {};
   const end = tx === undefined || position === undefined ? undefined : { tx, position };
@@ -68,7 +67,7 @@ interface WindowRow extends EventPlace {
 }
 
 function eventOf({ type, data, ...row }: WindowRow): NamingEvent {
-  return { ...row, event: { type, data } as DomainEvent };
+  return { ...row, event: { type, data } };
 }
 
 /** Patterns of texts of JSON in which an id of the customer, or an account's stream, is a whole string. */

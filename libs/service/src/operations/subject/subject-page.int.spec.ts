@@ -136,7 +136,7 @@ describe('what a service holds of a customer', () => {
     await plant({ stream: 'counter-many-last', data: { by: 1, customerId: 'mia' } });
     const first = await show('mia');
     expect(first.next).toMatch(/^\d+\.\d+$/);
-    const second = await show('mia', { after: first.next });
+    const second = await show('mia', { place: first.next });
     expect(second.next).toBeUndefined();
     const all = new Set([...streamsIn(first), ...streamsIn(second)]);
     expect(all.size).toBe(10_001);

@@ -35,7 +35,7 @@ const pageMs = 120_000;
  */
 export async function subjectPage(
   parts: SubjectParts,
-  { customerId, keys: known, after }: ShowSubjectRequest,
+  { customerId, keys: known, place }: ShowSubjectRequest,
   now: () => number = Date.now,
 ): Promise<SubjectPage> {
   const rules = {
@@ -44,7 +44,7 @@ export async function subjectPage(
     tables: { ...everyTable, ...parts.rules.tables },
   };
   const found = await findEvents({ ...parts, rules }, keysIn(customerId, known), {
-    after: placeIn(after),
+    after: placeIn(place),
     untilMs: now() + pageMs,
     now,
   });
@@ -55,8 +55,8 @@ export async function subjectPage(
   return { ...answered, ...defined({ next: next && `${next.tx}.${next.position}` }) };
 }
 
-function placeIn(after = '0.0'): EventPlace {
-  const [tx = '0', position = '0'] = after.split('.');
+function placeIn(place = '0.0'): EventPlace {
+  const [tx = '0', position = '0'] = place.split('.');
   return { tx, position };
 }
 

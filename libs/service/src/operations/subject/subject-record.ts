@@ -1,7 +1,6 @@
 import type { SubjectEvent, SubjectRecord } from '@nordgate/contracts/commands';
-import { dayInOslo } from '@nordgate/contracts/rules';
+import { dayInOslo, monthsLater } from '@nordgate/contracts/rules';
 import { defined, evolveAny, hasEndedAny } from '@nordgate/decider';
-import type { DomainEvent } from '@nordgate/decider';
 import type { EventStore, StoredEvent } from '@nordgate/event-store';
 import { ownData, recipientsIn } from './own-data.js';
 import type { NamingEvent } from './subject-events.rows.js';
@@ -91,7 +90,7 @@ function holds(
   });
 }
 
-/** The day from which on the sweep deletes a stream that has ended, as PostgreSQL counts months. */
+/** The day on which the period of a stream that has ended is over; months are counted as PostgreSQL counts them. */
 function endOf(
   store: EventStore,
   stored: readonly StoredEvent[],
@@ -101,17 +100,8 @@ function endOf(
   if (last === undefined) return undefined;
   const type = store.types.of(last.streamId);
   const state = stored.reduce(
-    (folded: unknown, { type: name, data }) =>
-      evolveAny(type, folded, { type: name, data } as DomainEvent),
+    (folded: unknown, { type: name, data }) => evolveAny(type, folded, { type: name, data }),
     type.initial,
   );
-  return hasEndedAny(type, state) ? dayInOslo(monthsLater(new Date(last.at), months)) : undefined;
-}
-
-function monthsLater(at: Date, months: number): Date {
-  const later = new Date(at);
-  later.setUTCMonth(at.getUTCMonth() + months);
-  // The last day of a shorter month, and not a day of the next one.
-  if (later.getUTCDate() !== at.getUTCDate()) later.setUTCDate(0);
-  return later;
+  return hasEndedAny(type, state) ? monthsLater(dayInOslo(new Date(last.at)), months) : undefined;
 }
