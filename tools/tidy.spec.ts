@@ -20,6 +20,10 @@ const crumbLinesMax = 25;
 
 /** Files of fewer than 25 lines with a single importer, by the reason why each is a file. */
 const crumbReasons: Readonly<Record<string, readonly string[]>> = {
+  'every service has what it holds of customers under this name': [
+    'apps/baskets/src/baskets.subject.ts',
+    'apps/payments/src/payments.subject.ts',
+  ],
   'a use case of a subject whose folder has several': ['apps/accounts/src/tpps/stop-tpp.ts'],
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/14-console-holder.migration.ts',

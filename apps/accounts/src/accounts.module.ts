@@ -57,6 +57,7 @@ import { findingTransferAccounts } from './transfer/transfer-accounts.rows.js';
 import { tppOperations } from './tpps/tpp.operations.js';
 import { ListStoppedTppsHandler } from './tpps/stopped-tpps.queries.js';
 import { GetTppContactHandler, ListTppContactsHandler } from './tpps/tpp-contacts.queries.js';
+import { accountsSubject } from './accounts.subject.js';
 import { transactionProjection } from './transactions/transaction.projection.js';
 import {
   GetTransactionHandler,
@@ -144,6 +145,7 @@ export function accountsAppWith(
     streams: accountsStreams,
     migrations,
     projections: [transactionProjection],
+    subject: accountsSubject,
     events: 'accounts.events.v1',
     groups: ['accounts.book-transfer', 'accounts.confirm-transfers', 'accounts.reserve-transfer'],
     commands: {

@@ -19,6 +19,7 @@ import {
 import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { GetBasketHandler, GetOpenBasketsHandler } from './view/basket-view.queries.js';
 import { BasketsConsumers } from './baskets.consumers.js';
+import { basketsSubject } from './baskets.subject.js';
 import { basketsDeciders } from './baskets.deciders.js';
 import { GetTppBasketsHandler } from './view/tpp-baskets.queries.js';
 import { basketStream } from './domain/basket.js';
@@ -48,6 +49,7 @@ export const basketsApp: ServiceDefinition = {
   module: BasketsModule,
   streams: [basketStream, operationStream],
   migrations: [PaymentRegister1790000000001],
+  subject: basketsSubject,
   events: 'baskets.events.v1',
   groups: ['baskets.payment-register', 'baskets.settle-authorisation'],
   commands: { topic: 'baskets.commands.v1', deciders: () => basketsDeciders },

@@ -22,6 +22,7 @@ import {
 } from '@nordgate/service/process';
 import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
 import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
+import { batchSubject } from './batch.subject.js';
 import { batchDeciders } from './batch.deciders.js';
 import { ClaimCheck, EXEMPTIONS } from './execution/claim-check.service.js';
 import { withCoreBank } from './core-bank/core-bank.consumers.js';
@@ -167,6 +168,7 @@ export function batchAppWith(
       checkingApprovals(approvals),
     ],
     operations: batchOperations(environment),
+    subject: batchSubject,
     retention: { execution: retentionOf(profile).paymentMonths },
     events: 'batch.events.v1',
     groups: isSandbox ? [...batchGroups, ...sandboxGroups] : batchGroups,

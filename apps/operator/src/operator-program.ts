@@ -8,6 +8,7 @@ import { addPaymentCommands } from './payment-commands.js';
 import { addProjectionCommands } from './projection-commands.js';
 import { addRestoreCommands } from './restore-commands.js';
 import { addRetentionCommands } from './retention-commands.js';
+import { addSubjectCommands } from './subject-commands.js';
 import { addTppCommands } from './tpp-commands.js';
 import { addWatchCommands } from './watch-commands.js';
 
@@ -37,6 +38,7 @@ export function operatorProgram(
   addParkedCommands(program, operations, say);
   addProjectionCommands(program, operations, say);
   addRetentionCommands(program, operations, say);
+  addSubjectCommands(program, operations, say, isTerminal);
   addAuditCommands(program, operations, say);
   addRestoreCommands(program, say, env);
   return program;

@@ -42,6 +42,7 @@ import { paymentsToSignProjection } from './view/payments-to-sign.projection.js'
 import { GetPaymentsToSignHandler } from './view/payments-to-sign.queries.js';
 import { startSweep, unapprovedIn } from './end/sweep-unapproved.work.js';
 import { withOtherChannels } from './payments.sandbox.js';
+import { paymentsSubject } from './payments.subject.js';
 
 /** What payments answers and reacts to; `payments.deciders.ts` lists its commands. */
 @Module({
@@ -73,6 +74,7 @@ export const paymentsApp: ServiceDefinition = {
     PaymentToSign1790000000003,
   ],
   projections: [paymentsToSignProjection],
+  subject: paymentsSubject,
   events: 'payments.events.v1',
   groups: ['payments.settle-authorisation', 'payments.settle-basket', 'payments.settle-execution'],
   commands: { topic: 'payments.commands.v1', deciders: () => paymentsDeciders(undefined) },

@@ -40,6 +40,7 @@ import { sessionStream } from './session/session.js';
 import { migrations } from './migrations/migrations.js';
 import type { OwnCommands } from './sca.deciders.js';
 import { decidersWith, ScaServiceModule } from './sca-service.module.js';
+import { scaSubject } from './sca.subject.js';
 import { defaultSca, SCA_SETTINGS } from './sca.settings.js';
 import type { ScaSettings } from './sca.settings.js';
 import { followTrust } from './trust/follow-trust.work.js';
@@ -73,6 +74,7 @@ export const scaApp: ServiceDefinition = {
     operationStream,
   ],
   migrations,
+  subject: scaSubject,
   events: 'sca.events.v1',
   providers: [{ provide: WORLD_CLOCKS, useValue: realClocks }],
   groups: [

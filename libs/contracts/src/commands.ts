@@ -69,6 +69,15 @@ export type {
   PlanMaintenanceRequest,
   StopTppRequest,
 } from './operations/operator-request.js';
+export type {
+  ShowSubjectRequest,
+  SubjectEvent,
+  SubjectPage,
+  SubjectRecipient,
+  SubjectRecord,
+  SubjectSection,
+  SubjectTerm,
+} from './operations/subject-request.js';
 export { operatedServices, parkedListMax } from './operations/service-request.js';
 export type {
   CountParkedRequest,

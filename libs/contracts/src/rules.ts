@@ -45,6 +45,7 @@ export {
   endOfDay,
   isCalendarDate,
   lastDayBefore,
+  monthsLater,
   startOfDay,
 } from './base/rules/days.js';
 export {

@@ -38,6 +38,10 @@ export type { OperationOrigin } from './operations/audit/operation-permit.js';
 export { operationStream } from './operations/audit/operation-stream.js';
 export { OperationError } from './operations/operation-errors.js';
 export type { CarryOut, OpenOperations, Operate, OperateFor } from './operations/operations.js';
+export { accountKey } from './operations/subject/subject-keys.js';
+export type { SubjectKey } from './operations/subject/subject-keys.js';
+export { everyStream, everyTable } from './operations/subject/subject-rules.js';
+export type { SubjectRules } from './operations/subject/subject-rules.js';
 export { InProcessQueries } from './queries/in-process-queries.js';
 export { ServiceUnavailableError } from './queries/query-client.js';
 export type {

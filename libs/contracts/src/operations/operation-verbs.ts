@@ -53,6 +53,7 @@ export const operationVerbs: Readonly<Record<OperatorRequest['name'], OperationV
   RebuildProjection: changes,
   ShowStream: reveals,
   ShowRetention: reads,
+  ShowSubject: { ...reveals, roles: ['operator'] },
   ShowStatus: reads,
   ShowTrace: reads,
   FindRequests: reads,

@@ -3,6 +3,7 @@ import type { AuditRequest } from './audit-request.js';
 import type { BatchRequest } from './batch-request.js';
 import type { Explained, Identified, Justified, OfPayment, OfTpp } from './operation-fields.js';
 import type { OperatedService, ServiceRequest } from './service-request.js';
+import type { ShowSubjectRequest } from './subject-request.js';
 import type { FindRequestsRequest, ShowWorldRequest, WatchRequest } from './watch-request.js';
 import { generatedSchemas, mismatchOf } from '../base/message/generated-schemas.js';
 
@@ -86,6 +87,7 @@ export type OperatorRequest =
   | ShowWorldRequest
   | AuditRequest
   | ServiceRequest
+  | ShowSubjectRequest
   | WatchRequest;
 
 /** The definition of each request in `operations.json`, by the name of the operation. */
@@ -119,6 +121,7 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['RebuildProjection', 'RebuildProjectionRequest'],
   ['ShowStream', 'ShowStreamRequest'],
   ['ShowRetention', 'ShowRetentionRequest'],
+  ['ShowSubject', 'ShowSubjectRequest'],
   ['ShowStatus', 'ShowStatusRequest'],
   ['ShowTrace', 'ShowTraceRequest'],
   ['FindRequests', 'FindRequestsRequest'],

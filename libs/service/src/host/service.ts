@@ -21,6 +21,7 @@ import type { Bus, TakenCommands } from '@nordgate/messaging';
 import { DiskGrowth } from '../operations/disk-growth.js';
 import type { OpenOperations, Operate } from '../operations/operations.js';
 import { serviceOperations } from '../operations/service-operations.js';
+import type { SubjectRules } from '../operations/subject/subject-rules.js';
 import { nestLog, RethrowFilter } from './nest-runtime.js';
 import type { Platform } from './platform.js';
 import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
@@ -56,6 +57,8 @@ export interface ServiceDefinition {
   readonly operations?: OpenOperations;
   /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
   readonly retention?: Readonly<Record<string, number>>;
+  /** How the operator's command finds what the service holds of a customer. */
+  readonly subject?: SubjectRules;
   /** In a sandbox: the tables whose rows are of its worlds. What ended worlds have left there and in the store is deleted. */
   readonly worldTables?: readonly WorldTable[];
   /** What else shows whether the service works: each informs, and is measured. */
@@ -231,7 +234,7 @@ export async function closeWithDatabase(
 
 /** What the operator may ask of a running service. */
 export function operateOn(
-  { name, operations, projections = [], streams, retention }: ServiceDefinition,
+  { name, operations, projections = [], streams, retention, subject }: ServiceDefinition,
   { queries, log, health }: Platform,
   {
     app,
@@ -251,7 +254,7 @@ export function operateOn(
   return serviceOperations({
     ...parts,
     log: log.child({ app: name }),
-    ...defined({ own, retention }),
+    ...defined({ own, retention, subject }),
   });
 }
 

@@ -5,6 +5,7 @@ import type {
   RetentionEntry,
   ServiceRequest,
   ShowStreamRequest,
+  ShowSubjectRequest,
   StreamDetails,
   WatchRequest,
 } from '@nordgate/contracts/commands';
@@ -24,6 +25,8 @@ import { OperationError } from './operation-errors.js';
 import type { CarryOut, Operate } from './operations.js';
 import { ParkedOperations } from './parked.operations.js';
 import { ProjectionOperations } from './projection.operations.js';
+import { subjectPage } from './subject/subject-page.js';
+import type { SubjectRules } from './subject/subject-rules.js';
 import { WatchOperations } from './watch.operations.js';
 
 /** A running service, as its operations need it. */
@@ -38,6 +41,8 @@ export interface OperatedParts {
   readonly health: Pick<Health, 'report'>;
   readonly disk: DiskGrowth;
   readonly log: Log;
+  /** How the service finds what it holds of a customer. */
+  readonly subject?: SubjectRules;
   /** What only this service does for the operator. */
   readonly own?: CarryOut;
 }
@@ -113,6 +118,8 @@ function answering(
         return showStream(store, request);
       case 'ShowRetention':
         return showRetention(parts);
+      case 'ShowSubject':
+        return subjectPage({ ...parts, rules: parts.subject ?? noRules }, request);
       case 'ShowStatus':
         return watch.status(await parked.count({}), await projections.list());
       case 'ShowTrace':
@@ -121,8 +128,10 @@ function answering(
   };
 }
 
+const noRules: SubjectRules = { streams: {}, tables: {} };
+
 /** What every service answers. */
-type Asked = ServiceRequest | WatchRequest;
+type Asked = ServiceRequest | ShowSubjectRequest | WatchRequest;
 
 type Change = Extract<ServiceRequest, { readonly dryRun: boolean }>;
 

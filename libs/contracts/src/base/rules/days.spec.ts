@@ -5,6 +5,7 @@ import {
   endOfDay,
   isCalendarDate,
   lastDayBefore,
+  monthsLater,
   startOfDay,
 } from './days.js';
 
@@ -64,6 +65,18 @@ describe('the date some days later', () => {
     ['2030-03-01', 0, '2030-03-01'],
   ])('after %s is, for %s days, %s', (date, days, later) => {
     expect(daysLater(date, days)).toBe(later);
+  });
+
+  it.each([
+    ['2030-01-31', 1, '2030-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2030-03-31', 1, '2030-04-30'],
+    ['2030-12-15', 1, '2031-01-15'],
+    ['2030-11-30', 14, '2032-01-30'],
+    ['2028-02-29', 72, '2034-02-28'],
+    ['2030-05-05', 0, '2030-05-05'],
+  ])('from %s counts %i months to %s', (date, months, later) => {
+    expect(monthsLater(date, months)).toBe(later);
   });
 });
 

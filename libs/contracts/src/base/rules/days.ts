@@ -23,6 +23,20 @@ export function daysLater(date: string, days: number): string {
 const osloDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' });
 let known = { minute: -1, date: '' };
 
+/** The same day of a later month, or the last day of a month that is shorter, YYYY-MM-DD. */
+export function monthsLater(date: string, months: number): string {
+  const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+  const counted = year * 12 + month - 1 + months;
+  const inMonth = (of: number) =>
+    [
+      String(Math.floor(counted / 12)).padStart(4, '0'),
+      String((counted % 12) + 1).padStart(2, '0'),
+      String(of).padStart(2, '0'),
+    ].join('-');
+  const possible = [day, 30, 29, 28].filter((one) => one <= day);
+  return inMonth(possible.find((one) => isCalendarDate(inMonth(one))) ?? day);
+}
+
 /** The day in Europe/Oslo, YYYY-MM-DD. Computed once a minute, because time zones are slow. */
 export function dayInOslo(now: Date): string {
   const minute = Math.floor(now.getTime() / 60_000);

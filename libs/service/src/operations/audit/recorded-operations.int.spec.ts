@@ -50,6 +50,7 @@ const values: Readonly<Record<string, unknown>> = {
   ...{ paymentId: 'a1f0c3d2e4b5968778695a4b3c2d1e0f', body: {}, runId: '2030-03-01-1330' },
   ...{ seq: '17', after: '1', upTo: '17', dryRun: false, reveal: true, until: '2030-03-01' },
   ...{ consumer: 'payments', stream: 'operation-payments', projection: 'operation' },
+  ...{ customerId: 'kari', keys: 'id:9c4f6c0e-0a3c-4f0e-8d5b-1f2d3c4b5a69', place: '0.0' },
   operation: '9c4f6c0e-0a3c-4f0e-8d5b-1f2d3c4b5a69',
   ...{
     from: '2030-03-01T09:00:00.000Z',

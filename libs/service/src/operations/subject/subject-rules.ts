@@ -1,0 +1,93 @@
+import type { DomainEvent } from '@nordgate/decider';
+import type { SubjectTerm } from '@nordgate/contracts/commands';
+import type { SubjectKey } from './subject-keys.js';
+
+/** A kind of data that names customers and is shown to them. */
+export interface ShownData {
+  readonly purpose: string;
+  readonly source: string;
+  readonly held: SubjectTerm;
+}
+
+/** A kind of data that is not shown: it names no customer, or it repeats what is shown. */
+export interface UnshownData {
+  /** Why it is not shown. */
+  readonly unshown: string;
+}
+
+/** A type of streams whose events are shown. */
+export interface ShownStreams extends ShownData {
+  /** The streams are those of an account and may be long: pages show the events that they have reached. */
+  readonly isLong?: true;
+  /**
+   * Fields that are about the holder of the account: hidden where the account at none of `accountPaths` is the
+   * customer's.
+   */
+  readonly ofHolder?: readonly string[];
+  /** Whether an event does not count as one that names the customer. */
+  readonly isLeftOut?: (data: unknown) => boolean;
+}
+
+/** A table whose rows are shown. */
+export interface ShownTable extends ShownData {
+  /** SQL over the row `t`: `$1` are ids of the customer, `$2` are patterns of texts of JSON that have one of them. */
+  readonly isOf: string;
+  /** Columns that are not shown. */
+  readonly without?: readonly string[];
+}
+
+/** What a service holds of customers: every type of its streams, and every table of its database. */
+export interface SubjectRules {
+  readonly streams: Readonly<Record<string, ShownStreams | UnshownData>>;
+  readonly tables: Readonly<Record<string, ShownTable | UnshownData>>;
+  /** Places in the data of events with the number of an account that is debited, as paths of PostgreSQL. */
+  readonly accountPaths?: readonly string[];
+  /** Patterns of ids of streams whose events do not name the customer. */
+  readonly streamsOf?: (likeId: { readonly bare: string; readonly suffix: string }) => string[];
+  /** What an event that names the customer tells about further keys. */
+  readonly keysIn?: (event: DomainEvent, customerId: string) => readonly SubjectKey[];
+}
+
+/** Whether a kind of data is shown. */
+export function isShown<Shown extends ShownData>(rule: Shown | UnshownData): rule is Shown {
+  return !('unshown' in rule);
+}
+
+const repeats = { unshown: 'It repeats the events of the streams.' };
+const technical = { unshown: 'It names no customer.' };
+
+/** The tables of every service. */
+export const everyTable: SubjectRules['tables'] = {
+  'es.event': {
+    unshown: 'Its rows are the events of the streams, which are shown by their kinds.',
+  },
+  'es.stream': repeats,
+  'es.claim': repeats,
+  'es.inbox': { unshown: 'It has ids of messages and streams, so that no message counts twice.' },
+  'es.checkpoint': technical,
+  'es.projection': technical,
+  'es.export': technical,
+  'es.parked': {
+    purpose: 'A message that could not be handled waits for an operator.',
+    source: 'another service of the bank',
+    held: { rule: 'until it is retried; 90 days after it was discarded' },
+    isOf: `t.payload #>> '{}' like any ($2)`,
+    without: ['headers', 'reason'],
+  },
+  ended_generation: technical,
+  world_time: technical,
+  schema_migration: technical,
+};
+
+/** The streams of every service. */
+export const everyStream: SubjectRules['streams'] = {
+  operation: {
+    purpose: 'The record of what operators of the bank did about the customer.',
+    source: 'the operators of the bank',
+    held: { rule: 'without a limit: the chain of the record has no gap' },
+    isLong: true,
+    // An operator is no recipient, and the search itself is not what the customer asks about.
+    ofHolder: ['by'],
+    isLeftOut: (data) => (data as { asked?: { name?: string } }).asked?.name === 'ShowSubject',
+  },
+};
