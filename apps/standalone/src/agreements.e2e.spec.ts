@@ -9,7 +9,8 @@ import {
   singlePath,
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
-import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
+import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
+import { actForPsuIn } from './testing/known-psu.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
@@ -57,16 +58,7 @@ const ownBban = ({ accounts }: ListedCustomer) => accounts[0]?.bban ?? '';
 /** The PSU grants the first own account by this answer's link, and the TPP learns who it was. */
 async function grantOwn(world: World, asked: TppAnswer, psu = person) {
   const link = scaRedirectOf(jsonWith(asked, 201));
-  return actAs(world.tpp, await grantAt(world, link, psu, { bbans: [ownBban(psu)] }));
-}
-
-function actAs(tpp: TppClient, back: URL) {
-  const names = ['psu-id', 'tpp-session-id', 'psu-corporate-id'];
-  const [psuId, tppSessionId, corporateId] = names.map((name) => back.searchParams.get(name));
-  if (!psuId || !tppSessionId) throw new Error(back.href);
-  const known = { psuId, tppSessionId, ...(corporateId ? { corporateId } : {}) };
-  tpp.actFor(known);
-  return known;
+  return actForPsuIn(world.tpp, await grantAt(world, link, psu, { bbans: [ownBban(psu)] }));
 }
 
 describe('agreements (specification 5.14)', () => {
@@ -110,7 +102,7 @@ describe('agreements (specification 5.14)', () => {
       const world = await newWorld();
       const link = scaRedirectOf(jsonWith(await ask(world, { 'psu-context': 'CORPORATE' }), 201));
       const back = await grantAt(world, link, other, { bbans: [fiskAccount] });
-      const { corporateId } = actAs(world.tpp, back);
+      const { corporateId } = actForPsuIn(world.tpp, back);
       const listed = await get(world, '/v1/agreements');
       expect(listed.json).toMatchObject({ agreements: [{ id: corporateId, name: fisk }] });
       expect((await get(world, '/v1/user')).json).toMatchObject({ psuCorporateId: corporateId });
@@ -128,7 +120,7 @@ describe('agreements (specification 5.14)', () => {
     const world = await newWorld();
     const link = scaRedirectOf(jsonWith(await ask(world, { 'psu-context': 'CORPORATE' }), 201));
     const back = await grantAt(world, link, other, { bbans: [fiskAccount] });
-    const { psuId, tppSessionId, corporateId } = actAs(world.tpp, back);
+    const { psuId, tppSessionId, corporateId } = actForPsuIn(world.tpp, back);
     expect(corporateId).toBeDefined();
     expect(bbansOf(await get(world))).toEqual([fiskAccount]);
     world.tpp.actFor({ psuId, tppSessionId });

@@ -10,7 +10,8 @@ import {
   setUpSandbox,
 } from '@nordgate/testing';
 import type { ListedCustomer, Page, World } from '@nordgate/testing';
-import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
+import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
+import { actForPsuIn } from './testing/known-psu.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
@@ -71,16 +72,7 @@ async function inSca(sql: string): Promise<readonly object[]> {
 /** The PSU grants accounts by this link, and the TPP learns who it was. */
 async function grant(world: World, href: string, choice: Parameters<typeof grantAt>[3]) {
   const back = await grantAt(world, href, person, choice);
-  return actAs(world.tpp, back);
-}
-
-function actAs(tpp: TppClient, back: URL) {
-  const names = ['psu-id', 'tpp-session-id', 'psu-corporate-id'];
-  const [psuId, tppSessionId, corporateId] = names.map((name) => back.searchParams.get(name));
-  if (!psuId || !tppSessionId) throw new Error(back.href);
-  const known = { psuId, tppSessionId, ...(corporateId ? { corporateId } : {}) };
-  tpp.actFor(known);
-  return known;
+  return actForPsuIn(world.tpp, back);
 }
 
 describe('card accounts in a consent (specification 5.10)', () => {

@@ -12,6 +12,7 @@ import {
 } from '@nordgate/testing';
 import type { ListedCustomer, World } from '@nordgate/testing';
 import type { BrowserContext, Page } from 'playwright-core';
+import { actForPsuIn } from './testing/known-psu.js';
 import { picture, screens, startChromium, violationsOn } from './testing/chromium.js';
 import type { Screen, TestChromium } from './testing/chromium.js';
 import { approveOn, backAt, logInAt } from './testing/psu-in-chromium.js';
@@ -113,11 +114,8 @@ describe('two signers in a browser', () => {
   );
 
   it('the second can look without a decision, and can refuse a basket', async () => {
-    const { searchParams } = await approveAt(world, (await made('1.00')).scaHref, person('Tre'));
-    const [psuId, tppSessionId, corporateId] = ['psu-id', 'tpp-session-id', 'psu-corporate-id'].map(
-      (name) => searchParams.get(name) ?? '',
-    ) as [string, string, string];
-    world.tpp.actFor({ psuId, tppSessionId, corporateId });
+    const { scaHref } = await made('1.00');
+    actForPsuIn(world.tpp, await approveAt(world, scaHref, person('Tre')));
     const members = [await made('10.00'), await made('20.00')];
     const basket = await makeBasket(world, members);
     await approveAt(world, basket.scaHref, person('Tre'));

@@ -24,6 +24,7 @@ import {
 } from '@nordgate/testing';
 import type { ListedCustomer, PsuBrowser, World } from '@nordgate/testing';
 import type { TppAnswer } from '@nordgate/tpp-client';
+import { actForPsuIn } from './testing/known-psu.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
@@ -92,13 +93,7 @@ describe('an agreement with two required signatures', () => {
   /** The TPP learns who the first signer is, and acts for them from now on. */
   const actForTre = async () => {
     const { scaHref } = await made();
-    const { searchParams } = await approveAt(world, scaHref, person('Tre'));
-    const [psuId, tppSessionId, corporateId] = ['psu-id', 'tpp-session-id', 'psu-corporate-id'].map(
-      (name) => searchParams.get(name) ?? '',
-    ) as [string, string, string];
-    const known = { psuId, tppSessionId, corporateId };
-    world.tpp.actFor(known);
-    return known;
+    return actForPsuIn(world.tpp, await approveAt(world, scaHref, person('Tre')));
   };
 
   /** The TPP meets another signer, and acts for them from now on. */

@@ -1,52 +1,22 @@
 import { GetMaintenance } from '@nordgate/contracts/queries';
 import type { OperatorRequest } from '@nordgate/contracts/commands';
 import { defined } from '@nordgate/decider';
-import type { Database } from '@nordgate/event-store';
-import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
-import type { TestDatabase } from '@nordgate/event-store/testing';
-import { InProcessQueries, runService } from '@nordgate/service';
-import { MemoryBus } from '@nordgate/messaging';
-import type { OperableService, ServiceDefinition } from '@nordgate/service';
-import { originOf } from '@nordgate/service/testing';
-import { createLog, Health } from '@nordgate/telemetry';
-import { accountsAppWith } from '../accounts.module.js';
+import { startOperatedAccounts } from '../testing/operated-accounts.int.js';
+import type { OperatedAccounts } from '../testing/operated-accounts.int.js';
 
-const log = createLog({ app: 'accounts-test', level: 'silent' });
-const queries = new InProcessQueries();
-const bus = new MemoryBus({ log });
-
-let drop: () => Promise<void>;
-let batch: TestDatabase;
-let service: OperableService;
+let accounts: OperatedAccounts;
 let lastId = 0;
 
 beforeAll(async () => {
-  const { url, drop: dropIt } = await emptyTestDatabase('accounts-maintenance');
-  batch = await testDatabase('accounts_maintenance_batch');
-  bus.attachEventTable('batch.events.v1', batch);
-  drop = dropIt;
-  service = await runService(accountsAppWith(), {
-    bus,
-    queries,
-    log,
-    health: new Health(),
-    databaseUrl: () => url,
-    publishEvents: (topic: ServiceDefinition['events'], from: Database) =>
-      bus.attachEventTable(topic, from),
-  });
+  accounts = await startOperatedAccounts('accounts-maintenance');
 });
-afterAll(async () => {
-  await bus.close();
-  await service.stop();
-  await batch.close();
-  await drop();
-});
+afterAll(() => accounts.stop());
 
-const operate = (request: OperatorRequest) => service.operate(request, originOf());
+const operate = (request: OperatorRequest) => accounts.operate(request);
 const id = () => `request-${String((lastId += 1))}`;
 
 describe('the windows of maintenance', () => {
-  const windows = () => queries.ask(new GetMaintenance());
+  const windows = () => accounts.queries.ask(new GetMaintenance());
   const plan = (from: string | undefined, until: string) =>
     operate({ name: 'PlanMaintenance', id: id(), ...defined({ from }), until, readsGoOn: true });
 

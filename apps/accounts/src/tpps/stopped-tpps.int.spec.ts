@@ -1,56 +1,28 @@
 import { ListStoppedTpps } from '@nordgate/contracts/queries';
 import type { OperatorRequest } from '@nordgate/contracts/commands';
-import type { Database } from '@nordgate/event-store';
-import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
-import type { TestDatabase } from '@nordgate/event-store/testing';
-import { InProcessQueries, OperationError, runService } from '@nordgate/service';
-import { MemoryBus } from '@nordgate/messaging';
-import type { OperableService, ServiceDefinition } from '@nordgate/service';
-import { originOf } from '@nordgate/service/testing';
-import { createLog, Health } from '@nordgate/telemetry';
-import { accountsAppWith } from '../accounts.module.js';
+import { OperationError } from '@nordgate/service';
+import { startOperatedAccounts } from '../testing/operated-accounts.int.js';
+import type { OperatedAccounts } from '../testing/operated-accounts.int.js';
 
-const log = createLog({ app: 'accounts-test', level: 'silent' });
-const queries = new InProcessQueries();
-const bus = new MemoryBus({ log });
 const first = 'PSDNO-FSA-100000001';
 const second = 'PSDNO-FSA-100000002';
 
-let drop: () => Promise<void>;
-let batch: TestDatabase;
-let service: OperableService;
+let accounts: OperatedAccounts;
 let lastId = 0;
 
 beforeAll(async () => {
-  const { url, drop: dropIt } = await emptyTestDatabase('accounts-stops');
-  batch = await testDatabase('accounts_stops_batch');
-  bus.attachEventTable('batch.events.v1', batch);
-  drop = dropIt;
-  service = await runService(accountsAppWith(), {
-    bus,
-    queries,
-    log,
-    health: new Health(),
-    databaseUrl: () => url,
-    publishEvents: (topic: ServiceDefinition['events'], from: Database) =>
-      bus.attachEventTable(topic, from),
-  });
+  accounts = await startOperatedAccounts('accounts-stops');
 });
-afterAll(async () => {
-  await bus.close();
-  await service.stop();
-  await batch.close();
-  await drop();
-});
+afterAll(() => accounts.stop());
 
-const operate = (request: OperatorRequest) => service.operate(request, originOf());
+const operate = (request: OperatorRequest) => accounts.operate(request);
 const id = () => `request-${String((lastId += 1))}`;
 const stop = (tppId: string, until?: string, by = id()) => {
   return operate({ name: 'StopTpp', id: by, tppId, until, reason: 'a reason' });
 };
 const release = (tppId: string) => operate({ name: 'ReleaseTpp', id: id(), tppId });
 const stoppedOn = async (day: string) =>
-  (await queries.ask(new ListStoppedTpps(day))).map(({ tppId }) => tppId);
+  (await accounts.queries.ask(new ListStoppedTpps(day))).map(({ tppId }) => tppId);
 
 describe('the list of stopped TPPs', () => {
   afterEach(async () => {
@@ -68,7 +40,7 @@ describe('the list of stopped TPPs', () => {
 
   it('tells until when, why and since when', async () => {
     await stop(first, '2098-01-31');
-    expect(await queries.ask(new ListStoppedTpps('2026-11-20'))).toEqual([
+    expect(await accounts.queries.ask(new ListStoppedTpps('2026-11-20'))).toEqual([
       {
         tppId: first,
         until: '2098-01-31',
