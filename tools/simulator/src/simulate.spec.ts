@@ -46,6 +46,19 @@ describe('npm run simulate', () => {
   );
 
   it(
+    'finds a planted bug: a fifth read without the PSU is permitted',
+    async () => {
+      const args = ['--seeds', '2', '--from', '500', '--plant', 'permit-off-by-one'];
+      const failure = await simulate(...args).then(
+        () => '',
+        ({ stdout }: { readonly stdout: string }) => stdout,
+      );
+      expect(failure).toMatch(/permits: 5 reads of balances of \S+ were answered/);
+    },
+    limitMs,
+  );
+
+  it(
     'finds that all laws hold over a few seeds',
     async () => {
       expect(await simulate('--seeds', '6', '--from', '100')).toContain('; 0 failed');

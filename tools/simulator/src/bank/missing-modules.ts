@@ -1,5 +1,7 @@
 import { registerHooks } from 'node:module';
 
+/** What `require` and `import` say. */
+const notFound = new Set(['MODULE_NOT_FOUND', 'ERR_MODULE_NOT_FOUND']);
 const missing = new Map<string, unknown>();
 
 /**
@@ -14,7 +16,8 @@ export function rememberMissingPackages(): void {
       try {
         return next(specifier, context);
       } catch (error) {
-        missing.set(place, error);
+        const { code } = error as { readonly code?: string };
+        if (code !== undefined && notFound.has(code)) missing.set(place, error);
         throw error;
       }
     },

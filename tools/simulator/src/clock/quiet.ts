@@ -1,5 +1,5 @@
 const turn = globalThis.setImmediate;
-const { nextTick } = process;
+const nextTick = Reflect.get(process, 'nextTick') as (...args: readonly unknown[]) => void;
 
 /** Real work, such as I/O of a model that is not a model. The clock stands still until it is done. */
 let inFlight = 0;
@@ -23,7 +23,7 @@ export function countTicks(): () => void {
     ticks += 1;
     nextTick(act, ...args);
   };
-  return () => void (process.nextTick = nextTick);
+  return () => void Object.assign(process, { nextTick });
 }
 
 /** A turn of the event loop costs much more than a tick, and only real work and what Node frees late need it. */

@@ -6,9 +6,9 @@
  * @returns puts back what was there before
  */
 export function replaceJoinedSignals(): () => void {
-  const plain = AbortSignal.any;
+  const any: unknown = Reflect.get(AbortSignal, 'any');
   AbortSignal.any = joined;
-  return () => void (AbortSignal.any = plain);
+  return () => void Object.assign(AbortSignal, { any });
 }
 
 /** A signal that aborts as soon as one of these does, for the same reason. */

@@ -71,15 +71,9 @@ export class TimerQueue {
   /** A binary heap. */
   readonly #heap: Entry[] = [];
   #orders = 0;
-  #size = 0;
   #isFiring = false;
 
   constructor(private readonly nowMs: () => number) {}
-
-  /** Timers that will fire. */
-  get size(): number {
-    return this.#size;
-  }
 
   /** @param ms as Node takes it: anything that is no delay is none */
   set(act: () => void, ms: unknown, isRepeated = false): SimulatedTimer {
@@ -98,9 +92,7 @@ export class TimerQueue {
   }
 
   cancel(timer: SimulatedTimer): void {
-    if (!timer.isSet) return;
     timer.isSet = false;
-    this.#size -= 1;
   }
 
   /** When the next timer fires. Undefined without any. */
@@ -128,7 +120,6 @@ export class TimerQueue {
   }
 
   #place(timer: SimulatedTimer, atMs: number): SimulatedTimer {
-    if (!timer.isSet) this.#size += 1;
     timer.isSet = true;
     timer.atMs = atMs;
     timer.order = this.#orders += 1;
