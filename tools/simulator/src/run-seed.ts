@@ -17,6 +17,7 @@ import { QueryNetwork } from './bank/simulated-queries.js';
 import type { Broker } from './bus/broker.js';
 import { Faults } from './clock/faults.js';
 import type { Strike } from './clock/faults.js';
+import { placeOf } from './clock/process-owner.js';
 import type { ProcessOwner } from './clock/process-owner.js';
 import { seedRandomness } from './clock/seeded-randomness.js';
 import { realMs, SimulatedClock } from './clock/simulated-clock.js';
@@ -292,21 +293,4 @@ class SeedRun {
   #say(line: string): void {
     this.#trace.push(`${String(this.#clock.elapsedMs)} ${line}`);
   }
-}
-
-const places = new Map<string, Map<string, string>>();
-
-/** The name of a place in a process. Each is put together once: a seed passes thousands of times through some hundreds. */
-function placeOf(process: string, where: string): string {
-  let known = places.get(process);
-  if (known === undefined) {
-    known = new Map();
-    places.set(process, known);
-  }
-  let place = known.get(where);
-  if (place === undefined) {
-    place = `${process} ${where}`;
-    known.set(where, place);
-  }
-  return place;
 }

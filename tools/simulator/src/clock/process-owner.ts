@@ -68,3 +68,20 @@ export function ownedBy<Args extends readonly unknown[]>(
     if (owner.isAlive) current.run(owner, () => act(...args));
   };
 }
+
+const places = new Map<string, Map<string, string>>();
+
+/** The name of a place in a process, for traces. Each is put together once: a seed passes thousands of times through some hundreds. */
+export function placeOf(process: string, where: string): string {
+  let known = places.get(process);
+  if (known === undefined) {
+    known = new Map();
+    places.set(process, known);
+  }
+  let place = known.get(where);
+  if (place === undefined) {
+    place = `${process} ${where}`;
+    known.set(where, place);
+  }
+  return place;
+}
