@@ -32,6 +32,8 @@ export const definitions: Readonly<Record<EventSourcedService, ServiceDefinition
   // The known customers, without a year of transactions.
   accounts: withSandbox(accountsAppWith(), {
     historyUntil: () => ({ openings: new Map(), entries: [] }),
+    // The clocks may jump to the end of a consent, and the world has to last until then.
+    unusedDays: 366,
   }),
   batch: batchAppWith(profile, testApprovals),
 };

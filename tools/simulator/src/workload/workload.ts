@@ -234,9 +234,7 @@ export class Workload {
     const signing: Promise<void>[] = [];
     while (rest.length > 1) {
       const members = rest.splice(0, chance.between(2, 3));
-      // A jump over half a year outlives the tombstone of a deleted basket, whose events then go by design.
-      const isDeleted = chance.next() < 0.2 && this.options.time !== 'jumps';
-      if (isDeleted) await this.#signAndDelete(members, chance);
+      if (chance.next() < 0.2) await this.#signAndDelete(members, chance);
       signing.push(this.#signTogether(members, chance.fork()));
       // A member that is named in two baskets belongs to the first.
       if (chance.next() < 0.3 && members[0] !== undefined) rest.push(members[0]);
