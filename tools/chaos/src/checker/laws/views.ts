@@ -28,7 +28,6 @@ export function registered({ services, register }: Evidence): LawResult {
   return asFolded('the register', register, services.payments);
 }
 
-/** L8, the order book: batch has one row per payment, as the register, with the run of the claim. */
 /**
  * L8, the order book: batch has one row per payment, as the register, with the run of the claim. A claim of an occurrence leaves
  * the standing order free.
