@@ -44,6 +44,7 @@ import { Worlds1790000000008 } from './migrations/8-worlds.migration.js';
 import { BusyWorlds1790000000009 } from './migrations/9-busy-worlds.migration.js';
 import { StandingOrders1790000000010 } from './migrations/10-standing-orders.migration.js';
 import { WorldMoves1790000000011 } from './migrations/11-world-moves.migration.js';
+import { ApprovalDays1790000000012 } from './migrations/12-approval-days.migration.js';
 import { GetNextRunsHandler, GetRunMomentsHandler } from './move-worlds/run-moments.queries.js';
 import { MovedWorldsConsumer } from './move-worlds/moved-worlds.consumer.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
@@ -52,6 +53,7 @@ import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
 import { GetUnseenOrdersHandler } from './order-book/unseen-orders.queries.js';
 import { contradictionsProjection } from './execution/contradictions.projection.js';
 import { startMeasuring } from './measure-batch/measure-batch.work.js';
+import { deleteApprovals } from './execution/delete-approvals.rows.js';
 import { startReminding } from './execution/remind-executor.work.js';
 import { runOutcomesProjection, runTransfersProjection } from './run/run-outcomes.projection.js';
 import { ENVIRONMENT, GetBatchRunHandler } from './run/batch-run.queries.js';
@@ -81,6 +83,7 @@ const migrations: ServiceDefinition['migrations'] = [
   Maintenance1790000000007,
   Worlds1790000000008,
   StandingOrders1790000000010,
+  ApprovalDays1790000000012,
 ];
 
 /** What only the batch of a sandbox needs. */
@@ -148,6 +151,7 @@ export function batchAppWith(
   const { environment } = profile;
   const isSandbox = environment !== 'production';
   const terms = executionTermsOf(profile);
+  const { paymentMonths } = retentionOf(profile);
   const batch: ServiceDefinition = {
     name: 'batch',
     module: isSandbox ? SandboxBatchModule : BatchModule,
@@ -169,7 +173,8 @@ export function batchAppWith(
     ],
     operations: batchOperations(environment),
     subject: batchSubject,
-    retention: { execution: retentionOf(profile).paymentMonths },
+    retention: { execution: paymentMonths },
+    deleteRows: (database, signal) => deleteApprovals(database, paymentMonths, signal),
     events: 'batch.events.v1',
     groups: isSandbox ? [...batchGroups, ...sandboxGroups] : batchGroups,
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },

@@ -111,6 +111,7 @@ describe('a bank that nobody uses', () => {
     await moveClock(test.world(), { advance: 'PT1H' });
     const { worlds, sent } = await watched();
     expect([without.worlds, worlds]).toEqual([0, worldsMade + 1]);
-    expect(sent).toBeLessThan(without.sent + worldsMade / 50);
+    // A look of seconds catches some rare statements, or none: one for each world would be a thousand.
+    expect(sent).toBeLessThan(without.sent + worldsMade / 10);
   });
 });

@@ -28,6 +28,7 @@ import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
 import { measureService } from './service-metrics.js';
 import type { RunningWork } from './leading-work.js';
 import { startProjections } from './service-projections.js';
+import type { DeleteRows } from './retention.work.js';
 import { startUpkeep } from './upkeep.work.js';
 import type { WorldTable } from '../worlds/delete-worlds.work.js';
 
@@ -57,6 +58,8 @@ export interface ServiceDefinition {
   readonly operations?: OpenOperations;
   /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
   readonly retention?: Readonly<Record<string, number>>;
+  /** Deletes rows that have their own term, as often as streams are deleted. */
+  readonly deleteRows?: DeleteRows;
   /** How the operator's command finds what the service holds of a customer. */
   readonly subject?: SubjectRules;
   /** In a sandbox: the tables whose rows are of its worlds. What ended worlds have left there and in the store is deleted. */

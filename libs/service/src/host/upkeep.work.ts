@@ -5,6 +5,7 @@ import { startExport } from './export/export.work.js';
 import type { RunningWork } from './leading-work.js';
 import type { Platform } from './platform.js';
 import { startRetention } from './retention.work.js';
+import type { DeleteRows } from './retention.work.js';
 import type { WorldTable } from '../worlds/delete-worlds.work.js';
 
 /** A service whose events are kept, exported and deleted. */
@@ -14,13 +15,15 @@ interface KeptService {
   readonly projections?: readonly Projection[];
   /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
   readonly retention?: Readonly<Record<string, number>>;
+  /** Deletes rows by their own term, beside the streams. */
+  readonly deleteRows?: DeleteRows;
   /** In a sandbox: the tables whose rows are of its worlds. */
   readonly worldTables?: readonly WorldTable[];
 }
 
 /** Starts what a service does with its events by the clock: it exports them, and deletes streams whose retention is over, or whose world has ended. */
 export function startUpkeep(
-  { name, retention, streams, projections = [], worldTables }: KeptService,
+  { name, retention, deleteRows, streams, projections = [], worldTables }: KeptService,
   platform: Pick<Platform, 'log' | 'exportStore'>,
   database: Database,
 ): RunningWork {
@@ -29,7 +32,8 @@ export function startUpkeep(
   const work: RunningWork[] = [];
   if (store !== undefined) work.push(startExport({ service: name, database, store, log }));
   if (retention !== undefined) {
-    work.push(startRetention({ database, streams, projections, months: retention, log }));
+    const options = { database, streams, projections, months: retention, deleteRows, log };
+    work.push(startRetention(options));
   }
   if (worldTables !== undefined) work.push(startDeletingWorlds(worldTables, log, database));
   return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };

@@ -1,0 +1,106 @@
+import { testDatabase } from '@nordgate/event-store/testing';
+import type { TestDatabase } from '@nordgate/event-store/testing';
+import { batchMigrations } from '../batch.module.js';
+import { deleteApprovals } from './delete-approvals.rows.js';
+
+const months = 72;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase('delete_approvals', [...batchMigrations]);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.pool.query('truncate approved_payment, sealed_approval, order_book');
+});
+
+const { signal } = new AbortController();
+const sweep = () => deleteApprovals(database, months, signal);
+
+/** An approval that batch has had for so many months and days. */
+async function approved(hash: string, payments: readonly string[], [years, days] = [0, 0]) {
+  const text = `insert into sealed_approval (hash, signature, key_id, text) values ($1, '', '', 'who')`;
+  await database.pool.query(text, [hash]);
+  const sql = `insert into approved_payment (payment_id, hash, since)
+    select id, $2, (clock_timestamp() - make_interval(months => $3, days => $4))::date
+      from unnest($1::text[]) id`;
+  await database.pool.query(sql, [payments, hash, years * 12, days]);
+}
+
+async function ordered(paymentId: string, status: string, more = {}): Promise<void> {
+  const cells = { next_occurrence: null, standing_day: null, ...more };
+  const sql = `insert into order_book (payment_id, generation, version, status, terms_version,
+    next_occurrence, standing_day) values ($1, 0, 1, $2, 1, $3, $4)`;
+  const values = [paymentId, status, cells.next_occurrence, cells.standing_day];
+  await database.pool.query(sql, values);
+}
+
+async function kept(): Promise<{ payments: string[]; texts: string[] }> {
+  const { pool } = database;
+  const payments = await pool.query<{ id: string }>(
+    'select payment_id as id from approved_payment order by payment_id',
+  );
+  const texts = await pool.query<{ id: string }>(
+    'select hash as id from sealed_approval order by hash',
+  );
+  return { payments: payments.rows.map(({ id }) => id), texts: texts.rows.map(({ id }) => id) };
+}
+
+describe('deleteApprovals', () => {
+  it('deletes an approval a day after its months, and not on their last day', async () => {
+    await approved('of-yesterday', ['a'], [6, 1]);
+    await approved('of-today', ['b'], [6, 0]);
+    expect(await sweep()).toBe(1);
+    expect(await kept()).toEqual({ payments: ['b'], texts: ['of-today'] });
+  });
+
+  it.each(['RCVD', 'PDNG', 'ACTC'])(
+    'keeps the approval of a payment that is still %s',
+    async (status) => {
+      await approved('h', ['a'], [7, 0]);
+      await ordered('a', status);
+      expect(await sweep()).toBe(0);
+    },
+  );
+
+  it.each(['ACCP', 'ACSP', 'ACSC', 'PART', 'RJCT', 'CANC'])(
+    'deletes the approval of a payment that is %s',
+    async (status) => {
+      await approved('h', ['a'], [7, 0]);
+      await ordered('a', status);
+      expect(await sweep()).toBe(1);
+    },
+  );
+
+  it.each(['next_occurrence', 'standing_day'])(
+    'keeps the approval of a standing order with a %s',
+    async (column) => {
+      await approved('h', ['a'], [7, 0]);
+      await ordered('a', 'ACSC', { [column]: '2040-01-01' });
+      expect(await sweep()).toBe(0);
+    },
+  );
+
+  it('keeps the text of an approval until the last payment that it names', async () => {
+    await approved('h', ['a', 'b'], [7, 0]);
+    await ordered('b', 'ACTC');
+    expect(await sweep()).toBe(1);
+    expect(await kept()).toEqual({ payments: ['b'], texts: ['h'] });
+    await database.pool.query(`update order_book set status = 'CANC'`);
+    expect(await sweep()).toBe(1);
+    expect(await kept()).toEqual({ payments: [], texts: [] });
+  });
+
+  it('passes several pages', async () => {
+    const many = Array.from({ length: 1001 }, (_, i) => `p${String(i).padStart(4, '0')}`);
+    await approved('h', many, [7, 0]);
+    await ordered('p0999', 'ACTC');
+    expect(await sweep()).toBe(1000);
+    expect(await kept()).toEqual({ payments: ['p0999'], texts: ['h'] });
+  });
+
+  it('deletes nothing after the signal has aborted', async () => {
+    await approved('h', ['a'], [7, 0]);
+    expect(await deleteApprovals(database, months, AbortSignal.abort())).toBe(0);
+  });
+});
