@@ -84,7 +84,7 @@ export class ProcessSettings extends KafkaConnectionSettings {
   /** Of 100 traces, so many are recorded whole; of the others what failed or was slow. */
   @AtLeast(0)
   @AtMost(100)
-  TRACES_PERCENT = 5;
+  TRACES_PERCENT = 1;
 
   /** Traces that a process of a sandbox keeps in memory; production keeps none. */
   @AtLeast(0)

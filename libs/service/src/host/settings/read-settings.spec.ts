@@ -29,7 +29,7 @@ describe('the settings of a process', () => {
       LOG_FORMAT: 'json',
       ACCESS_LOG: 'on',
       TRACES_KEPT: 500,
-      TRACES_PERCENT: 5,
+      TRACES_PERCENT: 1,
     });
     expect(faultsOf(() => readSettings(ProcessSettings, {}))).toEqual([
       'NORDGATE_ENVIRONMENT has to be one of sandbox, production',
