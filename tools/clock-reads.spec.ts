@@ -73,11 +73,13 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
   ],
   'commit times, retention, lag and positions': [
     'apps/batch/src/core-bank/',
+    'apps/batch/src/execution/delete-approvals.rows.ts',
     'apps/batch/src/execution/overdue-transfers.rows.ts',
     'apps/batch/src/execution/remind-executor.work.ts',
     'apps/batch/src/measure-batch/measure-batch.work.ts',
     'apps/sca/src/access/last-reads.rows.ts',
     'apps/sca/src/migrations/11-ended-resource-age.migration.ts',
+    'apps/batch/src/migrations/12-approval-age.migration.ts',
     'apps/batch/src/migrations/2-runs.migration.ts',
     'libs/event-store/src/',
     'libs/messaging/src/',

@@ -44,7 +44,7 @@ import { Worlds1790000000008 } from './migrations/8-worlds.migration.js';
 import { BusyWorlds1790000000009 } from './migrations/9-busy-worlds.migration.js';
 import { StandingOrders1790000000010 } from './migrations/10-standing-orders.migration.js';
 import { WorldMoves1790000000011 } from './migrations/11-world-moves.migration.js';
-import { ApprovalDays1790000000012 } from './migrations/12-approval-days.migration.js';
+import { ApprovalAge1790000000012 } from './migrations/12-approval-age.migration.js';
 import { GetNextRunsHandler, GetRunMomentsHandler } from './move-worlds/run-moments.queries.js';
 import { MovedWorldsConsumer } from './move-worlds/moved-worlds.consumer.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
@@ -83,7 +83,7 @@ const migrations: ServiceDefinition['migrations'] = [
   Maintenance1790000000007,
   Worlds1790000000008,
   StandingOrders1790000000010,
-  ApprovalDays1790000000012,
+  ApprovalAge1790000000012,
 ];
 
 /** What only the batch of a sandbox needs. */

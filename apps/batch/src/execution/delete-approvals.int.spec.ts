@@ -17,14 +17,14 @@ beforeEach(async () => {
 const { signal } = new AbortController();
 const sweep = () => deleteApprovals(database, months, signal);
 
-/** An approval that batch has had for so many months and days. */
-async function approved(hash: string, payments: readonly string[], [years, days] = [0, 0]) {
+/** An approval that batch has had for so many years, less some hours. */
+async function approved(hash: string, payments: readonly string[], [years, hours] = [0, 0]) {
   const text = `insert into sealed_approval (hash, signature, key_id, text) values ($1, '', '', 'who')`;
   await database.pool.query(text, [hash]);
   const sql = `insert into approved_payment (payment_id, hash, since)
-    select id, $2, (clock_timestamp() - make_interval(months => $3, days => $4))::date
+    select id, $2, clock_timestamp() - make_interval(months => $3) + make_interval(hours => $4)
       from unnest($1::text[]) id`;
-  await database.pool.query(sql, [payments, hash, years * 12, days]);
+  await database.pool.query(sql, [payments, hash, years * 12, hours]);
 }
 
 async function ordered(paymentId: string, status: string, more = {}): Promise<void> {
@@ -47,11 +47,11 @@ async function kept(): Promise<{ payments: string[]; texts: string[] }> {
 }
 
 describe('deleteApprovals', () => {
-  it('deletes an approval a day after its months, and not on their last day', async () => {
-    await approved('of-yesterday', ['a'], [6, 1]);
-    await approved('of-today', ['b'], [6, 0]);
+  it('deletes an approval after its months, and not an hour before', async () => {
+    await approved('old', ['a'], [6, 0]);
+    await approved('young', ['b'], [6, 1]);
     expect(await sweep()).toBe(1);
-    expect(await kept()).toEqual({ payments: ['b'], texts: ['of-today'] });
+    expect(await kept()).toEqual({ payments: ['b'], texts: ['young'] });
   });
 
   it.each(['RCVD', 'PDNG', 'ACTC'])(

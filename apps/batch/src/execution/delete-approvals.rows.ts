@@ -19,7 +19,7 @@ with page as materialized (
    where (payment_id, hash) > ($1, $2) order by payment_id, hash limit ${String(pageMax)}),
 old as materialized (
   select payment_id, hash from page
-   where since < (clock_timestamp() - make_interval(months => $3))::date
+   where since <= clock_timestamp() - make_interval(months => $3)
      and not exists (select from order_book o where o.payment_id = page.payment_id and ${isOpen})),
 gone as (
   delete from approved_payment p
