@@ -1,7 +1,8 @@
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { ChosenIds, HeadSampler, slowSpanMs } from './head-sampling.js';
 import { startTelemetry } from './start.js';
-import { currentTrace, inSpan, isSampled, startServerSpan, untraced } from './tracing.js';
+import { startServerSpan } from './server-span.js';
+import { currentTrace, inSpan, isSampled, untraced } from './tracing.js';
 
 const share = 0.05;
 const traceIds = Array.from({ length: 20_000 }, (_, i) => i.toString(16).padStart(32, '0'));
@@ -59,9 +60,9 @@ describe('a trace that is not recorded whole', () => {
   async function request(failed: boolean, ms = 0) {
     const started = movedClock();
     const span = startServerSpan('request', from);
-    const passedOn = await span?.run(() => inSpan('verify', {}, () => currentTrace()));
+    const passedOn = await span.run(() => inSpan('verify', {}, () => currentTrace()));
     started.advance(ms);
-    span?.end({ 'http.response.status_code': failed ? 500 : 201 }, failed);
+    span.end({ 'http.response.status_code': failed ? 500 : 201 }, failed);
     started.restore();
     return passedOn ?? {};
   }

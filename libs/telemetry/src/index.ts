@@ -17,6 +17,7 @@ export { brokersPeer, databasePeer, fromPeer, peerOf } from './outage-peer.js';
 export { loggedFields, redact, redactText, secretFields } from './redaction.js';
 export { recentTraceLimits } from './recent-traces.js';
 export type { KeptSpan } from './recent-traces.js';
+export { ServerSpan, noServerSpan, startServerSpan } from './server-span.js';
 export { startTelemetry } from './start.js';
 export type { Telemetry, TelemetryOptions } from './start.js';
 export {
@@ -27,9 +28,8 @@ export {
   inTrace,
   isRecording,
   isSampled,
-  startServerSpan,
   traceIdOf,
   untraced,
   withCurrentTrace,
 } from './tracing.js';
-export type { ServerSpan, SpanOptions, TraceHeaders } from './tracing.js';
+export type { SpanOptions, TraceHeaders } from './tracing.js';

@@ -30,7 +30,8 @@ export function correlationOf(stream: string): string {
 
 const correlationLength = 16;
 
-const tracer = () => trace.getTracer('nordgate');
+/** The tracer of the bank. */
+export const tracer = () => trace.getTracer('nordgate');
 
 /** The trace context of the current span, to send or store. Empty when nothing is recorded. */
 export function currentTrace(): TraceHeaders {
@@ -40,7 +41,7 @@ export function currentTrace(): TraceHeaders {
 }
 
 /** As the W3C propagator writes them; it would check ids that are known to be valid. */
-function headersOf({ traceId, spanId, traceFlags, traceState }: SpanContext): TraceHeaders {
+export function headersOf({ traceId, spanId, traceFlags, traceState }: SpanContext): TraceHeaders {
   const flags = traceFlags.toString(16).padStart(2, '0');
   const traceparent = `00-${traceId}-${spanId}-${flags}`;
   return traceState === undefined
@@ -104,6 +105,11 @@ export const spanIds = new ChosenIds();
 export function startRecording(sampling: HeadSampling = { share: 1, slowMs: slowSpanMs }): void {
   recording = true;
   head = new HeadSampler(sampling);
+}
+
+/** Decides which traces are recorded whole. */
+export function headSampler(): HeadSampler {
+  return head;
 }
 
 /** Whether spans are made. */
@@ -228,61 +234,8 @@ export function untraced<T>(work: () => T): T {
   return context.with(trace.setSpanContext(ROOT_CONTEXT, notSampled), work);
 }
 
-/** The span of one request, from its first byte to the end of its response. */
-export interface ServerSpan {
-  /** Runs a part of the request inside the span. */
-  run<T>(work: () => T): T;
-  /** The trace context that `run` passes on. */
-  trace(): TraceHeaders;
-  end(attributes: Attributes, failed: boolean): void;
-}
-
-/**
- * Starts the span of a request from outside the bank. It is a child of the caller's trace if the request carries
- * one. The bank decides whether the trace is recorded, whatever the caller records: `-00` of a TPP must not hide its
- * requests from the bank. In a trace that is not recorded, the span of a request that failed or was slow is made at its end.
- * Returns undefined while nothing is recorded.
- */
-export function startServerSpan(name: string, from: TraceHeaders): ServerSpan | undefined {
-  if (!recording) return undefined;
-  const parent = sampled(contextFrom(from));
-  const given = trace.getSpanContext(parent)?.traceId;
-  const traceId = given ?? spanIds.generateTraceId();
-  const isKept = given === undefined ? head.keepsOwn() : head.keeps(given);
-  if (!isKept) return unrecordedServerSpan(name, parent, unrecordedSpan(traceId));
-  const span = tracer().startSpan(name, { kind: SpanKind.SERVER }, parent);
-  const inside = trace.setSpan(parent, span);
-  return {
-    run: (work) => context.with(inside, work),
-    trace: () => headersOf(span.spanContext()),
-    end(attributes, failed) {
-      span.setAttributes(attributes);
-      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end();
-    },
-  };
-}
-
-/** Other processes know the request by the ids that this one passed on: its late span has the same ids. */
-function unrecordedServerSpan(name: string, parent: Context, ids: SpanContext): ServerSpan {
-  const startedMs = performance.now();
-  const inside = trace.setSpanContext(parent, ids);
-  return {
-    run: (work) => context.with(inside, work),
-    trace: () => headersOf(ids),
-    end(attributes, failed) {
-      const durationMs = performance.now() - startedMs;
-      if (!failed && durationMs < head.sampling.slowMs) return;
-      const startTime = Date.now() - durationMs;
-      const options = { kind: SpanKind.SERVER, attributes, startTime };
-      const span = spanIds.withIds(ids, () => tracer().startSpan(name, options, parent));
-      if (failed) span.setStatus({ code: SpanStatusCode.ERROR });
-      span.end(startTime + durationMs);
-    },
-  };
-}
-
-function sampled(parent: Context): Context {
+/** The same context, in a trace that is recorded. */
+export function sampled(parent: Context): Context {
   const caller = trace.getSpanContext(parent);
   if (caller === undefined) return parent;
   return trace.setSpanContext(parent, { ...caller, traceFlags: TraceFlags.SAMPLED });

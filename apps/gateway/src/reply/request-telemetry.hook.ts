@@ -1,17 +1,25 @@
 import { addAccessLog } from '@nordgate/service/edge';
-import { attributeNames, instrumentsOf, spanNames, startServerSpan } from '@nordgate/telemetry';
+import {
+  attributeNames,
+  instrumentsOf,
+  noServerSpan,
+  spanNames,
+  startServerSpan,
+} from '@nordgate/telemetry';
 import type { Log, ServerSpan, TraceHeaders } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** A request with its span. A property costs less than an entry of a WeakMap, which every garbage collection looks at. */
+/**
+ * A request with its span. A property that Fastify makes with the request costs less than one that is added later, and
+ * less than an entry of a WeakMap, which every garbage collection looks at.
+ */
 const spanKey = Symbol('span');
 type Spanned = FastifyRequest & { [spanKey]?: ServerSpan };
 const decided = new WeakMap<FastifyRequest, DecidedCause>();
-const noSpan: ServerSpan = { run: (work) => work(), trace: () => ({}), end: () => undefined };
 
 /** The span that a request runs in. */
 export function spanOf(request: FastifyRequest): ServerSpan {
-  return (request as Spanned)[spanKey] ?? noSpan;
+  return (request as Spanned)[spanKey] ?? noServerSpan;
 }
 
 /** Why the bank answers 503 although nothing is wrong: planned maintenance, or an operation that its profile switches off. */
@@ -27,9 +35,9 @@ export function markDecided(request: FastifyRequest, cause: DecidedCause): void 
  * never labels.
  */
 export function addRequestTelemetry(fastify: FastifyInstance, accessLog: Log | undefined): void {
+  fastify.decorateRequest(spanKey, undefined);
   fastify.addHook('onRequest', (request, _reply, done) => {
-    const span = startServerSpan(spanNames.request, traceOf(request));
-    if (span !== undefined) (request as Spanned)[spanKey] = span;
+    (request as Spanned)[spanKey] = startServerSpan(spanNames.request, traceOf(request));
     done();
   });
   if (accessLog !== undefined) {

@@ -1,10 +1,15 @@
 import { addAccessLog } from '@nordgate/service/edge';
-import { attributeNames, instrumentsOf, spanNames, startServerSpan } from '@nordgate/telemetry';
+import {
+  attributeNames,
+  instrumentsOf,
+  noServerSpan,
+  spanNames,
+  startServerSpan,
+} from '@nordgate/telemetry';
 import type { Log, ServerSpan } from '@nordgate/telemetry';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const inWindow = new WeakSet<FastifyRequest>();
-const noSpan: ServerSpan = { run: (work) => work(), trace: () => ({}), end: () => undefined };
 
 /** Marks a request that is refused because of planned maintenance: the service levels do not count it. */
 export function markInMaintenance(request: FastifyRequest): void {
@@ -17,10 +22,9 @@ export function markInMaintenance(request: FastifyRequest): void {
  */
 export function addPageTelemetry(server: FastifyInstance, accessLog: Log | undefined): void {
   const spans = new WeakMap<FastifyRequest, ServerSpan>();
-  const spanOf = (request: FastifyRequest) => spans.get(request) ?? noSpan;
+  const spanOf = (request: FastifyRequest) => spans.get(request) ?? noServerSpan;
   server.addHook('onRequest', (request, _reply, done) => {
-    const span = startServerSpan(spanNames.request, {});
-    if (span !== undefined) spans.set(request, span);
+    spans.set(request, startServerSpan(spanNames.request, {}));
     done();
   });
   // After the body has been read: its events come from outside the span.
