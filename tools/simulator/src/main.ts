@@ -34,8 +34,18 @@ process.exit();
 async function alone(asked: Options): Promise<void> {
   const report = new Report();
   const startedMs = realMs();
+  const coverage = asked.awaits ? await watchedAwaits() : undefined;
   await work(asked, (seed) => report.add(seed));
   finish(report, startedMs);
+  for (const line of (await coverage?.lines()) ?? []) say(line);
+}
+
+/** Watches this process. The parser of the awaits is loaded only for those who ask. */
+async function watchedAwaits() {
+  const { AwaitCoverage } = await import('./await-coverage.js');
+  const coverage = new AwaitCoverage();
+  await coverage.start();
+  return coverage;
 }
 
 /** Runs the seeds in several processes. */
