@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { DomainEvent } from '@nordgate/decider';
+import { EventImport, EventStore } from '@nordgate/event-store';
+import type { PublishedEvent } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
+import { accountStream } from '../domain/account.js';
 import { ReportedEntries1790000000018 } from '../migrations/18-reported-entries.migration.js';
+import { anAccount, day } from '../testing/ledger-commands.js';
 import { bookingsSql, readingBookings } from './reported-bookings.rows.js';
 
 const count = 5000;
@@ -30,6 +36,27 @@ describe('the bookings of reported entries', () => {
       { type: 'CardPostingsBooked', data: { entryId: 'core-card-b-1', postings: [] } },
       ...[undefined, undefined, undefined],
     ]);
+  });
+
+  it('are found after a restore from the topic, which may be repeated', async () => {
+    const at = '2026-11-20T12:00:00.000Z';
+    const published = (version: number, { type, data }: DomainEvent): PublishedEvent => ({
+      ...{ id: randomUUID(), streamId: 'account-r', version, type, schemaVersion: 1, data, at },
+      commandId: `account-r@${String(version)}>account-r`,
+    });
+    const posting = { amount: '-5.00', currency: 'NOK', bookingDate: day, valueDate: day };
+    const postings = [{ ...posting, details: {} }];
+    const data = { sequence: 1, entryId: 'core-r-e1', postings, at };
+    const events = [
+      published(1, anAccount('r', { bban: '99991200025' })),
+      published(2, { type: 'PostingsBooked', data }),
+    ];
+    const importing = new EventImport(new EventStore(database, [accountStream]), 'accounts');
+    await importing.take(events);
+    await importing.take(events);
+    expect(await importing.finish()).toMatchObject({ imported: 2, known: 2 });
+    const booking = await readingBookings(database)('core-r-e1');
+    expect(booking).toEqual({ type: 'PostingsBooked', data });
   });
 
   it('are read by their index', async () => {
