@@ -16,6 +16,7 @@ import { owners } from './domain/ledger-account.js';
 import { followAccount, followCreditLimit } from './follow-core/follow-account.js';
 import { followCardAccount } from './follow-core/follow-card-account.js';
 import { followEntry } from './follow-core/follow-entry.js';
+import type { ReadBooking } from './follow-core/reported-booking.js';
 import { followPending, followPendingEnd } from './follow-core/follow-pending.js';
 import { followAgreement, followCustomer } from './follow-core/follow-customer.js';
 import { maintenanceStream } from './maintenance/maintenance.js';
@@ -32,6 +33,7 @@ import { tppStopStream } from './tpps/tpp-stop.js';
 /** What the deciders of accounts read besides their streams. */
 export interface AccountsReads {
   readonly transferAccounts: FindTransferAccounts;
+  readonly reportedBooking: ReadBooking;
   /** At which transfers are exchanged; those of the sandbox where nothing is given. */
   readonly rates?: ExchangeRates | undefined;
 }
@@ -45,6 +47,7 @@ export type BankCommands = Omit<AccountCommands, keyof SandboxCommands | keyof W
  */
 export function accountsDeciders({
   transferAccounts,
+  reportedBooking,
   rates = sandboxRates,
 }: AccountsReads): DeciderTable<BankCommands> {
   return {
@@ -58,9 +61,9 @@ export function accountsDeciders({
     FollowAccount: on(accountStream, followAccount, { isInternal: true }),
     FollowCreditLimit: on(accountStream, followCreditLimit, { isInternal: true }),
     FollowCardAccount: on(cardAccountStream, followCardAccount, { isInternal: true }),
-    FollowEntry: onAnyOf(owners, followEntry, { isInternal: true }),
-    FollowPending: onAnyOf(owners, followPending, { isInternal: true }),
-    FollowPendingEnd: onAnyOf(owners, followPendingEnd, { isInternal: true }),
+    FollowEntry: onAnyOf(owners, followEntry(reportedBooking), { isInternal: true }),
+    FollowPending: onAnyOf(owners, followPending(reportedBooking), { isInternal: true }),
+    FollowPendingEnd: onAnyOf(owners, followPendingEnd(reportedBooking), { isInternal: true }),
     // The events of the batch prove them.
     ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts, rates), {
       isInternal: true,

@@ -38,6 +38,7 @@ import { sandboxStream } from './domain/sandbox.js';
 import { worldStream } from './domain/world.js';
 import { tppContactStream } from './tpps/tpp-contact.js';
 import { tppStopStream } from './tpps/tpp-stop.js';
+import { readingBookings } from './follow-core/reported-bookings.rows.js';
 import { withCoreReports } from './follow-core/core-reports.consumers.js';
 import { EXCHANGE_RATES, GetFundsHandler } from './funds/funds.queries.js';
 import { ViewIndexes1790000000001 } from './migrations/1-view-indexes.migration.js';
@@ -49,6 +50,7 @@ import { Console1790000000006 } from './migrations/6-console.migration.js';
 import { ConsoleHolder1790000000014 } from './migrations/14-console-holder.migration.js';
 import { Worlds1790000000015 } from './migrations/15-worlds.migration.js';
 import { WorldUse1790000000016 } from './migrations/16-world-use.migration.js';
+import { ReportedEntries1790000000018 } from './migrations/18-reported-entries.migration.js';
 import { TransactionIds1790000000017 } from './migrations/17-transaction-ids.migration.js';
 import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
 import { GetMaintenanceHandler } from './maintenance/maintenance.queries.js';
@@ -90,6 +92,7 @@ const migrations: ServiceDefinition['migrations'] = [
   CustomerIdentifiers1790000000005,
   BalanceAfter1790000000008,
   TransactionIds1790000000017,
+  ReportedEntries1790000000018,
 ];
 
 /** The indexes of the worlds of a sandbox, their use, and what has ended. */
@@ -151,7 +154,11 @@ export function accountsAppWith(
     commands: {
       topic: 'accounts.commands.v1',
       deciders: (database) =>
-        accountsDeciders({ rates, transferAccounts: findingTransferAccounts(database) }),
+        accountsDeciders({
+          rates,
+          transferAccounts: findingTransferAccounts(database),
+          reportedBooking: readingBookings(database),
+        }),
     },
     operations: tppOperations,
     providers: rates === undefined ? [] : [{ provide: EXCHANGE_RATES, useValue: rates }],

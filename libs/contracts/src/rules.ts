@@ -117,9 +117,11 @@ export {
   correctionOf,
   entryByHand,
   isEntryByHand,
+  isReportedEntry,
   isSandboxEntry,
   knownEntry,
   replacementPlace,
+  reportedEntry,
   transactionIdOf,
 } from './accounts/transaction-id.js';
 export { bankName, shownTppName } from './tpps/tpp-name.js';

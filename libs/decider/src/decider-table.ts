@@ -38,6 +38,7 @@ export interface ManyStreamsRow<C extends Command, Category extends string, Rece
   readonly find: (command: C, state: never) => Promise<readonly string[]> | readonly string[];
   readonly decide: (command: C, found: FoundStreams) => readonly StreamDecision[];
   readonly receipt: (state: never) => Receipt;
+  readonly earlier?: EarlierEvent<C> | undefined;
   readonly createsStream: false;
   readonly isInternal: (command: C) => boolean;
 }
@@ -126,11 +127,24 @@ function asTest<C extends Command>(is: boolean | ((command: C) => boolean)) {
   return typeof is === 'function' ? is : () => is;
 }
 
+/**
+ * How a command finds the event of its stream that has already done what the command asks for, where the state is too small
+ * to tell. At most one event has.
+ */
+export interface EarlierEvent<C extends Command> {
+  /** Whether this event of the command's own stream has done it. */
+  readonly isIt: (command: C, event: DomainEvent) => boolean;
+  /** Reads it from the stored events; undefined without one. */
+  readonly read: (command: C) => Promise<DomainEvent | undefined>;
+}
+
 /** The streams that a row has found, in memory. */
 export interface FoundStreams {
   /** The ids that `find` answered with. */
   readonly ids: readonly string[];
   readonly facts: Facts;
+  /** The event that `EarlierEvent` tells, stored or decided before in this slice; undefined without one. */
+  readonly earlier?: DomainEvent | undefined;
   /** The state of the command's own stream or of a found one. Throws for any other. */
   readonly stateOf: <State, Event extends DomainEvent>(
     type: StreamType<State, Event>,
@@ -161,6 +175,8 @@ export interface ManyStreams<C extends Command, State, Receipt> {
   /** The decisions on all streams, the command's stream included. One refusal refuses the whole command. */
   readonly decide: (command: C, found: FoundStreams) => readonly StreamDecision[];
   readonly receipt: (state: State) => Receipt;
+  /** Default: the states tell what was done before. */
+  readonly earlier?: EarlierEvent<C>;
 }
 
 /** The state of any of some stream types. */
@@ -175,16 +191,16 @@ export function onMany<
   Receipt,
 >(
   stream: StreamType<State, Event, Category>,
-  { find, decide, receipt }: ManyStreams<C, State, Receipt>,
+  many: ManyStreams<C, State, Receipt>,
   options: Pick<RowOptions<C>, 'isInternal'> = {},
 ): ManyStreamsRow<C, Category, Receipt> {
-  return onAnyOf([stream], { find, decide, receipt }, options);
+  return onAnyOf([stream], many, options);
 }
 
 /** As `onMany`, for a command whose own stream is of one of several types. */
 export function onAnyOf<C extends Command, const Streams extends readonly AnyStreamType[], Receipt>(
   streams: Streams,
-  { find, decide, receipt }: ManyStreams<C, StateOfAny<Streams>, Receipt>,
+  { find, decide, receipt, earlier }: ManyStreams<C, StateOfAny<Streams>, Receipt>,
   { isInternal = false }: Pick<RowOptions<C>, 'isInternal'> = {},
 ): ManyStreamsRow<C, Streams[number]['name'], Receipt> {
   return {
@@ -193,6 +209,7 @@ export function onAnyOf<C extends Command, const Streams extends readonly AnyStr
     find,
     decide,
     receipt,
+    earlier,
     createsStream: false,
     isInternal: asTest(isInternal),
   };

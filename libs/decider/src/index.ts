@@ -18,6 +18,7 @@ export type {
   CommandOf,
   DeciderRow,
   DeciderTable,
+  EarlierEvent,
   FoundStreams,
   ManyStreams,
   ManyStreamsRow,

@@ -2,7 +2,13 @@ import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { PendingPosting, Posting, PostingTo } from '@nordgate/contracts/events';
 import { balanceBound, streams } from '@nordgate/contracts/rules';
 import { defined, isRefusal, nothing, refuse } from '@nordgate/decider';
-import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
+import type {
+  CommandOf,
+  FoundStreams,
+  ManyStreams,
+  Refusal,
+  StreamDecision,
+} from '@nordgate/decider';
 import type { Account } from '../domain/account.js';
 import type { CardAccount } from '../domain/card-account.js';
 import { contentOf, entryStream } from '../domain/entry.js';
@@ -56,24 +62,17 @@ function decideBooking(command: BookEntry, found: FoundStreams): readonly Stream
  * @param pending the postings that the entry has reserved
  */
 export function bookNow(
-  { stream, data: { entryId, postings, isForced }, meta: { at } }: BookEntry,
+  command: BookEntry,
   found: FoundStreams,
   pending: readonly PostingTo<PendingPosting>[],
 ): readonly StreamDecision[] {
-  const accounts = findAccounts(entryId, postings, found);
+  const {
+    data: { entryId, postings, isForced },
+    meta: { at },
+  } = command;
+  const accounts = bookableAccounts(command, found);
   if (isRefusal(accounts)) return onlyOnEntry(entryId, accounts);
-  if (!accounts.has(stream)) {
-    return onlyOnEntry(entryId, refuse('FORMAT_ERROR', { path: '/postings' }));
-  }
   const lines = linesOf(entryId, postings);
-  const isFunded = lines.every((line) => {
-    const standing = accounts.get(line.stream);
-    return standing === undefined || hasFundsFor(standing, line.amount);
-  });
-  if (!isFunded && isForced !== true) {
-    return onlyOnEntry(entryId, refuse('FUNDS_NOT_AVAILABLE'));
-  }
-  if (!canAllHold(accounts, postings)) return onlyOnEntry(entryId, balanceTooLong);
   const content = contentOf({ postings, ...defined({ isForced }) });
   const data = { entryId, lines, content, ...defined({ isForced }), at };
   return [
@@ -85,6 +84,22 @@ export function bookNow(
     }),
     ...clearingDecisions(entryId, lines, at),
   ];
+}
+
+/** The accounts of an entry, by stream. Refuses as `bookEntry`, whatever its id. */
+export function bookableAccounts(
+  { stream, data: { entryId, postings, isForced } }: BookEntry,
+  found: FoundStreams,
+): ReadonlyMap<string, Standing> | Refusal {
+  const accounts = findAccounts(entryId, postings, found);
+  if (isRefusal(accounts)) return accounts;
+  if (!accounts.has(stream)) return refuse('FORMAT_ERROR', { path: '/postings' });
+  const isFunded = linesOf(entryId, postings).every((line) => {
+    const standing = accounts.get(line.stream);
+    return standing === undefined || hasFundsFor(standing, line.amount);
+  });
+  if (!isFunded && isForced !== true) return refuse('FUNDS_NOT_AVAILABLE');
+  return canAllHold(accounts, postings) ? accounts : balanceTooLong;
 }
 
 /** Whether the balances of all accounts keep to the digits of an amount after these postings. */

@@ -199,6 +199,69 @@ describe('what the core reports', () => {
   });
 });
 
+describe('an entry that the core reports', () => {
+  /** Everything that is stored about entries. */
+  const stored = async () => {
+    const { rows } = await accounts
+      .database()
+      .pool.query<{ of: string; type: string }>(
+        `select stream_id as of, type from es.event where type <> 'AccountOpened' order by position`,
+      );
+    return rows.map(({ of, type }) => `${of} ${type}`);
+  };
+  const message = (sequence: number, data: EntryReport) =>
+    coreMessage({
+      ...{ id: `by-hand-${String(sequence)}`, type: 'EntryReported', source: '/test' },
+      ...{ subject: stream, sequence, time: '2030-03-01T12:00:00+01:00', data },
+    });
+
+  it('is one event, also when its repeat is in the same slice', async () => {
+    await core.reportAccount(account);
+    const [first, second] = [anEntry('e1', '-10.00', '90.00'), anEntry('e2', '5.00', '95.00')];
+    const messages = [first, first, second, first].map((data, at) => message(at + 1, data));
+    await accounts.bus.publish('core.entries.v1', messages);
+    await report(9, 'EntryReported', first);
+    expect(await stored()).toEqual([`${stream} PostingsBooked`, `${stream} PostingsBooked`]);
+    expect(await stateOf(stream)).toMatchObject({ balance: '95.00' });
+    expect(await accounts.faults()).toEqual([]);
+  });
+
+  it('leaves no place for a reservation that comes late', async () => {
+    await core.reportAccount(account);
+    await report(1, 'EntryReported', anEntry('e1', '-10.00'));
+    const posting = { amount: '-10.00', currency: 'NOK', date: '2030-03-01', details: {} };
+    await report(2, 'PendingReported', { accountId, entryId: 'e1', posting });
+    await report(3, 'PendingEnded', { accountId, entryId: 'e1' });
+    expect(await stored()).toEqual([`${stream} PostingsBooked`]);
+    expect(await accounts.faults()).toEqual([]);
+  });
+
+  it('is refused by the database when a process of the release before books it once more', async () => {
+    await core.reportAccount(account);
+    await report(1, 'EntryReported', anEntry('e1', '-10.00'));
+    const again = accounts.database().pool.query(
+      `insert into es.event (stream_id, version, type, schema_version, data, meta)
+       select stream_id, version + 1, type, schema_version, data, meta from es.event where type = 'PostingsBooked'`,
+    );
+    await expect(again).rejects.toMatchObject({ constraint: 'event_reported_entry' });
+  });
+
+  it('is booked on its account with three events where it was reserved', async () => {
+    await core.reportAccount(account);
+    const posting = { amount: '-10.00', currency: 'NOK', date: '2030-03-01', details: {} };
+    await report(1, 'PendingReported', { accountId, entryId: 'e1', posting });
+    await report(2, 'EntryReported', anEntry('e1', '-9.00', '91.00'));
+    await report(3, 'EntryReported', anEntry('e1', '-9.00', '91.00'));
+    expect((await stored()).slice(2).sort()).toEqual([
+      `${stream} PostingsBooked`,
+      `clearing-NOK-${stream} ClearingBooked`,
+      `entry-core-${accountId}-e1 EntryBooked`,
+    ]);
+    expect(await stateOf(stream)).not.toHaveProperty('reservations');
+    expect(await accounts.faults()).toEqual([]);
+  });
+});
+
 describe('a report that cannot be followed is parked and', () => {
   it.each([
     ['an entry of an account that nobody reported', [], anEntry('e1', '1.00'), 'RESOURCE_UNKNOWN'],

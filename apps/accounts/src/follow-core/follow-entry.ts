@@ -1,25 +1,21 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { Posting } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { isRefusal, refuse } from '@nordgate/decider';
+import { isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
-import { bookEntry, bookNow } from '../entry/book-entry.js';
+import { bookableAccounts, bookedOn, bookEntry, bookNow } from '../entry/book-entry.js';
 import type { Account } from '../domain/account.js';
 import type { CardAccount } from '../domain/card-account.js';
-import { entryStream } from '../domain/entry.js';
+import { contentOf, entryStream } from '../domain/entry.js';
 import { onlyOnEntry } from '../domain/journal.js';
-import { standingOf } from '../domain/ledger-account.js';
+import { bookOn, standingOf } from '../domain/ledger-account.js';
 import { isZero, negated, sumIn } from '../domain/money.js';
 import { bookedBalance } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
+import { earlierBooking, journalIdOf } from './reported-booking.js';
+import type { Booking, ReadBooking } from './reported-booking.js';
 
 type FollowEntry = CommandOf<AccountCommands, 'FollowEntry'>;
-
-/** The id of the core's entry in the journal: an entry on two accounts is reported for each. */
-export function journalIdOf(account: string, { entryId }: { readonly entryId: string }): string {
-  return streams.cardAccount.has(account)
-    ? `core-card-${streams.cardAccount.idOf(account)}-${entryId}`
-    : `core-${streams.account.idOf(account)}-${entryId}`;
-}
 
 /** The booking of a reported entry, which the core has decided already. */
 function bookingOf({ data: { report }, ...command }: FollowEntry) {
@@ -30,30 +26,60 @@ function bookingOf({ data: { report }, ...command }: FollowEntry) {
 }
 
 /**
- * Books what the core has booked, and ends what was reserved under the same id. Its repeat changes nothing. Refuses as
- * `bookEntry`, and CONFLICT a balance that is not the sum of what is known: an entry is missing.
+ * Books what the core has booked, and ends what was reserved under the same id. An entry that was not reserved is one event of
+ * its account (ADR 65). Its repeat changes nothing. Refuses as `bookEntry`, CONFLICT a repeat with other postings, and CONFLICT
+ * a balance that is not the sum of what is known: an entry is missing.
  */
-export const followEntry: ManyStreams<FollowEntry, Account | CardAccount, null> = {
-  find: (command, account) => bookEntry.find(bookingOf(command), account),
-  decide: decideEntry,
-  receipt: () => null,
-};
+export function followEntry(
+  readBooking: ReadBooking,
+): ManyStreams<FollowEntry, Account | CardAccount, null> {
+  return {
+    find: (command, account) => bookEntry.find(bookingOf(command), account),
+    decide: decideEntry,
+    receipt: () => null,
+    earlier: earlierBooking(readBooking),
+  };
+}
 
 function decideEntry(command: FollowEntry, found: FoundStreams): readonly StreamDecision[] {
+  const { report } = command.data;
   const booking = bookingOf(command);
   const { entryId } = booking.data;
-  const entry = found.stateOf(entryStream, streams.entry.id(entryId));
-  const isKnown = entry.is === 'booked' || entry.is === 'refused';
-  const standing = standingOf(found, command.stream);
-  // What was reserved is booked as reported: amounts of the two may differ.
-  const decisions = isKnown
-    ? bookEntry.decide(booking, found)
-    : bookNow(booking, found, entry.is === 'reserved' ? entry.postings : []);
-  const isRefused = decisions.some(({ decision }) => isRefusal(decision));
-  if (isKnown || isRefused || standing === undefined || agrees(standing, command.data.report)) {
-    return decisions;
+  if (found.earlier !== undefined) {
+    const isRepeat = hasPostings(found.earlier as Booking, report.postings);
+    return onlyOnEntry(entryId, isRepeat ? nothing : refuse('CONFLICT'));
   }
+  const entry = found.stateOf(entryStream, streams.entry.id(entryId));
+  // What was reserved is booked as reported: amounts of the two may differ.
+  const decisions =
+    entry.is === 'none'
+      ? bookOnAccount(booking, found)
+      : bookNow(booking, found, entry.is === 'reserved' ? entry.postings : []);
+  const isRefused = decisions.some(({ decision }) => isRefusal(decision));
+  const standing = standingOf(found, command.stream);
+  if (isRefused || standing === undefined || agrees(standing, report)) return decisions;
   return onlyOnEntry(entryId, refuse('CONFLICT', { path: '/balanceAfter' }));
+}
+
+/** The booking as one event: the core has the entry, and the other side of it. */
+function bookOnAccount(
+  booking: ReturnType<typeof bookingOf>,
+  found: FoundStreams,
+): readonly StreamDecision[] {
+  const {
+    stream,
+    data: { entryId, postings },
+    meta: { at },
+  } = booking;
+  const accounts = bookableAccounts(booking, found);
+  if (isRefusal(accounts)) return onlyOnEntry(entryId, accounts);
+  return [...accounts].map(([account, standing]) =>
+    bookOn(account, standing, { ...bookedOn(stream, postings, standing), entryId, at }),
+  );
+}
+
+function hasPostings({ data }: Booking, postings: readonly Posting[]): boolean {
+  return contentOf(data.postings) === contentOf(postings);
 }
 
 function agrees(

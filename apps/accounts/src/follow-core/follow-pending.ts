@@ -20,7 +20,8 @@ import { nextSequence, reserveAgainOn, reserveOn } from '../domain/ledger-accoun
 import { isDebit } from '../domain/money.js';
 import { isHeld, withReservation } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
-import { journalIdOf } from './follow-entry.js';
+import { earlierBooking, journalIdOf } from './reported-booking.js';
+import type { ReadBooking } from './reported-booking.js';
 
 type FollowPending = CommandOf<AccountCommands, 'FollowPending'>;
 type FollowPendingEnd = CommandOf<AccountCommands, 'FollowPendingEnd'>;
@@ -33,17 +34,23 @@ export const pendingMax = 1000;
  * late and changes nothing. Refuses FORMAT_ERROR a credit, and CONFLICT one reservation more than an account can have; see
  * `findAccounts` for the other refusals.
  */
-export const followPending: ManyStreams<FollowPending, Account | CardAccount, null> = {
-  find: ({ stream, data: { report } }) => [streams.entry.id(journalIdOf(stream, report))],
-  decide: decidePending,
-  receipt: () => null,
-};
+export function followPending(
+  readBooking: ReadBooking,
+): ManyStreams<FollowPending, Account | CardAccount, null> {
+  return {
+    find: ({ stream, data: { report } }) => [streams.entry.id(journalIdOf(stream, report))],
+    decide: decidePending,
+    receipt: () => null,
+    earlier: earlierBooking(readBooking),
+  };
+}
 
 function decidePending(
   { stream, data: { report }, meta: { at } }: FollowPending,
   found: FoundStreams,
 ): readonly StreamDecision[] {
   const entryId = journalIdOf(stream, report);
+  if (found.earlier !== undefined) return onlyOnEntry(entryId, nothing);
   const posting: PostingTo<PendingPosting> = { ...report.posting, account: stream };
   const postings = [posting];
   const content = contentOf(postings);
@@ -85,17 +92,19 @@ function faultOf({ amount }: PendingPosting, after: Standing) {
 }
 
 /** Ends a reservation that is not booked. What is booked has ended it already. */
-export const followPendingEnd: ManyStreams<FollowPendingEnd, Account | CardAccount, null> = {
-  find: (command, account) => releaseEntry.find(releaseOf(command), account),
-  decide(command, found) {
-    const { entryId } = releaseOf(command).data;
-    const entry = found.stateOf(entryStream, streams.entry.id(entryId));
-    return entry.is === 'booked'
-      ? onlyOnEntry(entryId, nothing)
-      : releaseEntry.decide(releaseOf(command), found);
-  },
-  receipt: () => null,
-};
+export function followPendingEnd(
+  readBooking: ReadBooking,
+): ManyStreams<FollowPendingEnd, Account | CardAccount, null> {
+  return {
+    find: (command, account) => releaseEntry.find(releaseOf(command), account),
+    decide: (command, found) =>
+      found.earlier === undefined
+        ? releaseEntry.decide(releaseOf(command), found)
+        : onlyOnEntry(releaseOf(command).data.entryId, nothing),
+    receipt: () => null,
+    earlier: earlierBooking(readBooking),
+  };
+}
 
 function releaseOf({ data: { report }, ...command }: FollowPendingEnd) {
   const entryId = journalIdOf(command.stream, report);

@@ -51,6 +51,8 @@ export class LedgerInMemory {
   readonly #bank = accountsDeciders({
     transferAccounts: ({ debtor, generation }) =>
       Promise.resolve([...this.streams(), ...this.#clearingsOf(debtor, generation)]),
+    // All events are at hand: `decide` looks there.
+    reportedBooking: () => Promise.resolve(undefined),
   });
   readonly #table = {
     ...this.#bank,
@@ -99,6 +101,9 @@ export class LedgerInMemory {
     const found: FoundStreams = {
       ids,
       facts,
+      earlier: this.eventsOf(command.stream).find((event) =>
+        row.earlier?.isIt(command as never, event),
+      ),
       stateOf: (type, stream) => {
         if (!known.has(stream)) throw new Error(`${stream} was not found for this command`);
         if (typeOf(stream) !== type) throw new Error(`${stream} is no ${type.name} stream`);

@@ -47,3 +47,16 @@ export function isEntryByHand(entryId: string): boolean {
 export function isSandboxEntry(entryId: string): boolean {
   return [byHand, correction, known].some((beginning) => entryId.startsWith(beginning));
 }
+
+/** The beginning of the ids of entries that the bank's core reports. */
+const ofCore = 'core-';
+
+/** The entry of a report: an entry on two accounts is reported for each of them. `of` names the account. */
+export function reportedEntry(of: string, id: string): string {
+  return `${ofCore}${of}-${id}`;
+}
+
+/** Whether the bank's core has reported an entry. */
+export function isReportedEntry(entryId: string): boolean {
+  return entryId.startsWith(ofCore);
+}

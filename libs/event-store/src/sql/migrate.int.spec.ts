@@ -79,6 +79,18 @@ class BuildIndex1800000000002 implements MigrationInterface {
   }
 }
 
+/** A migration that builds a unique index. */
+class BuildUnique1800000000003 implements MigrationInterface {
+  readonly name = 'BuildUnique1800000000003';
+  readonly transaction = false;
+  async up(runner: QueryRunner): Promise<void> {
+    await buildIndex(runner, 'built', 'es.stream (stream_type)', { isUnique: true });
+  }
+  async down(): Promise<void> {
+    // Nothing is reverted here.
+  }
+}
+
 describe('a migration that builds an index', () => {
   const indexOf = async (client: Client) => {
     const { rows } = await client.query<{ valid: boolean }>(
@@ -121,6 +133,22 @@ describe('a migration that builds an index', () => {
     await other.end();
     await client.query('commit');
     expect(await migrating).toEqual(['BuildIndex1800000000002']);
+  });
+
+  it('builds a unique one where no key comes twice, and fails where one does', async () => {
+    const add = (id: string) =>
+      client.query(
+        `insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+         values ($1, 'a', 1, '1', 1, '{}')`,
+        [id],
+      );
+    await add('a-1');
+    await add('a-2');
+    const all = [...eventStoreMigrations, BuildUnique1800000000003];
+    await expect(migrate(url, all)).rejects.toMatchObject({ code: '23505' });
+    await client.query(`delete from es.stream where stream_id = 'a-2'`);
+    expect(await migrate(url, all)).toEqual(['BuildUnique1800000000003']);
+    await expect(add('a-3')).rejects.toMatchObject({ constraint: 'built' });
   });
 
   it('replaces what a broken off build has left', async () => {

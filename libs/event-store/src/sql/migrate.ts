@@ -151,13 +151,16 @@ async function appliedMigrations(url: string): Promise<ReadonlySet<string>> {
  *
  * @param name without the schema
  * @param definition the table with its schema, the columns and the condition
+ * @throws errors of the driver, for a unique index also where two rows have one key
  */
 export async function buildIndex(
   runner: QueryRunner,
   name: string,
   definition: string,
+  { isUnique = false }: { readonly isUnique?: boolean } = {},
 ): Promise<void> {
   const [schema = ''] = definition.split('.');
   await runner.query(`drop index concurrently if exists ${schema}.${name}`);
-  await runner.query(`create index concurrently ${name} on ${definition}`);
+  const kind = isUnique ? 'unique index' : 'index';
+  await runner.query(`create ${kind} concurrently ${name} on ${definition}`);
 }

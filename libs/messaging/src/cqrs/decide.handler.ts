@@ -10,10 +10,10 @@ import type {
   FoundStreams,
   OneStreamRow,
 } from '@nordgate/decider';
-import type { UnitOfWork } from '@nordgate/event-store';
+import type { Root, UnitOfWork } from '@nordgate/event-store';
 import { DecisionNotes } from './decision-notes.js';
 import { findAndLoad, ownRoot, rootOf } from './find-together.js';
-import type { ManyRow } from './find-together.js';
+import type { Found, ManyRow } from './find-together.js';
 
 /** What the CommandBus dispatches: any command, with the unit of work that its decision goes to. */
 export class CommandEnvelope {
@@ -66,14 +66,14 @@ async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Pro
   const own = ownRoot(row, command, work);
   const isKnown = work.isKnown(command.id);
   if (isKnown) return own.isDeleted ? refuse('CONFLICT') : row.receipt(own.state as never);
-  const ids = await findAndLoad(row, command, work);
+  const found = await findAndLoad(row, command, work);
   const notes = DecisionNotes.begin();
-  const decisions = row.decide(command as never, foundIn(work, command.stream, ids, notes));
+  const decisions = row.decide(command as never, foundIn(work, { row, own, found, notes }));
   const refusal = refusalIn(decisions);
   if (refusal === undefined) {
     for (const { type, stream } of decisions) notes?.see(rootOf(work, type, stream));
   }
-  notes?.publish(command, ids, decisions);
+  notes?.publish(command, found.ids, decisions);
   if (refusal !== undefined) return refusal;
   if (decisions.some(({ type, stream }) => rootOf(work, type, stream).isDeleted)) {
     return refuse('CONFLICT');
@@ -84,15 +84,24 @@ async function decideMany(row: ManyRow, command: Command, work: UnitOfWork): Pro
   return row.receipt(own.state as never);
 }
 
+/** What a decision over several streams begins with. */
+interface Deciding {
+  readonly row: ManyRow;
+  readonly own: Root;
+  readonly found: Found;
+  readonly notes: DecisionNotes | undefined;
+}
+
 function foundIn(
   work: UnitOfWork,
-  own: string,
-  ids: readonly string[],
-  notes: DecisionNotes | undefined,
+  { row, own, found: { ids, earlier }, notes }: Deciding,
 ): FoundStreams {
-  const known = new Set([own, ...ids]);
+  const known = new Set([own.streamId, ...ids]);
+  // The replay finds the earlier event among the events of the own stream.
+  if (row.earlier !== undefined) notes?.see(own);
   return {
     ids,
+    earlier,
     facts: notes?.facts(work.facts) ?? work.facts,
     stateOf: (type, stream) => {
       if (!known.has(stream)) throw new Error(`${stream} was not found for this command`);

@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import { decisionOn, on, onMany } from '@nordgate/decider';
-import type { Command, DeciderTable } from '@nordgate/decider';
+import type { Command, DeciderTable, DomainEvent } from '@nordgate/decider';
 import { decideTally, tally, tallyCommand } from '@nordgate/decider/testing';
 import { EventStore, handleSlice, InfrastructureError } from '@nordgate/event-store';
-import type { Database, SliceResult } from '@nordgate/event-store';
+import type { Database, SliceResult, UnitOfWork } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
 import { DecideHandler, CommandEnvelope } from './decide.handler.js';
 import { findTogether } from './find-together.js';
@@ -14,7 +14,11 @@ const faults = new Map<string, Error>();
 interface Chasing {
   readonly Count: { stream: string; data: { readonly by: number }; receipt: null };
   readonly Chase: { stream: string; data: object; receipt: null };
+  readonly CountOnce: { stream: string; data: { readonly by: number }; receipt: null };
 }
+
+/** What the stored events say of `CountOnce`, and how often they were asked. */
+const reads = { stored: new Map<string, DomainEvent>(), count: 0 };
 
 /** Counts on the tally that is named by the sum of the command's own one. */
 const deciders: DeciderTable<Chasing> = {
@@ -27,6 +31,22 @@ const deciders: DeciderTable<Chasing> = {
     decide: (_command, { ids }) =>
       ids.map((id) => decisionOn(tally, id, [{ type: 'Counted', data: { by: 1 } }])),
     receipt: () => null,
+  }),
+  CountOnce: onMany(tally, {
+    find: () => [],
+    decide: ({ stream, data }: Command<'CountOnce', { readonly by: number }>, { earlier }) =>
+      earlier === undefined ? [decisionOn(tally, stream, [{ type: 'Counted', data }])] : [],
+    receipt: () => null,
+    earlier: {
+      isIt: ({ data: { by } }, { data }) => (data as { readonly by: number }).by === by,
+      read: ({ stream }) => {
+        reads.count += 1;
+        const fault = faults.get(stream);
+        return fault === undefined
+          ? Promise.resolve(reads.stored.get(stream))
+          : Promise.reject(fault);
+      },
+    },
   }),
 };
 
@@ -41,6 +61,8 @@ beforeAll(async () => {
 afterEach(() => {
   jest.restoreAllMocks();
   faults.clear();
+  reads.stored.clear();
+  reads.count = 0;
 });
 afterAll(() => database.close());
 
@@ -93,5 +115,42 @@ describe('the other streams of the commands of a slice', () => {
     await expect(decide(chase('g'))).rejects.toThrow(InfrastructureError);
     faults.clear();
     expect(await decide(chase('g'))).toMatchObject([{ status: 'done' }]);
+  });
+});
+
+describe('the earlier event of a command', () => {
+  const countOnce = (name: string, by: number) => ({ ...count(name, by), type: 'CountOnce' });
+
+  it('is the stored one, so a command that was carried out changes nothing', async () => {
+    reads.stored.set('tally-h', { type: 'Counted', data: { by: 5 } });
+    await decide(countOnce('h', 5), countOnce('i', 5));
+    expect(await Promise.all(['h', 'i'].map(sumOf))).toEqual([0, 5]);
+  });
+
+  it('is also one that the same slice has decided, and the store is asked once for each command', async () => {
+    await decide(countOnce('j', 5), countOnce('j', 7), countOnce('j', 5), countOnce('j', 7));
+    expect(await sumOf('j')).toBe(12);
+    expect(reads.count).toBe(4);
+  });
+
+  it('is read when a command is decided by itself', async () => {
+    reads.stored.set('tally-k', { type: 'Counted', data: { by: 5 } });
+    const items = [
+      {
+        ...{ key: 'tally-k', commands: [countOnce('k', 5)] },
+        source: { topic: 'test', partition: 0, offset: '0', payload: '', headers: {} },
+      },
+    ];
+    const execute = (command: Command, work: UnitOfWork) =>
+      handler.execute(new CommandEnvelope(command, work));
+    expect(await handleSlice({ store, consumer: 'test', items, execute })).toMatchObject([
+      { status: 'done' },
+    ]);
+    expect(await sumOf('k')).toBe(0);
+  });
+
+  it('is nobody’s fault when the database does not answer: nothing is parked', async () => {
+    faults.set('tally-l', Object.assign(new Error('shutting down'), { code: '57P01' }));
+    await expect(decide(countOnce('l', 5))).rejects.toThrow(InfrastructureError);
   });
 });

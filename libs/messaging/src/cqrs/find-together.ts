@@ -4,6 +4,7 @@ import type {
   AnyStreamType,
   Command,
   DomainEvent,
+  EarlierEvent,
   ManyStreamsRow,
   StreamType,
 } from '@nordgate/decider';
@@ -13,14 +14,20 @@ import type { Root, UnitOfWork } from '@nordgate/event-store';
 /** A row over many streams, of any service. */
 export type ManyRow = ManyStreamsRow<never, string, unknown>;
 
-/** What was found for a command, and the version of the stream that was asked. */
-interface Found {
+/** What was found for a command. */
+export interface Found {
   readonly ids: readonly string[];
+  /** The event that has done what the command asks for. */
+  readonly earlier: DomainEvent | undefined;
+}
+
+/** The same before the slice was decided, and the version of the stream that was asked. */
+interface FoundAt extends Found {
   readonly version: number;
 }
 
 /** What was found for the commands of a slice. It ends with their unit of work. */
-const foundTogether = new WeakMap<UnitOfWork, ReadonlyMap<Command, Found>>();
+const foundTogether = new WeakMap<UnitOfWork, ReadonlyMap<Command, FoundAt>>();
 
 /**
  * Finds the other streams of all commands of a slice and loads them in one round trip, where each command
@@ -32,14 +39,18 @@ export async function findTogether(
   commands: readonly Command[],
   work: UnitOfWork,
 ): Promise<void> {
-  const found = new Map<Command, Found>();
+  const found = new Map<Command, FoundAt>();
   await Promise.all(
     commands.map(async (command) => {
       const row = rowOf(deciders, command.type);
       if (row?.over !== 'many streams' || work.isKnown(command.id)) return;
       try {
         const { version, state } = ownRoot(row, command, work);
-        found.set(command, { version, ids: await row.find(command as never, state as never) });
+        const [ids, earlier] = await Promise.all([
+          row.find(command as never, state as never),
+          earlierOf(row, command),
+        ]);
+        found.set(command, { version, ids, earlier });
       } catch (error) {
         if (isInfrastructureFailure(error)) throw infrastructure(error);
       }
@@ -49,19 +60,39 @@ export async function findTogether(
   foundTogether.set(work, found);
 }
 
-/** The other streams of a command, loaded. They are found again where its own stream has changed since. */
+/**
+ * The other streams of a command, loaded, and its earlier event. The streams are found again where its own stream has changed
+ * since: by this slice, so what is stored is as it was.
+ */
 export async function findAndLoad(
   row: ManyRow,
   command: Command,
   work: UnitOfWork,
-): Promise<readonly string[]> {
+): Promise<Found> {
   const own = ownRoot(row, command, work);
   const before = foundTogether.get(work)?.get(command);
-  if (before?.version === own.version) return before.ids;
+  if (before?.version === own.version) return before;
   const ids = await row.find(command as never, own.state as never);
   await work.load(ids);
-  return ids;
+  const stored = before === undefined ? await earlierOf(row, command) : before.earlier;
+  return { ids, earlier: stored ?? earlierInSlice(row, command, own) };
 }
+
+function earlierOf({ earlier }: ManyRow, command: Command): Promise<DomainEvent | undefined> {
+  const { read } = (earlier ?? noEarlier) as EarlierEvent<Command>;
+  return read(command);
+}
+
+/** The event of an earlier command of the slice that has done what this one asks for. */
+function earlierInSlice({ earlier }: ManyRow, command: Command, own: Root) {
+  const { isIt } = (earlier ?? noEarlier) as EarlierEvent<Command>;
+  return own.pending().find(({ event }) => isIt(command, event))?.event;
+}
+
+const noEarlier: EarlierEvent<Command> = {
+  isIt: () => false,
+  read: () => Promise.resolve(undefined),
+};
 
 /** The root of the command's own stream. Throws for a stream of a category that the row does not have. */
 export function ownRoot(

@@ -61,7 +61,8 @@ async function report({ brokers }: ReportingBank, reports: readonly CoreReport[]
     const own = { id: randomUUID(), type, source: '/bench', subject };
     return coreMessage({ ...own, sequence: lastSequence, time: new Date().toISOString(), data });
   });
-  await preload(brokers, 'core.entries.v1', records);
+  // As docs/how-to/connect-a-core-bank.md asks of a core.
+  await preload(brokers, 'core.entries.v1', records, { isCompressed: true });
 }
 
 async function until(bank: ReportingBank, what: string, count: number): Promise<void> {

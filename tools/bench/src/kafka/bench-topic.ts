@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Kafka, logLevel, Partitioners } from 'kafkajs';
+import { CompressionTypes, Kafka, logLevel, Partitioners } from 'kafkajs';
 import type { Producer } from 'kafkajs';
 import { patchKafkajs } from '@nordgate/messaging/kafka';
 
@@ -28,15 +28,18 @@ interface BenchRecord {
 
 const recordsPerRequest = 500;
 
-/** Puts records on a topic, in requests of a few hundred. */
+/** Puts records on a topic, in requests of a few hundred; compressed with gzip where that is wanted. */
 export async function preload(
   brokers: readonly string[],
   topic: string,
   records: readonly BenchRecord[],
+  { isCompressed = false }: { readonly isCompressed?: boolean } = {},
 ): Promise<void> {
+  const compression = isCompressed ? CompressionTypes.GZIP : CompressionTypes.None;
   const producer = await plainProducer(plainKafka(brokers));
   for (let i = 0; i < records.length; i += recordsPerRequest) {
-    await producer.send({ topic, acks: -1, messages: records.slice(i, i + recordsPerRequest) });
+    const messages = records.slice(i, i + recordsPerRequest);
+    await producer.send({ topic, acks: -1, compression, messages });
   }
   await producer.disconnect();
 }

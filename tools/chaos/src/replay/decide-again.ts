@@ -99,10 +99,17 @@ function decidedOf({ decision, service, states }: Replay): readonly Outcome[] {
   const command: Command = decision.command;
   const row = rowOf(service.table, command.type);
   if (row === undefined) throw new Error(`nobody decides ${command.type}`);
-  const decisions = decisionsOf(row, decision, (stream) => {
-    const seen = decision.saw.find((one) => one.stream === stream);
-    if (seen === undefined) throw new Error(`the state of ${stream} was not used before`);
-    return states.stateAt(seen);
+  const seenOf = (stream: string) => decision.saw.find((one) => one.stream === stream);
+  const decisions = decisionsOf(row, decision, {
+    stateOf: (stream) => {
+      const seen = seenOf(stream);
+      if (seen === undefined) throw new Error(`the state of ${stream} was not used before`);
+      return states.stateAt(seen);
+    },
+    eventsOf: (stream) => {
+      const seen = seenOf(stream);
+      return seen === undefined ? [] : states.eventsUntil(seen);
+    },
   });
   const refusal = decisions.map((one) => one.decision).find(isRefusal);
   if (refusal !== undefined) return [{ stream: command.stream, decided: refusal }];
@@ -116,10 +123,17 @@ interface DecidedStream {
   readonly decision: Decision<DomainEvent>;
 }
 
+/** What a decider saw of a stream. */
+interface SeenStreams {
+  readonly stateOf: (stream: string) => unknown;
+  /** The events before the decision, also those that its state does not tell. */
+  readonly eventsOf: (stream: string) => readonly DomainEvent[];
+}
+
 function decisionsOf(
   row: DeciderRow,
   { command, claims, found = [] }: HistoryDecision,
-  stateOf: (stream: string) => unknown,
+  { stateOf, eventsOf }: SeenStreams,
 ): readonly DecidedStream[] {
   const { stream } = command;
   const facts = factsOf(claims);
@@ -127,7 +141,9 @@ function decisionsOf(
     return [{ stream, decision: row.decide(command as never, stateOf(stream) as never, facts) }];
   }
   const stateIn = ((_type: unknown, id: string) => stateOf(id)) as never;
-  return row.decide(command as never, { ids: found, facts, stateOf: stateIn });
+  const { earlier: told } = row;
+  const earlier = told && eventsOf(stream).find((event) => told.isIt(command as never, event));
+  return row.decide(command as never, { ids: found, facts, earlier, stateOf: stateIn });
 }
 
 /** A claim about which nobody asked before has no holder. */

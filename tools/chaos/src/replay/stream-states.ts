@@ -32,6 +32,11 @@ export class StreamStates {
     return states[version];
   }
 
+  /** The events up to a version, in the form of this release. @throws as `stateAt` */
+  eventsUntil({ stream, version }: StreamAt): readonly DomainEvent[] {
+    return Array.from({ length: version }, (_, at) => this.eventAt({ stream, version: at + 1 }));
+  }
+
   /** An event in the form of this release. @throws as `stateAt` */
   eventAt({ stream, version }: StreamAt): DomainEvent {
     const stored = this.#stored.get(stream)?.[version - 1];

@@ -13,9 +13,9 @@ describe('what a bank of some size needs', () => {
   it('is the bytes of each payment and entry, times how many there are in a day', () => {
     const bank = { ...idle, executedPayments: 2, unapprovedPayments: 3, reportedEntries: 5 };
     const { databases, broker, wal } = needsOf(bank, parts, measured);
-    expect(databases).toBeCloseTo((1000 * (2 * 25.9 + 3 * 6.2 + 5 * 3.7)) / 1e6);
-    expect(broker).toBeCloseTo((1000 * (2 * 6.4 + 3 * 2.5 + 5 * 1)) / 1e6);
-    expect(wal).toBeCloseTo((1000 * (2 * 65 + 3 * 7.5 + 5 * 4.7)) / 1e6);
+    expect(databases).toBeCloseTo((1000 * (2 * 25.9 + 3 * 6.2 + 5 * 1.7)) / 1e6);
+    expect(broker).toBeCloseTo((1000 * (2 * 6.4 + 3 * 2.5 + 5 * 0.7)) / 1e6);
+    expect(wal).toBeCloseTo((1000 * (2 * 65 + 3 * 7.5 + 5 * 2.4)) / 1e6);
   });
 
   it('is one more gateway as soon as half of what a gateway can is exceeded', () => {
@@ -28,7 +28,7 @@ describe('what a bank of some size needs', () => {
   });
 
   it('is one more cell as soon as the entries of its days exceed one database', () => {
-    const one = { ...parts, databaseGb: 3.7, keptDays: 1000 };
+    const one = { ...parts, databaseGb: 1.7, keptDays: 1000 };
     const entries = (reportedEntries: number) =>
       needsOf({ ...idle, reportedEntries }, one, measured);
     expect(entries(1).cellsByDatabase).toBe(1);

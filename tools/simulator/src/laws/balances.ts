@@ -1,5 +1,5 @@
 import type { AccountOpened, EntryBooked, PostingsBooked } from '@nordgate/contracts/events';
-import { streams } from '@nordgate/contracts/rules';
+import { isReportedEntry, streams } from '@nordgate/contracts/rules';
 import type { ReadRecord } from '../workload/account-history.js';
 import type { SimulatedEvidence } from './simulated-law.js';
 
@@ -78,8 +78,14 @@ function balancesOf(
       had.splice(0, had.length, unitsOf((data as AccountOpened['data']).openingBalance));
     }
     if (type !== 'PostingsBooked') continue;
-    const { entryId } = data as PostingsBooked['data'];
-    had.push((had.at(-1) ?? 0n) + (lines.get(entryId) ?? 0n));
+    const booking = data as PostingsBooked['data'];
+    had.push((had.at(-1) ?? 0n) + (lines.get(booking.entryId) ?? postedBy(booking)));
   }
   return had;
+}
+
+/** What an entry without lines books: something where the core has reported it (ADR 65). */
+function postedBy({ entryId, postings }: PostingsBooked['data']): bigint {
+  if (!isReportedEntry(entryId)) return 0n;
+  return postings.reduce((sum, { amount }) => sum + unitsOf(amount), 0n);
 }

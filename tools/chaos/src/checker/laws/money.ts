@@ -2,9 +2,10 @@ import type {
   AccountOpened,
   EntryBooked,
   EntryLine,
+  PostingsBooked,
   SignedAmount,
 } from '@nordgate/contracts/events';
-import { generationOf, streams } from '@nordgate/contracts/rules';
+import { generationOf, isReportedEntry, streams } from '@nordgate/contracts/rules';
 import type { Evidence, StoredFact } from '../evidence/evidence.js';
 import type { LawResult } from '../law.js';
 import { byStream } from '../facts.js';
@@ -22,12 +23,17 @@ function unitsOf(amount: string): bigint {
 type Booked = StoredFact & { readonly data: EntryBooked['data'] };
 type Line = EntryLine & { readonly generation: number };
 
+type Posted = StoredFact & { readonly data: PostingsBooked['data'] };
+
+const isPosted = (fact: StoredFact): fact is Posted =>
+  fact.type === 'PostingsBooked' || fact.type === 'CardPostingsBooked';
 const isBooked = (fact: StoredFact): fact is Booked => fact.type === 'EntryBooked';
 
 /**
  * L9: no money appears or vanishes, in all runs on this cluster together. The lines of each generation of the sandbox sum to zero in each
  * currency, no entry is booked twice, and each account has the sum of its lines; those of customers also
- * have the balance with which they were opened last.
+ * have the balance with which they were opened last. An entry that the core reports is one line of its account: the core has
+ * the other side (ADR 65).
  */
 export function money({ ledger }: Evidence): LawResult {
   const { events, streams: rows } = ledger;
@@ -42,8 +48,9 @@ export function money({ ledger }: Evidence): LawResult {
     const sum = sumOf(own);
     return sum === 0n ? [] : [`the lines in ${name} sum to ${String(sum)}, not to zero`];
   });
+  const reported = reportedIn(events, booked);
   const openings = openingsIn(events);
-  const ofStream = byStream(lines);
+  const ofStream = byStream([...lines, ...reported.flatMap((one) => one.lines)]);
   const drifted = rows.flatMap(({ stream, state }) => {
     const expected = expectedOn(stream, ofStream.get(stream) ?? [], openings);
     const { balance } = state as { readonly balance?: string };
@@ -53,10 +60,30 @@ export function money({ ledger }: Evidence): LawResult {
   const twice = [...byStream(booked)].flatMap(([stream, own]) =>
     own.length > 1 ? [`${stream} is booked ${String(own.length)} times`] : [],
   );
+  const reportedTwice = [...Map.groupBy(reported, ({ entryId }) => entryId)].flatMap(
+    ([entryId, own]) =>
+      own.length > 1 ? [`entry-${entryId} is reported and booked ${String(own.length)} times`] : [],
+  );
   return {
-    looked: { entries: booked.length, lines: lines.length },
-    violations: [...unbalanced, ...drifted, ...twice],
+    looked: { entries: booked.length + reported.length, lines: lines.length },
+    violations: [...unbalanced, ...drifted, ...twice, ...reportedTwice],
   };
+}
+
+/** The bookings of reported entries without a journal entry, each with the lines of its account. */
+function reportedIn(events: readonly StoredFact[], booked: readonly Booked[]) {
+  const journal = new Set(booked.map(({ data }) => data.entryId));
+  return events.filter(isPosted).flatMap(({ stream, data: { entryId, postings } }) => {
+    if (!isReportedEntry(entryId) || journal.has(entryId)) return [];
+    const generation = generationOf(entryId);
+    const lines = postings.map(({ currency, amount }): Line => ({
+      stream,
+      currency,
+      amount,
+      generation,
+    }));
+    return [{ entryId, lines }];
+  });
 }
 
 /** The last opening of each account. */
