@@ -67,10 +67,7 @@ export class AwaitCoverage {
     for (const { url, functions } of result) {
       if (url.startsWith('file:')) {
         const path = relative(root, fileURLToPath(url));
-        ranges.set(path, [
-          ...(ranges.get(path) ?? []),
-          ...functions.flatMap((one) => one.ranges),
-        ]);
+        ranges.set(path, [...(ranges.get(path) ?? []), ...functions.flatMap((one) => one.ranges)]);
       }
     }
     const projects = new Map<string, Awaits>();

@@ -38,6 +38,19 @@ describe('the bookings of reported entries', () => {
     ]);
   });
 
+  it('are found by ids with characters that a form of bytes escapes', async () => {
+    const ids = ['core-e-\\', 'core-e-a\\001', 'core-e-ø'];
+    for (const [at, entryId] of ids.entries()) {
+      await database.pool.query(
+        `insert into es.event (stream_id, version, type, schema_version, data, meta)
+         values ('account-e', $1, 'PostingsBooked', 1, $2, '{}')`,
+        [at + 1, { entryId, postings: [] }],
+      );
+    }
+    const found = await Promise.all(ids.map(readingBookings(database)));
+    expect(found.map((one) => one?.data.entryId)).toEqual(ids);
+  });
+
   it('are found after a restore from the topic, which may be repeated', async () => {
     const at = '2026-11-20T12:00:00.000Z';
     const published = (version: number, { type, data }: DomainEvent): PublishedEvent => ({

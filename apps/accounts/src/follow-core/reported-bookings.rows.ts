@@ -11,12 +11,12 @@ import type { Booking, ReadBooking } from './reported-booking.js';
  * $1: keys of entries. Key and condition are those of the index of reported entries
  * (migrations/18-reported-entries.migration.ts).
  */
-export const bookingsSql = `
+export const bookingsSql = String.raw`
   select k.nth::int, e.type, e.schema_version as "schemaVersion", e.data
     from unnest($1::uuid[]) with ordinality as k (key, nth)
    cross join lateral (
          select type, schema_version, data from es.event
-          where encode(substring(sha256((data->>'entryId')::bytea) for 16), 'hex')::uuid = k.key
+          where encode(substring(sha256(replace(data->>'entryId', '\', '\\')::bytea) for 16), 'hex')::uuid = k.key
             and type in ('PostingsBooked', 'CardPostingsBooked')
             and starts_with(data->>'entryId', 'core-')
           limit 1) e`;

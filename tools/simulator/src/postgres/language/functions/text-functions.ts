@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Value } from '../../values.js';
 import { SqlError } from '../../values.js';
 import { missing } from '../tree.js';
@@ -111,6 +112,14 @@ export const textFunctions = [
   builtin('split_part(text, text, int4) text', splitPart),
   builtin('regexp_replace(text, text, text) text', replaced),
   builtin('regexp_replace(text, text, text, text) text', replaced),
+  builtin('sha256(bytea) bytea', ([bytes]) => hash('sha256', bytes as Buffer, 'buffer')),
+  builtin('substring(bytea, int4, int4) bytea', ([bytes, start, length]) =>
+    (bytes as Buffer).subarray(number(start) - 1, number(start) - 1 + number(length)),
+  ),
+  builtin('encode(bytea, text) text', ([bytes, format]) => {
+    if (text(format) !== 'hex') throw missing(`encode in ${text(format)}`);
+    return (bytes as Buffer).toString('hex');
+  }),
   builtin('chr(int4) text', ([code]) => String.fromCodePoint(number(code))),
   builtin('starts_with(text, text) bool', ([source, start]) =>
     text(source).startsWith(text(start)),

@@ -34,6 +34,8 @@ export const functionCases: Readonly<Record<string, readonly string[]>> = {
     `regexp_replace('a1b2', '[0-9]', '$&')`,
   ],
   chr: [`chr(31)`, `chr(8364)`],
+  sha256: [`sha256('core-1'::bytea)`, `substring(sha256('core-1'::bytea) for 16)`],
+  encode: [`encode(sha256('core-1'::bytea), 'hex')`],
   starts_with: [`starts_with('payment', 'pay')`],
   btrim: [`btrim('  a b ')`, `trim('  a ')`],
   concat: [`concat('a', 1, null, true)`],

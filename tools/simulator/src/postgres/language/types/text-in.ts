@@ -108,12 +108,24 @@ const readers: Readonly<Record<TypeName, Reader>> = {
   timestamp: (text) => parseTimestamp(text, 'timestamp'),
   date: parseDate,
   interval: parseInterval,
-  bytea: (text) => {
-    if (!text.startsWith(String.raw`\x`)) throw missing('bytea in the form escape');
-    return Buffer.from(text.slice(2), 'hex');
-  },
+  bytea: (text) =>
+    text.startsWith(String.raw`\x`) ? Buffer.from(text.slice(2), 'hex') : escapedBytes(text),
   pg_snapshot: snapshot,
 };
+
+/** `bytea` in the form escape: a backslash is doubled, or begins three octal digits. */
+function escapedBytes(text: string): Buffer {
+  const parts = text.match(/\\\\|\\[0-3][0-7]{2}|[^\\]+|\\/g) ?? [];
+  return Buffer.concat(
+    parts.map((part) => {
+      if (part === '\\') throw new SqlError('22P02', 'invalid input syntax for type bytea');
+      if (part === '\\\\') return Buffer.from('\\');
+      return part.startsWith('\\')
+        ? Buffer.from([Number.parseInt(part.slice(1), 8)])
+        : Buffer.from(part, 'utf8');
+    }),
+  );
+}
 
 /** The value of a text, as a parameter of node-pg or a literal arrives. Throws 22P02 and others. */
 export function fromText(text: string, type: TypeName): Value {
