@@ -125,6 +125,15 @@ function killedAt(nth: number, isBefore: boolean): RunWorker {
 }
 
 describe('a run', () => {
+  it('waits until the clock of the service has come to its day', async () => {
+    await newGeneration();
+    await openOnDemand();
+    const before = { ...idle.worker, now: () => new Date('2030-03-02T12:00:00Z') };
+    expect(await advanceOpenRun(before)).toBe('waits');
+    expect(await typesIn(runStream('now'))).toEqual([]);
+    expect(await advanceOpenRun(idle.worker)).toBe('moved');
+  });
+
   const whole = ['RunStarted', 'PaymentsPicked', 'PaymentsPicked', 'PickingEnded'];
 
   it.each([1, 2, 3, 4].flatMap((nth) => [true, false].map((isBefore) => [nth, isBefore] as const)))(

@@ -103,6 +103,8 @@ export async function advanceOpenRun(worker: RunWorker): Promise<Step> {
   const { state: run } = await worker.store.state(batchRunStream, stream);
   switch (run.is) {
     case 'none':
+      // A world was moved, and this service has not heard of it: its events would be earlier than the opening of the run.
+      if (day > dayInOslo(worker.now())) return 'waits';
       if ((await unseenOrders(worker.database, awaits)).length > 0) return 'waits';
       worker.log.info({ run: runId }, 'a run begins');
       return decide(worker, 'StartRun', stream, { runId, day, slot, by });
