@@ -53,11 +53,19 @@ interface ApprovalRow {
 
 const columns = 'a.hash, a.signature, a.key_id as "keyId", a.text';
 
+/**
+ * Both tables are searched by their primary keys, payment by payment: a plan that was made while they were small would
+ * read all approvals for each page of a run. `offset 0` keeps the searches apart.
+ */
 const ofPaymentsStatement = {
   name: 'batch.approvals-of-payments',
-  text: `select p.payment_id as "paymentId", ${columns}
-           from approved_payment p join sealed_approval a on a.hash = p.hash
-          where p.payment_id = any($1) order by a.hash, a.signature`,
+  text: `select w.payment_id as "paymentId", ${columns}
+           from unnest($1::text[]) as w (payment_id)
+          cross join lateral (
+                select p.hash from approved_payment p where p.payment_id = w.payment_id offset 0) p
+          cross join lateral (
+                select * from sealed_approval s where s.hash = p.hash offset 0) a
+          order by a.hash, a.signature`,
 };
 
 /** All approvals that name a payment, with every signature that was seen. */
@@ -68,7 +76,8 @@ export function findingApprovals({ pool }: Pick<Database, 'pool'>): FindApproval
   const collector = new Collector<string, readonly ApprovalProof[]>(async (paymentIds) => {
     const { rows } = await pool.query<ApprovalRow & { readonly paymentId: string }>({
       ...ofPaymentsStatement,
-      values: [paymentIds],
+      // Twice in the list would be twice in the answer.
+      values: [[...new Set(paymentIds)]],
     });
     const found = Map.groupBy(rows, ({ paymentId }) => paymentId);
     return paymentIds.map((paymentId) => (found.get(paymentId) ?? []).map(proofIn));

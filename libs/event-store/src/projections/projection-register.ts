@@ -104,9 +104,9 @@ export async function requestRebuild(pool: Queryable, name: string): Promise<boo
 const oldestUnread = `
 select coalesce(extract(epoch from clock_timestamp() - least(e.at, later.at)), 0)::float8 as seconds
   from es.checkpoint c
-  left join lateral es.read_window(c.prev, coalesce(c.cur, pg_current_snapshot()), c.last_tx,
+  left join lateral es.stored_window(c.prev, coalesce(c.cur, pg_current_snapshot()), c.last_tx,
                                    c.last_position, 1, $2) e on true
-  left join lateral es.read_window(c.cur, pg_current_snapshot(), '0', 0, 1, $2) later
+  left join lateral es.stored_window(c.cur, pg_current_snapshot(), '0', 0, 1, $2) later
     on c.cur is not null
  where c.name = $1`;
 

@@ -37,6 +37,8 @@ const pollMs = 10_000;
 const alonePollMs = 60_000;
 /** Appends send a wake-up signal; those of other processes within this time. */
 const firstPollMs = 250;
+/** A page costs a read, a transaction and a checkpoint. Busy times only. */
+const lingerMs = 100;
 /** How soon the leader sees that a rebuild is wanted: one statement for all projections of a service. */
 const rebuildPollMs = 5000;
 const rebuildBackoffMs = 5_000;
@@ -126,6 +128,7 @@ async function followLive(
         // Where nobody else writes, no append is without a signal of this process.
         pollMs: database.isAlone ? alonePollMs : firstPollMs,
         pollMaxMs: database.isAlone ? alonePollMs : pollMs,
+        lingerMs,
         onError: (error) => options.onError(name, error),
       });
     } catch (error) {

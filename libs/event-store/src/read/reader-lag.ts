@@ -34,11 +34,11 @@ select asked.place::integer as place, count(e.at)::integer as events,
                    then array(select json_array_elements_text(asked.types::json)) end as types) wanted
   left join es.checkpoint c on c.name = asked.name
   left join lateral (
-         select at from es.read_window(
+         select at from es.stored_window(
            coalesce(c.prev, '3:3:'::pg_snapshot), coalesce(c.cur, pg_current_snapshot()),
            coalesce(c.last_tx, '0'::xid8), coalesce(c.last_position, 0), $2, wanted.types)
          union all
-         select at from es.read_window(c.cur, pg_current_snapshot(), '0'::xid8, 0, $2, wanted.types)
+         select at from es.stored_window(c.cur, pg_current_snapshot(), '0'::xid8, 0, $2, wanted.types)
           where c.cur is not null) e on true
  group by asked.place`,
 };

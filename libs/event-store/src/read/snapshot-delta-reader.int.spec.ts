@@ -202,7 +202,7 @@ it('the snapshot-delta reader reads as many database pages for new events, howev
     );
     await append('b', 'c');
     const sql = `explain (analyze, buffers, format json)
-      select * from es.read_window($1, pg_current_snapshot(), '0', 0, 100, null)`;
+      select * from es.stored_window($1, pg_current_snapshot(), '0', 0, 100, null)`;
     const plan = await database.pool.query<{
       'QUERY PLAN': [{ Plan: { 'Actual Rows': number; 'Shared Hit Blocks': number } }];
     }>(sql, [rows[0]?.prev]);

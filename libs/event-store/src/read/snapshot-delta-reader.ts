@@ -1,8 +1,10 @@
 import { CheckpointHold } from './checkpoint.js';
 import type { Checkpoint, Queryable } from './checkpoint.js';
 import type { Database } from '../sql/database.js';
-import { toStoredText, upcastStored } from '../write/stored-event.js';
-import type { EventTextRow, StoredEvent } from '../write/stored-event.js';
+import { toStoredText } from '../write/stored-text.js';
+import type { EventTextRow } from '../write/stored-text.js';
+import { upcastStored } from '../write/stored-event.js';
+import type { StoredEvent } from '../write/stored-event.js';
 import type { AnyStreamType } from '@nordgate/decider';
 import { StreamTypes } from '../write/stream-types.js';
 
@@ -56,7 +58,7 @@ const readWindow = {
 select w.cur::text as cur, e.tx::text as tx, e.position, e.id, e.stream_id, e.version, e.type,
        e.schema_version, e.at, e.data::text as json, e.meta
   from (select coalesce($2::pg_snapshot, pg_current_snapshot()) as cur) w
-  left join lateral es.read_page($1::pg_snapshot, w.cur, $3::xid8, $4, $5, $6, $7) e on true
+  left join lateral es.stored_page($1::pg_snapshot, w.cur, $3::xid8, $4, $5, $6, $7) e on true
  order by e.tx, e.position`,
 };
 

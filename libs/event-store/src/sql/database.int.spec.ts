@@ -41,6 +41,7 @@ it('openDatabase migrates once when several processes open a database at the sam
     'CreateReadPage1767000000000',
     'CreateExport1768000000000',
     'ShortenMeta1769000000000',
+    'CreateStoredPage1770000000000',
     'CreateThing1800000000000',
   ]);
   const again = await openDatabase(options);

@@ -109,6 +109,19 @@ class ShortenMeta1769000000000 implements MigrationInterface {
   }
 }
 
+/** Pages of events with their metadata as it is stored. */
+class CreateStoredPage1770000000000 implements MigrationInterface {
+  readonly name = 'CreateStoredPage1770000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('stored-page.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop function es.stored_page; drop function es.stored_window');
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -122,6 +135,7 @@ export const eventStoreMigrations = [
   CreateReadPage1767000000000,
   CreateExport1768000000000,
   ShortenMeta1769000000000,
+  CreateStoredPage1770000000000,
 ];
 
 /**

@@ -90,6 +90,16 @@ describe('the metadata of an event', () => {
     expect(event?.meta).toEqual(meta);
   });
 
+  it('is whole for a reader of an older release', async () => {
+    const streamId = newStream();
+    const meta = { commandId: `${streamId}/request`, actor: 'psu', requestedAt };
+    await append(streamId, meta, { by: 1 });
+    const sql = `select meta from es.read_page('3:3:', pg_current_snapshot(), '0', 0, 1000, null, 1000000)
+                  where stream_id = $1`;
+    const { rows } = await database.pool.query<{ meta: unknown }>(sql, [streamId]);
+    expect(rows).toEqual([{ meta }]);
+  });
+
   it('is read as it was written, whatever it is', async () => {
     const reader = await openReader({ database, name: 'metas', from: 'now' });
     const place = fc.constantFrom('STREAM', '/', '>', '@', 'event:', 'é', '"', '\\', '\u0000', 'x');

@@ -1,7 +1,7 @@
 import { defined } from '@nordgate/decider';
 import type { EventMeta } from './stored-event.js';
 
-/** The form of `meta` in which most events are stored, with `i` first. `es.whole_meta` gives readers the whole form. */
+/** The form of `meta` in which most events are stored, with `i` first. `wholeMeta` and `es.whole_meta` give the whole form. */
 export interface ShortMeta {
   /**
    * The id of the command without the stream of the event: `/…` for a command to this stream, and `…>` for one that
@@ -46,6 +46,34 @@ export function shortMeta(
       n: commandEvents,
     }),
   };
+}
+
+/**
+ * The whole form of metadata as it is stored, as `es.whole_meta` gives it. The data is asked for only when somebody
+ * reads the time of a request that the data has.
+ */
+export function wholeMeta(
+  streamId: string,
+  meta: EventMeta | ShortMeta,
+  data: () => unknown,
+): EventMeta {
+  if (!('i' in meta)) return meta;
+  const commandId = wholeId(streamId, meta.i);
+  const { r: requestedAt } = meta;
+  return {
+    commandId,
+    actor: meta.a ?? causingActor(commandId),
+    ...defined({ commandEvents: meta.n }),
+    // The writer has seen that the data has a text there.
+    get requestedAt() {
+      return requestedAt ?? (atIn(data()) as string);
+    },
+  };
+}
+
+function wholeId(streamId: string, short: string): string {
+  if (short.startsWith('/')) return streamId + short;
+  return short.endsWith('>') ? short + streamId : short;
 }
 
 /** Whether PostgreSQL reads single members of this JSON: it refuses some escaped characters, wherever they are. */

@@ -1,6 +1,7 @@
 import { streamType } from '@nordgate/decider';
 import type { DomainEvent } from '@nordgate/decider';
-import { toStoredText, upcastStored } from './stored-event.js';
+import { upcastStored } from './stored-event.js';
+import { toStoredText } from './stored-text.js';
 
 type Paid = DomainEvent<'Paid', { amount: { value: string; currency: string } }>;
 

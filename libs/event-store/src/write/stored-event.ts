@@ -68,19 +68,6 @@ export function toStoredEvent(row: EventRow): StoredEvent {
   };
 }
 
-/** A row of es.event with its data as text. */
-export type EventTextRow = Omit<EventRow, 'data'> & { readonly json: string };
-
-/** Reads such a row. `data` is parsed at the first access: a reader that passes it on uses the text. */
-export function toStoredText({ json, ...row }: EventTextRow): StoredEvent {
-  let parsed: { readonly data: unknown } | undefined;
-  const event = { ...toStoredEvent({ ...row, data: undefined }), json };
-  return Object.defineProperty(event, 'data', {
-    enumerable: true,
-    get: () => (parsed ??= { data: JSON.parse(json) as unknown }).data,
-  });
-}
-
 /**
  * A stored event in the form of this release; an event of that form is returned as it is. Throws for a
  * type or version that this release does not know.
