@@ -1,4 +1,4 @@
-import { passkeyNameOf } from './passkey-name.pipe.js';
+import { passkeyNameOf } from './enrolment.controller.js';
 
 describe('passkeyNameOf', () => {
   it.each([

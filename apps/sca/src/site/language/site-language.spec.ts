@@ -1,4 +1,4 @@
-import { languageOf } from './language-of.js';
+import { languageOf } from './site-language.js';
 
 describe('the language of a page', () => {
   it.each([

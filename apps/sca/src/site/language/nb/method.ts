@@ -1,8 +1,53 @@
-import type { provider as english } from '../en/provider.js';
-import type { TextsLike } from '../en/plural-text.js';
+import type { method as english } from '../en/method.js';
+import type { TextsLike } from '../en/catalogue.js';
 
-/** The Norwegian (bokmål) texts of log-ins and approvals at the identity provider of the bank. */
-export const provider: TextsLike<typeof english> = {
+/** The Norwegian (bokmål) texts of passkeys, and of log-ins and approvals at the identity provider of the bank. */
+export const method: TextsLike<typeof english> = {
+  'logIn.passkey': 'Logg inn for å legge til en passnøkkel.',
+  'approval.passkey': 'Bekreft at du vil legge til en passnøkkel',
+  'approval.passkeyText':
+    'Med en passnøkkel godkjenner du med fingeravtrykk, ansikt eller PIN-koden til enheten. Deretter velger du hvor den skal ligge.',
+  'approval.submit.passkey': 'Gå videre',
+  'approval.refuseHint.passkey': 'Hvis du avviser, blir ingen passnøkkel lagt til.',
+  'approval.use.passkey': 'Bruk en passnøkkel i stedet',
+  'notice.wrong-passkey': {
+    one: 'Denne passnøkkelen er ikke din. Du har {count} forsøk igjen.',
+    other: 'Denne passnøkkelen er ikke din. Du har {count} forsøk igjen.',
+  },
+  'passkey.proofHint.approve': 'Passnøkkelen godkjenner nøyaktig det du ser her.',
+  'passkey.proofHint.stop': 'Passnøkkelen stopper denne betalingen.',
+  'passkey.proofHint.access': 'Passnøkkelen bekrefter nøyaktig det du ser her.',
+  'passkey.proofHint.identity': 'Passnøkkelen bekrefter at det er deg.',
+  'passkey.submit.cancellation': 'Stopp betalingen med passnøkkel',
+  'passkey.submit.access': 'Gi tilgang med passnøkkel',
+  'passkey.submit.end': 'Avslutt tilgangen med passnøkkel',
+  'passkey.submit.contact': 'Bekreft med passnøkkel',
+  'passkey.submit.overview': 'Bekreft med passnøkkel',
+  'passkey.submit.passkey': 'Bekreft med passnøkkel',
+  'passkey.unsupported': 'Denne nettleseren kan ikke bruke passnøkler, eller den stopper skript.',
+  'passkey.problem': 'Passnøkkelen ble ikke brukt. Du kan prøve igjen.',
+  'passkey.known': 'Denne enheten har allerede en passnøkkel.',
+  'passkey.enrolTitle': 'Legg til en passnøkkel',
+  'passkey.enrolText': 'Nettleseren spør hvor passnøkkelen skal ligge. Bare du kan bruke den.',
+  'passkey.name': 'Navn',
+  'passkey.nameHint': 'Slik at du kjenner den igjen, for eksempel: telefonen min.',
+  'passkey.nameless': 'Passnøkkel',
+  'passkey.create': 'Lag passnøkkel',
+  'passkey.cancel': 'Gå tilbake uten passnøkkel',
+  'passkey.title': 'Passnøkler',
+  'passkey.none':
+    'Du har ingen passnøkkel. Med en passnøkkel godkjenner du med fingeravtrykk, ansikt eller PIN.',
+  'passkey.some': 'Du kan godkjenne med disse.',
+  'passkey.since': 'Lagt til',
+  'passkey.lastUsed': 'Sist brukt',
+  'passkey.never': 'Ikke ennå',
+  'passkey.add': 'Legg til en passnøkkel',
+  'passkey.remove': 'Fjern {name}',
+  'passkey.added': 'Passnøkkelen er lagt til.',
+  'passkey.toOverview': 'Gå til passnøklene dine',
+  'passkey.removed': 'Passnøkkelen er fjernet. Fjern den fra enheten din også.',
+  'passkey.full': 'Du kan ikke ha flere passnøkler. Fjern en først.',
+  'passkey.refused': 'Passnøkkelen kunne ikke legges til. Du kan prøve igjen.',
   'logIn.provider': 'Logg inn med {provider}',
   'logIn.providerHint': 'Du logger inn hos {provider} og kommer tilbake hit.',
   'oidc.proofHint.approve':

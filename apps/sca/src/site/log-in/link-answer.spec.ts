@@ -4,7 +4,7 @@ import { authorisationStream } from '../../authorisation/authorisation.js';
 import { failedBecause } from '../../authorisation/failures.js';
 import { identified, inTime, linkToken, opened, tooLate } from '../../testing/an-authorisation.js';
 import { isLinkToken } from '../security/tokens.js';
-import { linkState } from './link-state.js';
+import { linkState } from './link-answer.js';
 
 const state = (events: readonly AuthorisationEvent[], token = linkToken, at = inTime) =>
   linkState(

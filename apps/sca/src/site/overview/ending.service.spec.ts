@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { Failed, Finalised } from '../../authorisation/authorisation.js';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator, aPayment, inTime } from '../../testing/an-authorisation.js';
-import { effectOnBasket, effectOnPayment, endingText } from './ending.js';
+import { effectOnBasket, effectOnPayment, endingText } from './ending.service.js';
 
 const link = { resource: aPayment, initiator: anInitiator({ redirectUri: '' }), tokenHash: 'hash' };
 const psu = { customerId: 'cus-bjorn', psuId: 'cus-bjorn', browser: 'hash-of-browser' };

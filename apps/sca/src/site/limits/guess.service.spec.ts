@@ -1,4 +1,4 @@
-import { RecentRefusals } from './recent-refusals.js';
+import { RecentRefusals } from './guess.service.js';
 
 describe('the recent refusals', () => {
   let nowMs = 0;

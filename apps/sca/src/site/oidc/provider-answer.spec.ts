@@ -1,7 +1,7 @@
-import { foreignClaimOf, personIn, weaknessOf } from './assurance.js';
-import type { IdTokenClaims } from './assurance.js';
+import { foreignClaimOf, personIn, weaknessOf } from './provider-answer.js';
+import type { IdTokenClaims } from './provider-answer.js';
 import { statusOfKind } from '../frame/site-error.js';
-import { kindOfErrorCode } from './provider-fault.js';
+import { kindOfErrorCode } from './provider-failure.js';
 
 const terms = { acrValues: ['urn:strong', 'urn:stronger'], amr: ['pop'] };
 const startedAt = 1_700_000_000_000;
