@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { authorisationLinkOf, linkOf } from './authorisation-link.js';
+import { authorisationLinkOf, linkOf } from './links.js';
 
 const settings = {
   links: { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32, 3)) } },

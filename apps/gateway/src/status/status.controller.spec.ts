@@ -1,6 +1,6 @@
 import type { MaintenanceWindow } from '@nordgate/contracts/rules';
 import { runningWindow, windowsAhead } from '@nordgate/contracts/rules';
-import { bankStatus, cachedSeconds } from './bank-status.js';
+import { bankStatus, cachedSeconds } from './status.controller.js';
 
 const night: MaintenanceWindow = {
   from: '2026-11-28T01:00:00.000Z',

@@ -8,7 +8,7 @@ import type { Edge } from '../../access/edge.service.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 
 /** The basket behind a path. */
-export interface FoundBasket {
+interface FoundBasket {
   readonly basketId: string;
   /** Undefined while the basket is received but not decided yet. */
   readonly view?: BasketView;

@@ -4,8 +4,8 @@ import type { ResourceKind } from '@nordgate/contracts/rules';
 import { createSecretKey } from 'node:crypto';
 import { publicIdOf, readPublicId } from '@nordgate/contracts/rules';
 import type { IdKeys, NamedResource } from '@nordgate/contracts/rules';
-import { memberFaults, repeatFaults } from './member-faults.js';
-import type { NamedMember } from './member-faults.js';
+import { memberFaults, repeatFaults } from './members.js';
+import type { NamedMember } from './members.js';
 
 type By = Partial<Pick<Initiator, 'psuId' | 'context' | 'corporateId'>>;
 
