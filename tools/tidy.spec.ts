@@ -55,10 +55,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'each page of the site has its template with its type, and each form its pipe': [
   ],
   'what only a sandbox has, apart from the files of every environment': [
-    'apps/baskets/src/view/tpp-baskets.queries.ts',
     'apps/gateway/src/sandbox/routes/tutorial.controller.ts',
-    'apps/payments/src/view/tpp-payments.queries.ts',
-    'libs/contracts/src/sandbox/console-code.ts',
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/accounts/src/maintenance/maintenance.queries.ts',

@@ -1,5 +1,6 @@
 import type { MadeBy } from '../accounts/ledger-events.v1.js';
 import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
+import type { DeclineReason } from '../execution/execution-events.v1.js';
 
 /** Events of `sandbox-<environment>`, which gives its generations: each number once. */
 export type SandboxEvent = SandboxInitialised | GenerationTaken;
@@ -81,4 +82,43 @@ export interface WorldInitialised {
 export interface WorldDeleted {
   readonly type: 'WorldDeleted';
   readonly data: { readonly generation: number; readonly tpp: string; readonly at: string };
+}
+
+/** Events of `quota-<bound>-<id>`. They are the storage format: never edit one, add a version. */
+export type QuotaEvent = QuotaTaken | QuotaReturned;
+
+/** Something was made in the sandbox by hand that counts towards a bound: one more. */
+export interface QuotaTaken {
+  readonly type: 'QuotaTaken';
+  readonly data: {
+    /** The stream of what was made. */
+    readonly by: string;
+    readonly at: string;
+  };
+}
+
+/** It was removed by hand: one less. A reset returns nothing: each generation has separate quotas. */
+export interface QuotaReturned {
+  readonly type: 'QuotaReturned';
+  readonly data: { readonly by: string; readonly at: string };
+}
+
+/** Events of `refusal-<payment>`. They are the storage format: never edit one, add a version. */
+export type RefusalEvent = RefusalPlanned | RefusalUsed;
+
+/** A TPP of the sandbox had the bank refuse the next execution of a payment. */
+export interface RefusalPlanned {
+  readonly type: 'RefusalPlanned';
+  readonly data: {
+    readonly paymentId: string;
+    readonly reason: DeclineReason;
+    readonly by: MadeBy;
+    readonly at: string;
+  };
+}
+
+/** An occurrence of a periodic payment was refused: the later ones are executed. */
+export interface RefusalUsed {
+  readonly type: 'RefusalUsed';
+  readonly data: { readonly paymentId: string; readonly occurrence: string; readonly at: string };
 }

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import { consoleCodeHash, consoleCodeOf } from './console-code.js';
+import { consoleCodeHash, consoleCodeOf } from './console.js';
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 const request = { tpp: 'PSDNO-FSA-900000001', requestId: 'a-request' };

@@ -1,4 +1,4 @@
-import { knownPart } from './known-part.js';
+import { knownPart } from './schema-faults.js';
 
 const text = { type: 'string' } as const;
 const schema = {

@@ -1,5 +1,5 @@
-import { chainStart, entryHash, nextHead } from './audit-chain.js';
-import type { ChainHead } from './audit-chain.js';
+import { chainStart, entryHash, nextHead } from './audit-request.js';
+import type { ChainHead } from './audit-request.js';
 
 const entries: Entry[] = [];
 interface Entry {

@@ -3,7 +3,7 @@ import {
   dayOfExecutionFaults,
   monthsOfExecutionFaults,
   periodicDateFaults,
-} from './periodic-payments.js';
+} from './periodic-payment.js';
 
 const today = '2030-03-01';
 
