@@ -1,5 +1,5 @@
 import type { PaymentInstruction } from '@nordgate/contracts/events';
-import { shownInstruction } from './shown-instruction.js';
+import { shownInstruction } from './sandbox-payments.queries.js';
 
 const to = (creditorName: string, amount: string, currency = 'NOK') => ({
   creditorName,
