@@ -1,5 +1,5 @@
 import type { TracedSpan } from '@nordgate/contracts/commands';
-import { treeText } from './trace-text.js';
+import { treeText } from './request-report.js';
 
 const span = (spanId: string, startMs: number, other: Partial<TracedSpan> = {}): TracedSpan => ({
   ...{ spanId, name: spanId, service: 'payments', startMs, durationMs: 10, failed: false },

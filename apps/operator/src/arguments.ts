@@ -1,5 +1,5 @@
+import { Argument, Option, InvalidArgumentError } from 'commander';
 import { operatedServices } from '@nordgate/contracts/commands';
-import { Argument, Option } from 'commander';
 
 /** The service whose database a command is about. The name of the argument lists the services: an error repeats it. */
 export const serviceArgument = () =>
@@ -31,3 +31,11 @@ export interface Reason {
 
 /** Of every command that changes or reveals something. Some require it. */
 export const reasonOption = () => new Option('--reason <text>', 'why; the record keeps it');
+
+/** A date and time whose offset from UTC is known. Throws InvalidArgumentError. */
+export function timeIn(text: string): Date {
+  const time = new Date(text);
+  const isWhole = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text);
+  if (isWhole && !Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError('it has to be a date and time with its offset from UTC.');
+}
