@@ -8,7 +8,7 @@ import {
   GetPayments,
   GetSandboxCustomers,
 } from '@nordgate/contracts/queries';
-import { streamOf } from './query-stream.js';
+import { streamOf } from './query-client.js';
 
 describe('the stream of a query', () => {
   it.each([

@@ -3,7 +3,7 @@ import type { DomainEvent } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
-import { streamsOfTpp } from './tpp-streams.js';
+import { streamsOfTpp } from './world-streams.js';
 
 type Ordered = DomainEvent<'Ordered', Readonly<Record<string, unknown>>>;
 

@@ -2,7 +2,7 @@ import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { createLog } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
-import { startRetention } from './retention.work.js';
+import { startRetention } from './upkeep.work.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
