@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodeBase64 } from './header-text.js';
+import { decodeBase64 } from './headers.js';
 
 describe('strict base64', () => {
   it('decodes the output of every encoder', () => {

@@ -1,5 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { signingString, type SignedMessage } from './signing-string.js';
+import { signingString, type SignedMessage } from './signature-text.js';
 
 /** Request, key and signatures of appendix C of draft-cavage-http-signatures-12. */
 const draft = {
