@@ -12,7 +12,7 @@ interface Undone {
 
 /** Every place that acts because a client went away. */
 const places: Readonly<Record<string, Undone>> = {
-  'apps/gateway/src/verify/verified-body.hook.ts': {
+  'apps/gateway/src/verify/verify.hook.ts': {
     what: 'the room of a body is free again',
     shownBy: [
       'apps/gateway/src/guard/body-budget.spec.ts',
@@ -33,7 +33,7 @@ const places: Readonly<Record<string, Undone>> = {
       'pass over a request whose connection has ended, and lose no other',
     ],
   },
-  'apps/gateway/src/guard/unread-bodies.hook.ts': {
+  'apps/gateway/src/guard/unread-requests.hook.ts': {
     what: 'the time limit of a body that nobody reads ends',
     shownBy: [
       'apps/gateway/src/guard/request-limits.hook.spec.ts',

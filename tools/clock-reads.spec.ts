@@ -57,7 +57,7 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'apps/gateway/src/sandbox/begin-world.ts',
     'libs/event-store/src/retention/delete-generations.ts',
     'libs/service/src/worlds/delete-worlds.work.ts',
-    'libs/service/src/worlds/ended-worlds.consumer.ts',
+    'libs/service/src/worlds/world-time.consumer.ts',
   ],
   'the clock to which each world adds how far it is ahead': [
     'apps/batch/src/execute-runs/execute-runs.work.ts',

@@ -55,9 +55,9 @@ const projects: readonly Project[] = [
       // What a request must bring, what keeps the gateway up, what a route may use, and how a request gets there.
       ...['reply', 'request', 'guard', 'access', 'trust', 'verify', 'seal', 'status'],
       ...['routes/accounts', 'routes/payment-products', 'routes/consents'],
-      ...['routes/initiate-payment', 'routes/payment-status', 'routes/basket-status'],
+      ...['routes/initiate-payment', 'routes/payment-status', 'routes/baskets'],
       ...['routes/authorisations', 'routes/cancel-payment', 'routes/create-basket'],
-      ...['routes/delete-basket', 'routes/funds-confirmation', 'routes/tpp-contact'],
+      ...['routes/funds-confirmation', 'routes/tpp-contact'],
       ...['routes/user', 'description', 'sandbox/console', 'sandbox/routes'],
       ...['sandbox/other-channels', 'sandbox'],
     ],

@@ -54,14 +54,9 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/migrations/7-authorisations-of-consents.migration.ts',
   ],
   'each page of the site has its template with its type, and each form its pipe': [
-    'apps/sca/src/site/enrolment/enrolment.page.ts',
-    'apps/sca/src/site/enrolment/passkey-name.pipe.ts',
   ],
   'what only a sandbox has, apart from the files of every environment': [
-    'apps/baskets/src/view/tpp-baskets.queries.ts',
     'apps/gateway/src/sandbox/routes/tutorial.controller.ts',
-    'apps/payments/src/view/tpp-payments.queries.ts',
-    'libs/contracts/src/sandbox/console-code.ts',
   ],
   'one rule, entry or edge that nothing else there is like': [
     'apps/accounts/src/maintenance/maintenance.queries.ts',

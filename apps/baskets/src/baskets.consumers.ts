@@ -4,8 +4,11 @@ import type { Handled } from '@nordgate/contracts/events';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
 import { ApprovalCheck } from '@nordgate/service';
-import { registeredEvents, registeredStatusOf } from './payment-register/payment-register.js';
-import { registerRow } from './payment-register/payment-register.rows.js';
+import {
+  registeredEvents,
+  registeredStatusOf,
+  registerRow,
+} from './payment-register/payment-register.js';
 import { authorisationEvents, settleAuthorisation } from './approve/settle-authorisation.js';
 
 /** The events of other services that baskets reacts to. */

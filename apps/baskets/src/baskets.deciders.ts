@@ -6,7 +6,7 @@ import { basketReceipt, createBasket } from './create/create-basket.js';
 import { deleteBasket } from './end/end-basket.js';
 import { basketStream } from './domain/basket.js';
 import { freezeBasket } from './approve/approve-basket.js';
-import { registerRow } from './payment-register/payment-register.rows.js';
+import { registerRow } from './payment-register/payment-register.js';
 import { rejectBasket } from './end/end-basket.js';
 import { signBasket } from './approve/approve-basket.js';
 

@@ -17,11 +17,14 @@ import {
   SecretsFolder,
 } from '@nordgate/service/process';
 import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
-import { GetBasketHandler, GetOpenBasketsHandler } from './view/basket-view.queries.js';
+import {
+  GetBasketHandler,
+  GetOpenBasketsHandler,
+  GetTppBasketsHandler,
+} from './view/basket-view.queries.js';
 import { BasketsConsumers } from './baskets.consumers.js';
 import { basketsSubject } from './baskets.subject.js';
 import { basketsDeciders } from './baskets.deciders.js';
-import { GetTppBasketsHandler } from './view/tpp-baskets.queries.js';
 import { basketStream } from './domain/basket.js';
 import { PaymentRegister1790000000001 } from './migrations/1-payment-register.migration.js';
 

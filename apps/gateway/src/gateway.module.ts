@@ -6,7 +6,7 @@ import { Edge } from './access/edge.service.js';
 import { Redirects } from './access/redirects.service.js';
 import { DescriptionController } from './description/description.controller.js';
 import { ExplorerController } from './description/explorer.controller.js';
-import { HealthController } from './status/health.controller.js';
+import { HealthController, StatusController } from './status/status.controller.js';
 import { RequestErrorFilter } from './reply/request-error.filter.js';
 import { AccountAccess } from './routes/accounts/account-access.service.js';
 import { AccountsController } from './routes/accounts/accounts.controller.js';
@@ -19,22 +19,25 @@ import {
   CancellationAuthorisationsController,
   PaymentAuthorisationsController,
 } from './routes/authorisations/payment-authorisations.controller.js';
-import { BasketStatusController } from './routes/basket-status/basket-status.controller.js';
+import {
+  BasketStatusController,
+  DeleteBasketController,
+} from './routes/baskets/basket.controller.js';
 import { CancelPaymentController } from './routes/cancel-payment/cancel-payment.controller.js';
 import { ConsentAuthorisationsController } from './routes/authorisations/consent-authorisations.controller.js';
 import { AskConsentController } from './routes/consents/ask-consent.controller.js';
 import { EndConsentController } from './routes/consents/end-consent.controller.js';
-import { ListConsentsController } from './routes/consents/list-consents.controller.js';
-import { ReadConsentController } from './routes/consents/read-consent.controller.js';
+import {
+  ListConsentsController,
+  ReadConsentController,
+} from './routes/consents/read-consents.controller.js';
 import { CreateBasketController } from './routes/create-basket/create-basket.controller.js';
-import { DeleteBasketController } from './routes/delete-basket/delete-basket.controller.js';
 import { FundsConfirmationController } from './routes/funds-confirmation/funds-confirmation.controller.js';
 import { InitiatePaymentController } from './routes/initiate-payment/initiate-payment.controller.js';
 import { PaymentStatusController } from './routes/payment-status/payment-status.controller.js';
 import { TppContactController } from './routes/tpp-contact/tpp-contact.controller.js';
 import { UserController } from './routes/user/user.controller.js';
-import { StatusController } from './status/status.controller.js';
-import { SealController } from './seal/seal.controller.js';
+import { SealController } from './seal/seal.hook.js';
 
 const routes: Type[] = [
   InitiatePaymentController,

@@ -4,12 +4,18 @@ import type { AuditEntry, OperatedService } from '@nordgate/contracts/commands';
 import type { OperatorPerson } from '@nordgate/contracts/events';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { auditFaults, entriesIn, exportAudit, readAudit } from './audit-export.js';
-import { headsIn, writeHeads } from './audit-heads.js';
+import {
+  auditFaults,
+  entriesIn,
+  exportAudit,
+  readAudit,
+  headsIn,
+  writeHeads,
+} from './audit-export.js';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
-import { reasonOption, serviceArgument } from './service-argument.js';
-import type { Reason } from './service-argument.js';
+import { reasonOption, serviceArgument } from './arguments.js';
+import type { Reason } from './arguments.js';
 import { tableOf } from './table.js';
 
 /** The record of what operators did (docs/operations/audit.md), and the second person of an operation. */

@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { RunEntry, StartedBatchRuns } from '@nordgate/contracts/commands';
-import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries';
 import type { Command } from 'commander';
+import type {
+  RunEntry,
+  StartedBatchRuns,
+  ContradictionEntry,
+  OverdueTransfer,
+} from '@nordgate/contracts/commands';
+import type { BatchRunFailure, BatchRunView } from '@nordgate/contracts/queries';
 import { addHoldCommands } from './hold-commands.js';
 import type { Operations } from './operations-client.js';
-import { reasonOption } from './service-argument.js';
-import type { Reason } from './service-argument.js';
-import { addTransferCommands } from './transfer-commands.js';
+import { reasonOption } from './arguments.js';
+import type { Reason } from './arguments.js';
 import { tableOf } from './table.js';
 
 /** The execution of payments: runs, holds, outcomes (docs/operations/batch.md). */
@@ -81,3 +85,41 @@ const failureHeadings = ['payment', 'part', 'occurrence', 'code', 'reason'];
 function failureOf({ paymentId, part, occurrence = '', code, reason }: BatchRunFailure): string[] {
   return [paymentId, part === undefined ? '' : String(part), occurrence, code, reason];
 }
+
+/** Outcomes of transfers that somebody has to look at: the bank never guesses one. */
+function addTransferCommands(
+  batch: Command,
+  operations: Operations,
+  say: (text: string) => void,
+): void {
+  batch
+    .command('overdue')
+    .description('show transfers without an outcome whose executor was reminded, the oldest first')
+    .action(async () => {
+      const outcome = await operations.run({ name: 'ListOverdueTransfers' });
+      const rows = (outcome as readonly OverdueTransfer[]).map(
+        ({ executionId, paymentId, is, executor, run, reminders }) => [
+          executionId,
+          paymentId,
+          is,
+          executor,
+          run,
+          String(reminders),
+        ],
+      );
+      say(rows.length === 0 ? 'no transfer is overdue' : tableOf(overdueHeadings, rows));
+    });
+  batch
+    .command('contradictions')
+    .description('show outcomes that contradict what was known, the newest first')
+    .action(async () => {
+      const outcome = await operations.run({ name: 'ListContradictions' });
+      const rows = (outcome as readonly ContradictionEntry[]).map(
+        ({ executionId, known, outcome: reported, at }) => [executionId, known, reported, at],
+      );
+      say(rows.length === 0 ? 'no outcome contradicts' : tableOf(contradictedHeadings, rows));
+    });
+}
+
+const overdueHeadings = ['transfer', 'payment', 'is', 'executor', 'run', 'reminders'];
+const contradictedHeadings = ['transfer', 'known', 'reported', 'at'];

@@ -4,7 +4,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
-import { paymentIdFrom } from './payment-id.js';
+import { paymentIdFrom } from './payment-commands.js';
 import { tableOf } from './table.js';
 
 interface HoldOptions {

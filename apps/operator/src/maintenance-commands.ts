@@ -5,15 +5,13 @@ import type { TppContact } from '@nordgate/contracts/queries';
 import type { MaintenanceWindow } from '@nordgate/contracts/rules';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { mailerOf } from './mail.js';
-import { noticeOf } from './maintenance-notice.js';
-import type { Notice } from './maintenance-notice.js';
+import { mailerOf, noticeOf } from './mail.js';
+import type { Notice } from './mail.js';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
-import { reasonOption } from './service-argument.js';
-import type { Reason } from './service-argument.js';
+import { reasonOption, timeIn } from './arguments.js';
+import type { Reason } from './arguments.js';
 import { tableOf } from './table.js';
-import { timeIn } from './time-argument.js';
 
 interface PlanOptions extends Reason {
   readonly from?: Date;

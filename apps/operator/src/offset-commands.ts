@@ -11,9 +11,8 @@ import { createLog } from '@nordgate/telemetry';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { OperationRefused } from './operations-client.js';
-import { dryRunOption } from './service-argument.js';
-import type { DryRun } from './service-argument.js';
-import { timeIn } from './time-argument.js';
+import { dryRunOption, timeIn } from './arguments.js';
+import type { DryRun } from './arguments.js';
 import { tableOf } from './table.js';
 
 /** The environment variables of a command that speaks to Kafka: those of every process. */

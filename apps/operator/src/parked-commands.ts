@@ -5,8 +5,8 @@ import type { Command } from 'commander';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
 import { retryAll } from './retry-all.js';
-import { dryRunOption, reasonOption, revealOption, serviceArgument } from './service-argument.js';
-import type { DryRun, Reason, Reveal } from './service-argument.js';
+import { dryRunOption, reasonOption, revealOption, serviceArgument } from './arguments.js';
+import type { DryRun, Reason, Reveal } from './arguments.js';
 import { tableOf } from './table.js';
 
 /** Messages that could not be handled and wait for somebody (docs/operations/parked-messages.md). */

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { streamIdIn } from '@nordgate/contracts/rules';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
-import { paymentIdFrom } from './payment-id.js';
-import { reasonOption } from './service-argument.js';
-import type { Reason } from './service-argument.js';
+import { reasonOption } from './arguments.js';
+import type { Reason } from './arguments.js';
 import { processInput, standardInput } from './standard-input.js';
 
 /** What the operator may do to payments, as another channel of the bank. */
@@ -53,3 +54,23 @@ function bodyIn(file: string): object {
     throw new OperationRefused(`${file}: ${(cause as Error).message}`, { cause });
   }
 }
+
+/**
+ * The payment that an operator names: by the id that its TPP has, or by the one in streams and logs.
+ * Whose id it is is not checked, as that takes the gateway's keys: a payment that is not there is told
+ * by the bank. Throws InvalidArgumentError.
+ */
+export function paymentIdFrom(text: string): string {
+  if (/^[0-9a-f]{32}(\.[1-9]\d{0,9})?$/.test(text)) return text;
+  const named = streamIdIn(text);
+  if (named?.kind === 'part') {
+    throw new InvalidArgumentError('that is a part of a bulk payment: name the bulk itself');
+  }
+  if (named !== undefined && paymentKinds.includes(named.kind)) return named.streamId;
+  throw new InvalidArgumentError(
+    'it has to be a paymentId as its TPP has it, or the id of its stream: 32 hexadecimal digits, ' +
+      'in a sandbox with the generation of its world, like .3',
+  );
+}
+
+const paymentKinds: readonly string[] = ['payment', 'periodic', 'bulk'];

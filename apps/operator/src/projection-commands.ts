@@ -6,8 +6,8 @@ import type {
 import type { Command } from 'commander';
 import { OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
-import { dryRunOption, reasonOption, serviceArgument } from './service-argument.js';
-import type { DryRun, Reason } from './service-argument.js';
+import { dryRunOption, reasonOption, serviceArgument } from './arguments.js';
+import type { DryRun, Reason } from './arguments.js';
 import { tableOf } from './table.js';
 
 /** The read side of a service: its projections and its inline views. */

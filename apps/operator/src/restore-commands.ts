@@ -6,8 +6,8 @@ import { Option } from 'commander';
 import { addDrillCommand } from './drill/drill-commands.js';
 import { addOffsetCommand } from './offset-commands.js';
 import { OperationRefused } from './operations-client.js';
-import { dryRunOption } from './service-argument.js';
-import type { DryRun } from './service-argument.js';
+import { dryRunOption } from './arguments.js';
+import type { DryRun } from './arguments.js';
 
 interface ReplayOptions extends DryRun {
   readonly databaseUrl?: string;

@@ -1,7 +1,7 @@
 import type { OperatedService, RetentionEntry } from '@nordgate/contracts/commands';
 import type { Command } from 'commander';
 import type { Operations } from './operations-client.js';
-import { serviceArgument } from './service-argument.js';
+import { serviceArgument } from './arguments.js';
 import { tableOf } from './table.js';
 
 /** What a service deletes by its retention (ADR 40). */

@@ -4,7 +4,7 @@ import { askMs } from './ask-all.js';
 import { OperationRefused } from './operations-client.js';
 import type { RunOptions } from './operations-client.js';
 import { operatorProgram } from './operator-program.js';
-import { bytesText, durationText, statusReport } from './status-report.js';
+import { bytesText, durationText, statusReport } from './status-commands.js';
 
 const status: ServiceStatus = {
   ...{ release: '0.2.0', startedAt: '2030-03-01T10:00:00.000Z', ready: true },

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { publicIdOf } from '@nordgate/contracts/rules';
 import type { NamedResource } from '@nordgate/contracts/rules';
-import { streamIdFrom } from './stream-id.js';
+import { streamIdFrom } from './watch-commands.js';
 
 const keys = { current: 'A', keys: { A: createSecretKey(Buffer.alloc(32)) } };
 const id = 'a1f0c3d2e4b5968778695a4b3c2d1e0f';

@@ -1,4 +1,4 @@
-import { indented, streamReport } from './stream-report.js';
+import { indented, streamReport } from './watch-commands.js';
 
 describe('a stream on a terminal', () => {
   it('has each event with its data indented below it', () => {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { StoppedTpp, TppContact } from '@nordgate/contracts/queries';
 import type { Command } from 'commander';
 import type { Operations } from './operations-client.js';
-import { reasonOption } from './service-argument.js';
-import type { Reason } from './service-argument.js';
+import { reasonOption } from './arguments.js';
+import type { Reason } from './arguments.js';
 import { tableOf } from './table.js';
 
 /** Which TPPs the bank keeps out, and where notices to TPPs go. */

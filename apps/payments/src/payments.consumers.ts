@@ -4,8 +4,12 @@ import type { Handled } from '@nordgate/contracts/events';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
 import { ApprovalCheck } from '@nordgate/service';
-import { authorisationEvents, settleAuthorisation } from './approve/settle-authorisation.js';
-import { basketEvents, settleBasket } from './approve/settle-basket.js';
+import {
+  authorisationEvents,
+  settleAuthorisation,
+  basketEvents,
+  settleBasket,
+} from './approve/settle-authorisation.js';
 import { executionEvents, settleExecution } from './execute/settle-execution.js';
 
 /** The events of other services that payments reacts to. */

@@ -5,7 +5,7 @@ import { authorisePayment, signPayment } from './approve/approve-payment.js';
 import { cancelPayment, rejectPayment } from './end/end-payment.js';
 import { changePayment } from './initiate/change-payment.js';
 import { claimPayment } from './execute/claim-payment.js';
-import type { ExecutionRules } from './domain/execution-rules.js';
+import type { ExecutionRules } from './execute/claim-payment.js';
 import type { ExemptionBounds } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import {

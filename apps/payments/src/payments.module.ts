@@ -26,8 +26,10 @@ import {
   SecretsFolder,
 } from '@nordgate/service/process';
 import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
-import { GetRejectionMomentsHandler } from './view/rejection-moments.queries.js';
-import { GetTppPaymentsHandler } from './view/tpp-payments.queries.js';
+import {
+  GetRejectionMomentsHandler,
+  GetTppPaymentsHandler,
+} from './view/sandbox-payments.queries.js';
 import { exemptionBoundsOf, exemptionsStream } from './domain/exemptions.js';
 import { paymentStream } from './domain/payment.js';
 import { UnapprovedPayments1790000000001 } from './migrations/1-unapproved-payments.migration.js';

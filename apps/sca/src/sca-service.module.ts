@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { sealOf } from '@nordgate/contracts/rules';
 import type { DeciderTable } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
-import { AccountAccessModule } from './access/account-access.module.js';
 import { EndedResources } from './authorisation/ended-resources.rows.js';
 import {
   GetAuthorisationHandler,
@@ -19,10 +18,23 @@ import {
   GetCustomerOfPsuHandler,
   GetSessionHandler,
 } from './session/session-view.queries.js';
+import {
+  GetAccessHandler,
+  GetAccountAccessHandler,
+  GiveBackReadHandler,
+} from './access/account-access.queries.js';
+import {
+  GetConsentHandler,
+  GetConsentInForceHandler,
+  GetConsentsOfCustomerHandler,
+} from './access/consent-view.queries.js';
+import { LastReads } from './access/last-reads.service.js';
+import { AccessFactsReader } from './access/access-facts.rows.js';
+import { FirstIdKeys } from './access/first-id-keys.rows.js';
+import { UnattendedReads } from './access/unattended-reads.rows.js';
 
 /** What sca answers and reacts to, without its site. */
 @Module({
-  imports: [AccountAccessModule],
   controllers: [ScaConsumers],
   providers: [
     DatabaseClock,
@@ -32,12 +44,24 @@ import {
     GetCustomerOfPsuHandler,
     GetAuthorisationHandler,
     GetAuthorisationsHandler,
+    // What TPPs may read. Every read of accounts is decided by consent, then session, then the count of reads
+    // without the PSU (ADR 31). The answer names the keys of ids. The last reads are noted for the PSU's overview.
+    AccessFactsReader,
+    FirstIdKeys,
+    UnattendedReads,
+    LastReads,
+    GetAccountAccessHandler,
+    GiveBackReadHandler,
+    GetAccessHandler,
+    GetConsentHandler,
+    GetConsentInForceHandler,
+    GetConsentsOfCustomerHandler,
   ],
 })
 export class ScaServiceModule {}
 
 /** What the deciders of sca are made of. */
-export interface DecidingSettings extends Pick<ScaSettings, 'timers'> {
+interface DecidingSettings extends Pick<ScaSettings, 'timers'> {
   readonly keys: Pick<ScaSettings['keys'], 'approvals'>;
 }
 

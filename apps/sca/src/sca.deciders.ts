@@ -19,7 +19,7 @@ import type { PasskeyCommands } from './passkeys/keep-passkeys.js';
 import { passkeysStream } from './passkeys/passkeys.js';
 import { completeSession, psuReceipt, recognisePsu } from './session/complete-session.js';
 import { psuStream } from './session/psu.js';
-import type { SessionCommands } from './session/session-commands.js';
+import type { SessionCommands } from './session/complete-session.js';
 import { sessionStream } from './session/session.js';
 import type { Timers } from '@nordgate/contracts/profile';
 import { on, onMany } from '@nordgate/decider';

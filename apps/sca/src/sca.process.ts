@@ -31,7 +31,7 @@ import type {
   SecretWatch,
   StartedApp,
 } from '@nordgate/service/process';
-import { openTrust, trustOf } from './trust/open-trust.factory.js';
+import { openTrust, trustOf } from './trust/trust.factory.js';
 import { startSca } from './sca.module.js';
 import type { ProviderClientSettings } from './sca.settings.js';
 import { methodFault } from './site/challenge/method-rules.js';

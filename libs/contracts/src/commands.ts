@@ -4,7 +4,15 @@ export type { TppCommands, TppContactReceipt, TppStopReceipt } from './tpps/tpp-
 export type { BasketApproval, BasketCommands, BasketReceipt } from './baskets/basket-commands.js';
 export type { BatchCommands, OpenRunReceipt } from './execution/batch-commands.js';
 export { commandWays, travelsOver, typesOver } from './services/command-ways.js';
-export type { CommandOrigin, CommandSender, CommandWay } from './services/command-ways.js';
+export type {
+  CommandOrigin,
+  CommandSender,
+  CommandWay,
+  CommandTopic,
+  CommandTypeOn,
+  ReceiptOf,
+  SentCommand,
+} from './services/command-ways.js';
 export type { CommandContract } from './base/message/command-contract.js';
 export type { LedgerCommands } from './accounts/ledger-commands.js';
 export type {
@@ -24,17 +32,17 @@ export type {
   WorldCommands,
   WorldMoveReceipt,
 } from './sandbox/sandbox-commands.js';
-export type {
-  CommandTopic,
-  CommandTypeOn,
-  ReceiptOf,
-  SentCommand,
-} from './services/sent-command.js';
 export type { CommandsOnTopic } from './services/messages.js';
-export { chainStart, entryHash, hashOf, nextHead } from './operations/audit-chain.js';
-export type { ChainHead, Unhashed } from './operations/audit-chain.js';
-export { auditListMax } from './operations/audit-request.js';
+export {
+  chainStart,
+  entryHash,
+  hashOf,
+  nextHead,
+  auditListMax,
+} from './operations/audit-request.js';
 export type {
+  ChainHead,
+  Unhashed,
   AuditEntry,
   AuditPage,
   AuditRequest,

@@ -45,6 +45,10 @@ export type {
   ExecutionReleased,
   Held,
   HoldEvent,
+  WorldArrived,
+  WorldMovedOn,
+  WorldMoveEvent,
+  WorldMoveName,
 } from './execution/batch-events.v1.js';
 export type {
   OrderPosition,
@@ -62,12 +66,6 @@ export type {
   RunStarted,
   ScheduleEvent,
 } from './execution/batch-run-events.v1.js';
-export type {
-  WorldArrived,
-  WorldMovedOn,
-  WorldMoveEvent,
-  WorldMoveName,
-} from './execution/world-move-events.v1.js';
 export type { Debtor, PostalAddress } from './base/values/debtor.v1.js';
 export type {
   DeclinedCredit,
@@ -125,7 +123,13 @@ export type {
   WorldMoveBegun,
   WorldMoveEnded,
   WorldTimeSet,
-} from './sandbox/world-events.v1.js';
+  QuotaEvent,
+  QuotaReturned,
+  QuotaTaken,
+  RefusalEvent,
+  RefusalPlanned,
+  RefusalUsed,
+} from './sandbox/sandbox-events.v1.js';
 export type { MadeBy } from './accounts/ledger-events.v1.js';
 export type {
   AskedOperation,
@@ -191,8 +195,6 @@ export type {
   PostingTo,
   SignedAmount,
 } from './base/values/posting.v1.js';
-export type { QuotaEvent, QuotaReturned, QuotaTaken } from './sandbox/quota-events.v1.js';
-export type { RefusalEvent, RefusalPlanned, RefusalUsed } from './sandbox/refusal-events.v1.js';
 export type { RegisteredStatus } from './baskets/basket-commands.js';
 export type {
   ApprovalSeal,
@@ -219,7 +221,10 @@ export type {
   TppContactEvent,
   TppContactRegistered,
   TppContactRemoved,
-} from './tpps/tpp-contact-events.v1.js';
+  TppReleased,
+  TppStopEvent,
+  TppStopped,
+} from './tpps/tpp-events.v1.js';
 export { handles, newestVersionOf } from './services/handled-events.js';
 export type { EventTopic, Handled, HandledEvents } from './services/handled-events.js';
 export type {
@@ -227,4 +232,3 @@ export type {
   MaintenanceEvent,
   MaintenancePlanned,
 } from './operations/maintenance-events.v1.js';
-export type { TppReleased, TppStopEvent, TppStopped } from './tpps/tpp-stop-events.v1.js';

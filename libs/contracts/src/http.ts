@@ -138,12 +138,10 @@ export type {
   SandboxCustomer,
   SandboxCustomersReply,
   SandboxEngagement,
-} from './interface/replies/sandbox-replies.js';
-export type {
   SandboxConsentReply,
   SandboxPaymentReply,
   SandboxRefusalReply,
-} from './interface/replies/other-channel-replies.js';
+} from './interface/replies/sandbox-replies.js';
 export type {
   SandboxBatchRun,
   SandboxBatchRunFailure,

@@ -1,15 +1,12 @@
 export { ACCESS_TEXTS, SITE_LANGUAGES } from './profile/access-texts.js';
 export type { AccessTextName, ProfileAccessText } from './profile/access-texts.js';
 export { ProfileAppLinks } from './profile/app-links.js';
-export { approvalTermsOf } from './profile/estimates.js';
-export type { ApprovalTerms } from './profile/estimates.js';
+export { approvalTermsOf, debitEstimateOf, isWithinPrecision, feeOf } from './profile/estimates.js';
+export type { ApprovalTerms, DebitEstimate } from './profile/estimates.js';
 export { BRAND_GROUNDS, ProfileBrand } from './profile/brand.js';
 export { BankProfile, ENVIRONMENTS } from './profile/bank-profile.js';
 export type { Environment } from './profile/bank-profile.js';
-export { debitEstimateOf, isWithinPrecision } from './profile/estimates.js';
-export type { DebitEstimate } from './profile/estimates.js';
 export { exchangeRatesOf } from './profile/exchange-terms.js';
-export { feeOf } from './profile/fees.js';
 export { offeredProduct } from './profile/offered-product.js';
 export type { OfferedProduct } from './profile/offered-product.js';
 export { defaultProfile, parseProfile, ProfileError, readProfile } from './profile/read-profile.js';

@@ -25,7 +25,7 @@ export type {
   SealState,
 } from './authorisations/approval-seal.js';
 export { bankingDayNear } from './base/calendar/banking-days.js';
-export { consoleCodeHash, consoleCodeOf } from './sandbox/console-code.js';
+export { consoleCodeHash, consoleCodeOf, requestPlaces, withPlaces } from './sandbox/console.js';
 export {
   isOtherChannel,
   isReusedBy,
@@ -103,12 +103,14 @@ export {
   redirectAddress,
   redirectUriLengthMax,
 } from './authorisations/redirect-uri.js';
-export { requestPlaces, withPlaces } from './sandbox/request-places.js';
-export type { RequestPlaces } from './sandbox/request-places.js';
-export { streamIdLength, streamIdOf } from './base/rules/stream-id.js';
-export type { IdentifiedRequest } from './base/rules/stream-id.js';
-export { streams } from './base/rules/streams.js';
-export type { StreamCategory, StreamId, StreamNames } from './base/rules/streams.js';
+export type { RequestPlaces } from './sandbox/console.js';
+export { streamIdLength, streamIdOf, streams } from './base/rules/streams.js';
+export type {
+  IdentifiedRequest,
+  StreamCategory,
+  StreamId,
+  StreamNames,
+} from './base/rules/streams.js';
 export { balanceBound, isSandboxBound, sandboxBounds } from './sandbox/sandbox-bounds.js';
 export type { SandboxBound } from './sandbox/sandbox-bounds.js';
 export { canSignAfter } from './authorisations/second-signer.js';

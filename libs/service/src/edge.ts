@@ -1,7 +1,6 @@
 export { addAccessLog } from './edge/access-log.js';
-export { addAddressLimit, burstSeconds } from './edge/address-limit.js';
+export { addAddressLimit, burstSeconds, addressKeyOf } from './edge/address-limit.js';
 export type { AddressLimit } from './edge/address-limit.js';
-export { addressKeyOf } from './edge/address-key.js';
 export { addConnectionClose } from './edge/connection-guard.js';
 export { addConnectionGuard, timeoutsOf } from './edge/connection-guard.js';
 export type { ConnectionGuard, ServerLimits } from './edge/connection-guard.js';

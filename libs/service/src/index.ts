@@ -4,12 +4,15 @@ export { keepWorlds, oneWorld, sandboxName, WORLDS } from './worlds/world-leases
 export type { PlaceInTime, WorldBeginning, Worlds } from './worlds/world-leases.js';
 export { movedClocks, realClocks, WORLD_CLOCKS, worldNow } from './worlds/world-clocks.js';
 export type { WorldClocks } from './worlds/world-clocks.js';
-export { followingWorldTime, WORLD_DEADLINES } from './worlds/world-time.consumer.js';
+export {
+  followingWorldTime,
+  WORLD_DEADLINES,
+  followingEndedWorlds,
+} from './worlds/world-time.consumer.js';
 export type { WorldDeadlines } from './worlds/world-time.consumer.js';
 export { isOfEnded } from './worlds/delete-worlds.work.js';
 export type { WorldTable } from './worlds/delete-worlds.work.js';
 export { EndedGeneration1795000000002 } from './worlds/ended-generation.migration.js';
-export { followingEndedWorlds } from './worlds/ended-worlds.consumer.js';
 export { WorldTime1795000000001 } from './worlds/world-time.migration.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
 export { startLeadingWork } from './host/leading-work.js';
@@ -51,8 +54,6 @@ export type {
   QueryClient,
   QueryExecutor,
 } from './queries/query-client.js';
-export { streamsOfTpp } from './queries/tpp-streams.js';
-export type { TppStream } from './queries/tpp-streams.js';
-export { worldEvents } from './queries/world-events.js';
-export type { WorldEventRow, WorldStretch } from './queries/world-events.js';
+export { streamsOfTpp, worldEvents } from './queries/world-streams.js';
+export type { TppStream, WorldEventRow, WorldStretch } from './queries/world-streams.js';
 export { startUpkeep } from './host/upkeep.work.js';

@@ -47,10 +47,14 @@ export {
   ServiceSettings,
   UNSEALED_DAYS_MAX,
 } from './host/settings/process-settings.js';
-export { readObject } from './host/settings/read-object.js';
-export type { ReadObject } from './host/settings/read-object.js';
-export { readSettings } from './host/settings/read-settings.js';
-export type { Environment } from './host/settings/read-settings.js';
+export {
+  readObject,
+  readSettings,
+  namedBy,
+  readTogether,
+  SettingsError,
+} from './host/settings/read-settings.js';
+export type { ReadObject, Environment } from './host/settings/read-settings.js';
 export {
   AddressList,
   AtLeast,
@@ -72,7 +76,6 @@ export {
   PostgresAddress,
   SmtpAddress,
 } from './host/settings/setting-kinds.js';
-export { namedBy, readTogether, SettingsError } from './host/settings/settings-error.js';
 export { operationsPath } from './operations/operation-routes.js';
 export { readOperationsFile, writeOperationsFile } from './operations/operations-file.js';
 export type { OperationsFile } from './operations/operations-file.js';

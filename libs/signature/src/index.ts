@@ -19,7 +19,8 @@ export {
   REQUEST_TARGET,
   SEAL_PATH,
   SIGNATURE,
-} from './base/header-names.js';
+  withoutOuterSpace,
+} from './base/headers.js';
 export { matchIssuer, sameName, type IssuerMatch } from './certificate/issuer-match.js';
 export { checkKeyId, formatSerial, splitKeyId, type KeyId } from './request/key-id.js';
 export { type NameAttribute, type Rdn } from './certificate/name-attribute.js';
@@ -61,7 +62,6 @@ export {
   type RefusalReason,
   type SignatureRefusal,
 } from './base/refusal.js';
-export { withoutOuterSpace } from './base/header-text.js';
 export { parseHttpDate } from './request/http-date.js';
 export { checkDate, DATE_DEVIATION_MAX_SECONDS } from './request/http-date.js';
 export type { RevocationList } from './revocation/revocation-list.js';
@@ -99,6 +99,8 @@ export {
   signingCertificate,
   type SignatureText,
   type SignatureWrap,
+  signingString,
+  type SignedMessage,
 } from './request/signature-text.js';
 export {
   ALGORITHM_SPELLINGS,
@@ -106,7 +108,6 @@ export {
   type SignatureAlgorithm,
   type SignatureParts,
 } from './request/signature-header.js';
-export { signingString, type SignedMessage } from './request/signing-string.js';
 export { readTppCertificate, type TppCertificate } from './trust/tpp-certificate.js';
 export { createTrustStore, type TrustStore, type TrustStoreInput } from './trust/trust-store.js';
 export {

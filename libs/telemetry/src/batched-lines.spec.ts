@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
-import { batchedLines, untilClosed } from './batched-lines.js';
+import { batchedLines, untilClosed } from './log.js';
 
 describe('the lines of a log', () => {
   it('are written together after the turn that made them, in their order and form', async () => {

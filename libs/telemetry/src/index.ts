@@ -6,11 +6,9 @@ export type { HealthCheck, HealthReport, LivenessReport, Outage, StartReport } f
 export { keptSpans } from './kept-spans.js';
 export { createLog, describeError, logDestination } from './log.js';
 export type { Log, LogForm, LogOptions } from './log.js';
-export { MeasuredGauge } from './measured-gauge.js';
-export { measureHealth } from './measure-health.js';
-export { measureRegularly } from './measure-regularly.js';
+export { MeasuredGauge, instrumentsOf } from './metrics.js';
+export { measureHealth, measureRegularly } from './measure-regularly.js';
 export type { Measurement } from './measure-regularly.js';
-export { instrumentsOf } from './metrics.js';
 export type { Instruments } from './metrics.js';
 export { attributeNames, metricNames, resourceNames, spanNames } from './names.js';
 export { brokersPeer, databasePeer, fromPeer, peerOf } from './outage-peer.js';

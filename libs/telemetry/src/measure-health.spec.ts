@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { backgroundCheck } from './background-check.js';
 import { Health } from './health.js';
 import { createLog } from './log.js';
-import { measureHealth } from './measure-health.js';
+import { measureHealth } from './measure-regularly.js';
 import { instrumentsOf } from './metrics.js';
 
 const lines: Record<string, unknown>[] = [];

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MeasuredGauge } from './measured-gauge.js';
+import { MeasuredGauge } from './metrics.js';
 import { measureRegularly } from './measure-regularly.js';
 
 const running: { stop(): void }[] = [];

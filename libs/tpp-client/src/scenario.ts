@@ -1,4 +1,4 @@
-export type { ScenarioResult, StepResult } from './scenario/outcome.js';
+export type { ScenarioResult, StepResult } from './scenario/report.js';
 export { parseScenario, ScenarioFileError } from './scenario/read-scenario.js';
 export { textOfStep } from './scenario/report.js';
 export { runScenario, ScenarioNotHereError } from './scenario/run-scenario.js';

@@ -33,7 +33,7 @@ export const groups: readonly Group[] = [
   {
     name: 'signature',
     files: [
-      'libs/signature/src/base/header-text.ts',
+      'libs/signature/src/base/headers.ts',
       'libs/signature/src/request/{verify,received-headers,http-date,digest,key-id}.ts',
       'libs/signature/src/request/{signature-header,signature-text,signing-string}.ts',
       'libs/signature/src/certificate/{certificate-algorithm,certificate-key,issuer-match}.ts',

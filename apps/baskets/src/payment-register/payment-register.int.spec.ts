@@ -5,7 +5,7 @@ import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { laterOf } from '../domain/basket-status.js';
 import { PaymentRegister1790000000001 } from '../migrations/1-payment-register.migration.js';
-import { registerRow } from './payment-register.rows.js';
+import { registerRow } from './payment-register.js';
 
 let database: TestDatabase;
 beforeAll(async () => {

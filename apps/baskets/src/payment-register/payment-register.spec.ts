@@ -6,8 +6,7 @@ import { received } from '@nordgate/decider/testing';
 import { defined } from '@nordgate/decider';
 import { basketStatusOf, laterOf } from '../domain/basket-status.js';
 import { paymentEvents, progressed } from '../testing/a-payment.js';
-import { registeredEvents, registeredStatusOf } from './payment-register.js';
-import { registerRow } from './payment-register.rows.js';
+import { registeredEvents, registeredStatusOf, registerRow } from './payment-register.js';
 
 /** The golden files of payments: each event as it is stored, and the state of the payment after it. */
 interface Golden {

@@ -1,15 +1,15 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetBasket, GetOpenBaskets } from '@nordgate/contracts/queries';
-import type { BasketView } from '@nordgate/contracts/queries';
+import { GetBasket, GetOpenBaskets, GetTppBaskets } from '@nordgate/contracts/queries';
+import type { BasketView, ShownStream } from '@nordgate/contracts/queries';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { RegisteredStatus } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
-import { DATABASE } from '@nordgate/service';
+import { DATABASE, streamsOfTpp } from '@nordgate/service';
 import { basketStream, openMember } from '../domain/basket.js';
 import { basketViewOf, membersOf } from './basket-view.js';
 
@@ -63,5 +63,16 @@ export class GetOpenBasketsHandler implements IQueryHandler<GetOpenBaskets> {
     return Object.fromEntries(
       rows.map(({ key, stream_id }) => [key, streams.basket.idOf(stream_id)]),
     );
+  }
+}
+
+/** Answers the console of the sandbox. Production does not have this query. */
+@QueryHandler(GetTppBaskets)
+export class GetTppBasketsHandler implements IQueryHandler<GetTppBaskets> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute(query: GetTppBaskets): Promise<readonly ShownStream[]> {
+    const found = await streamsOfTpp(this.store, 'basket', query);
+    return found.map(({ streamId, events }) => ({ id: streams.basket.idOf(streamId), events }));
   }
 }

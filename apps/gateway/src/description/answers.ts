@@ -3,7 +3,7 @@ import { LANGUAGES } from '@nordgate/contracts/texts';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { statusOf } from '../reply/tpp-messages.js';
 import type { Components, Reference } from './components.js';
-import type { AnswerHeader } from '../request/route-description.js';
+import type { AnswerHeader } from '../request/route.decorator.js';
 
 /** What every signed route may refuse with, before its handler is asked or instead of it. */
 export const refusalsOfAll = [400, 403, 406, 413, 414, 415, 429, 431, 500, 501, 503];

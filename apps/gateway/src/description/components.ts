@@ -1,4 +1,4 @@
-import type { Schema } from '../request/route-description.js';
+import type { Schema } from '../request/route.decorator.js';
 
 /** A part that stands elsewhere in the document. */
 export interface Reference {

@@ -4,15 +4,14 @@ import { DescriptionParameters, queryFaults } from '@nordgate/contracts/http';
 import type { DescribedHeaders } from '@nordgate/contracts/http';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { UnsignedRoute } from '../request/route.decorator.js';
+import { UnsignedRoute, RouteList } from '../request/route.decorator.js';
 import { BANK_SETTINGS } from '../access/edge.service.js';
 import type { BankSettings } from '../access/edge.service.js';
 import { RequestError } from '../reply/request-error.js';
 import { readTutorial, startHere } from './first-payment.js';
 import { openApiOf } from './open-api.js';
-import { codedBytes, preparedText } from './prepared-text.reply.js';
-import type { PreparedText } from './prepared-text.reply.js';
-import { RouteList } from '../request/route-list.hook.js';
+import { codedBytes, preparedText } from '../reply/coded-answers.hook.js';
+import type { PreparedText } from '../reply/coded-answers.hook.js';
 
 /** The description as it is served on one day. */
 interface Written {

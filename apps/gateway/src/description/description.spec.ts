@@ -18,7 +18,7 @@ import { describedSandbox, servedDescription } from '../testing/described-gatewa
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
 import type { OpenApi } from './open-api.js';
-import { RouteList } from '../request/route-list.hook.js';
+import { RouteList } from '../request/route.decorator.js';
 
 const root = join(import.meta.dirname, '../../../..');
 

@@ -7,7 +7,7 @@ import { operationOf } from './operation.js';
 import type { DescribedRoute } from './operation.js';
 import { pathOf } from './paths.js';
 import { psuCasesText } from './psu-cases.js';
-import type { ServedRoute } from '../request/route-list.hook.js';
+import type { ServedRoute } from '../request/route.decorator.js';
 import { securitySchemes } from './security.js';
 import { tagOf, tagsAmong } from './tags.js';
 import type { Tag } from './tags.js';

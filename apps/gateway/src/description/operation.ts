@@ -18,8 +18,12 @@ import {
   sampleQuery,
   sampleRequired,
 } from './request-parameters.js';
-import type { AnswerDescription, RouteDescription, Schema } from '../request/route-description.js';
-import type { ServedRoute } from '../request/route-list.hook.js';
+import type {
+  AnswerDescription,
+  RouteDescription,
+  Schema,
+  ServedRoute,
+} from '../request/route.decorator.js';
 import { securityOf } from './security.js';
 import { tagOf } from './tags.js';
 

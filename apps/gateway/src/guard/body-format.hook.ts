@@ -1,10 +1,28 @@
-import { withoutOuterSpace } from '@nordgate/signature';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { withoutOuterSpace } from '@nordgate/signature';
+import { hasBody, bodyBytesMaxOf } from './request-limits.hook.js';
+import type { RequestLimits } from './request-limits.hook.js';
 import { requirementsOf } from '../request/route.decorator.js';
 import { fault, RequestError, tooLargeBody } from '../reply/request-error.js';
-import { methodsWithIgnoredBody } from './ignored-bodies.hook.js';
-import type { RequestLimits } from './request-limits.hook.js';
-import { bodyBytesMaxOf, hasBody } from './request-limits.hook.js';
+
+/** Methods whose body has no meaning (RFC 9110 section 9.3): it is read, and only its Digest counts. */
+const methodsWithIgnoredBody: readonly string[] = ['GET', 'DELETE'];
+
+/**
+ * Takes a body of any media type with GET and DELETE, where it is ignored.
+ * The verification checks its Digest as on any request.
+ */
+export function addIgnoredBodies(fastify: FastifyInstance): void {
+  fastify.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+  fastify.addHook('onRequest', ({ method, raw }, _reply, done) => {
+    if (methodsWithIgnoredBody.includes(method)) {
+      // Fastify picks the parser by this header. The signature is checked over the raw headers.
+      if (hasBody(raw)) raw.headers['content-type'] = 'application/json';
+      else Reflect.deleteProperty(raw.headers, 'content-type');
+    }
+    done();
+  });
+}
 
 /**
  * Refuses, by the headers alone, a body that the interface does not take: 501 for a transfer coding

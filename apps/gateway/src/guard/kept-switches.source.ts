@@ -4,7 +4,7 @@ import type { MountedSource } from '@nordgate/service/process';
 import type { RunningWork } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
 import { operationIdOf } from '../request/operation-id.js';
-import type { ServedRoute } from '../request/route-list.hook.js';
+import type { ServedRoute } from '../request/route.decorator.js';
 
 /** What the bank has switched off. */
 export interface Switches {

@@ -8,7 +8,7 @@ import { unavailable } from '../reply/request-error.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
 import { BodyTurns } from './body-turns.js';
-import { costOf } from './tpp-rates.js';
+import { costOf } from './rate-limits.hook.js';
 
 /** A rate that a bucket of ten seconds does not refill within a test. */
 const oneInAWhile = 0.1;

@@ -2,7 +2,7 @@ import type { SecureContextOptions } from 'node:tls';
 import { answerUnreadable, handshakeTimeoutMs, timeoutsOf } from '@nordgate/service/edge';
 import type { RefusalLog } from '../reply/refusal-log.service.js';
 import type { RequestLimits } from './request-limits.hook.js';
-import { answerFrameworkError, unreadableAnswers } from './unreadable.hook.js';
+import { answerFrameworkError, unreadableAnswers } from './unread-requests.hook.js';
 
 /** Options that depend on the place of the gateway in the network. */
 export interface ServerOptions {

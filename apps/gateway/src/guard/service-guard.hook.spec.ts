@@ -1,7 +1,7 @@
 import { GetMaintenance } from '@nordgate/contracts/queries';
 import type { MaintenanceWindow } from '@nordgate/contracts/rules';
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
-import type { ServedRoute } from '../request/route-list.hook.js';
+import type { ServedRoute } from '../request/route.decorator.js';
 import { responseSealOf } from '../seal/mounted-seal.js';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';

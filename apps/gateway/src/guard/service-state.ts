@@ -4,7 +4,7 @@ import type { BankProfile, OfferedProduct } from '@nordgate/contracts/profile';
 import { MaintenanceWatch } from '@nordgate/service';
 import type { Maintenance, QueryClient, RunningWork } from '@nordgate/service';
 import type { Log } from '@nordgate/telemetry';
-import type { ServedRoute } from '../request/route-list.hook.js';
+import type { ServedRoute } from '../request/route.decorator.js';
 import { fault, inMaintenance, RequestError } from '../reply/request-error.js';
 import { KeptSwitches } from './kept-switches.source.js';
 import type { Switches, SwitchSettings } from './kept-switches.source.js';

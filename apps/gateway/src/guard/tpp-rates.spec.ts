@@ -1,6 +1,6 @@
 import { rateTermsOf } from '@nordgate/contracts/profile';
 import { RequestError } from '../reply/request-error.js';
-import { TppRates } from './tpp-rates.js';
+import { TppRates } from './rate-limits.hook.js';
 
 const [one, other] = ['PSDNO-FSA-100000001', 'PSDNO-FSA-100000002'];
 const rates = { everyTpp: { readsPerSecond: 4, writesPerSecond: 1 } };

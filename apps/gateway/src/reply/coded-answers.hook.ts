@@ -1,5 +1,6 @@
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import { promisify } from 'node:util';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { encodingFor, takesIdentity } from './negotiation.js';
 import type { Encoding } from './negotiation.js';
 
@@ -7,7 +8,7 @@ import type { Encoding } from './negotiation.js';
 export const codedFromBytes = 1024;
 
 /** Node's default quality for brotli is slow; this one is about as fast as gzip. */
-export const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /**
  * Codes long answers with gzip or br as Accept-Encoding asks (specification 4.3), on Node's thread
@@ -33,8 +34,33 @@ export function addCodedAnswers(fastify: FastifyInstance): void {
 }
 
 /** The coding of an answer of this length for an Accept-Encoding header. */
-export function codingOf(length: number, accepted: string): Encoding {
+function codingOf(length: number, accepted: string): Encoding {
   const isShort = length < codedFromBytes;
   if (isShort && takesIdentity(accepted)) return 'identity';
   return encodingFor(accepted) ?? 'identity';
+}
+
+/** A text in each content coding of answers. It is coded once and not for every request. */
+export type PreparedText = Readonly<Record<Encoding, Buffer>>;
+
+const gzipped = promisify(gzip);
+const brotlied = promisify(brotliCompress);
+
+/** Codes a text on Node's thread pool. */
+export async function preparedText(text: string): Promise<PreparedText> {
+  const identity = Buffer.from(text);
+  const [gzip, br] = await Promise.all([gzipped(identity), brotlied(identity, brotliOptions)]);
+  return { identity, gzip, br };
+}
+
+/** Picks the coding that Accept-Encoding asks for, names it in the answer, and returns the bytes. */
+export function codedBytes(
+  text: PreparedText,
+  accepted: string | undefined,
+  reply: FastifyReply,
+): Buffer {
+  if (accepted === undefined) return text.identity;
+  const coding = codingOf(text.identity.length, accepted);
+  if (coding !== 'identity') void reply.header('content-encoding', coding);
+  return text[coding];
 }

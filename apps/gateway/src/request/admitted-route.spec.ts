@@ -2,7 +2,7 @@ import { PSD2_ROLES } from '@nordgate/signature';
 import type { Psd2Role } from '@nordgate/signature';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';
-import { requireRole } from '../trust/admitted-roles.js';
+import { requireRole } from '../trust/tpp-trust.source.js';
 import type { RouteRequirements } from '../request/route-requirements.js';
 
 const payments = ['PSP_PI'] as const;

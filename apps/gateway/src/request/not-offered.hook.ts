@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { requirementsOf } from './route.decorator.js';
-import type { AnswerHeader } from './route-description.js';
+import type { AnswerHeader } from './route.decorator.js';
 
 /**
  * Services of the framework (NextGenPSD2 1.3.16) that this bank does not offer: the request header that asks

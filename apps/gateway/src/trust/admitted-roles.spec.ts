@@ -3,8 +3,7 @@ import { textOf } from '@nordgate/contracts/texts';
 import type { Fault } from '@nordgate/contracts/http';
 import { createCertificateCache, createTrustStore } from '@nordgate/signature';
 import { RequestError } from '../reply/request-error.js';
-import { admittedRoles } from './admitted-roles.js';
-import { tppTrust } from './tpp-trust.source.js';
+import { admittedRoles, tppTrust } from './tpp-trust.source.js';
 import type { Stops } from './stop-list.js';
 
 const tppId = 'PSDNO-FSA-123456789';

@@ -1,8 +1,8 @@
 import type { OcspStatus } from '@nordgate/service/process';
 import type { TppCertificate } from '@nordgate/signature';
 import { RequestError } from '../reply/request-error.js';
-import { requireOnlineStatus } from './online-status.js';
-import type { OnlineStatuses } from './online-status.js';
+import { requireOnlineStatus } from './tpp-trust.source.js';
+import type { OnlineStatuses } from './tpp-trust.source.js';
 
 const now = new Date('2030-03-01T10:00:00Z');
 const soon = new Date(now.getTime() + 60_000);

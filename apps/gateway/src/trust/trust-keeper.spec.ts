@@ -8,7 +8,7 @@ import { createLog } from '@nordgate/telemetry';
 import { openRegisterService } from '@nordgate/service/process';
 import { startFakeRegister } from '@nordgate/service/testing';
 import type { FakeRegister } from '@nordgate/service/testing';
-import { admittedRoles } from './admitted-roles.js';
+import { admittedRoles } from './tpp-trust.source.js';
 import { readTrust, TrustKeeper } from './trust-keeper.js';
 import type { TrustOptions, TrustReadings } from './trust-keeper.js';
 

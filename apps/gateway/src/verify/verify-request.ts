@@ -14,10 +14,9 @@ import type { IdKeys } from '@nordgate/contracts/rules';
 import type { HeaderValues } from '../request/header-table.js';
 import { requirementsUnder } from '../request/route-requirements.js';
 import type { RouteRequirements } from '../request/route-requirements.js';
-import type { Admit } from '../guard/tpp-rates.js';
+import type { Admit } from '../guard/rate-limits.hook.js';
 import { RequestError } from '../reply/request-error.js';
-import { admittedRoles, requireRole } from '../trust/admitted-roles.js';
-import { requireOnlineStatus } from '../trust/online-status.js';
+import { admittedRoles, requireRole, requireOnlineStatus } from '../trust/tpp-trust.source.js';
 import type { TppTrust, TrustState } from '../trust/tpp-trust.source.js';
 import type { VerificationTurn } from './turn.js';
 

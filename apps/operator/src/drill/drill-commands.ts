@@ -6,7 +6,7 @@ import { mountedText } from '@nordgate/service/process';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
 import { OperationRefused } from '../operations-client.js';
-import { serviceArgument } from '../service-argument.js';
+import { serviceArgument } from '../arguments.js';
 import { openKubernetes } from './kubernetes-api.js';
 import type { KubernetesObjects } from './kubernetes-api.js';
 import { restoreDrill } from './restore-drill.js';

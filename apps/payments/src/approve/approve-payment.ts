@@ -1,11 +1,35 @@
-import type { PaymentCommands } from '@nordgate/contracts/commands';
+import { findProduct, needsStructuredParties } from '@nordgate/contracts/http';
+import type { PaymentApproval, PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentEvent } from '@nordgate/contracts/events';
-import { canSignAfter, isHashOf } from '@nordgate/contracts/rules';
 import { defined, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
-import { authorised } from '../domain/approval.js';
+import { canSignAfter, isHashOf } from '@nordgate/contracts/rules';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
+
+/**
+ * The event of the last approval that a payment needs: ACTC. A payment that must name its debtor gets
+ * the debtor; where the bank does not know the debtor well enough it is RJCT (specification section 9).
+ * Before structured addresses are enforced, a known debtor is kept too: the execution may be after that date.
+ */
+function authorised(
+  payment: KnownPayment,
+  { by, customerId, debtor, approval }: PaymentApproval,
+  at: string,
+): PaymentEvent {
+  const given = { by, customerId, at, ...defined({ approval }) };
+  if (!needsDebtor(payment)) return { type: 'PaymentAuthorised', data: given };
+  if (debtor === undefined && payment.structuredAddresses === true) {
+    const why = { code: 'PAYMENT_FAILED', reason: 'debtor-unknown' } as const;
+    return { type: 'PaymentRejected', data: { by, ...why, at } };
+  }
+  return { type: 'PaymentAuthorised', data: { ...given, ...defined({ debtor }) } };
+}
+
+/** Whether the clearing requires the debtor's name, town and country (specification section 9). */
+function needsDebtor({ instruction, product, service }: KnownPayment): boolean {
+  return needsStructuredParties(findProduct(service, product)?.product ?? {}, instruction);
+}
 
 export type SignPayment = CommandOf<PaymentCommands, 'SignPayment'>;
 
@@ -40,7 +64,7 @@ export type AuthorisePayment = CommandOf<PaymentCommands, 'AuthorisePayment'>;
 /**
  * The PSU approved what was shown: RCVD becomes ACTC, if the payment still is what was shown. Where two
  * customers must sign, the approval of another customer under the same agreement makes PDNG ACTC. A
- * payment that must name its debtor may become RJCT instead (`domain/approval.ts`).
+ * payment that must name its debtor may become RJCT instead.
  */
 export function authorisePayment(
   { data, meta }: AuthorisePayment,

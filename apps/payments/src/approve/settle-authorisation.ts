@@ -5,10 +5,12 @@ import type {
   AuthorisationRefused,
   Handled,
   Signers,
+  BasketApproved,
+  BasketSigned,
 } from '@nordgate/contracts/events';
 import { proofOf, streams } from '@nordgate/contracts/rules';
 import type { Approval, CheckApproval } from '@nordgate/contracts/rules';
-import { commandFrom, defined, noReaction } from '@nordgate/decider';
+import { commandFrom, defined, noReaction, UntrustedEventError } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import type { AuthorisePayment, SignPayment } from './approve-payment.js';
 import type { CancelPayment, RejectPayment } from '../end/end-payment.js';
@@ -55,7 +57,7 @@ interface Approver extends Pick<
 }
 
 /** By what the payment refers to the sealed approval; nothing for one without a seal. */
-export function approvalHash(
+function approvalHash(
   stream: string,
   sealed: Approval | undefined,
 ): Pick<PaymentApproval, 'approval'> {
@@ -63,7 +65,7 @@ export function approvalHash(
 }
 
 /** What a PSU decided, carried to each payment: the approved ones, and those whose account cannot be debited. */
-export function carried(
+function carried(
   received: ReceivedEvent,
   { approved, declined }: Pick<Approval, 'approved' | 'declined'>,
   approver: Approver,
@@ -99,14 +101,12 @@ function cancellation(received: ReceivedEvent, paymentId: string): CancelPayment
 }
 
 /** Why a payment is RJCT that its PSU did not approve. */
-export function reasonOf(
-  reason: AuthorisationRefused['data']['reason'],
-): RejectPayment['data']['reason'] {
+function reasonOf(reason: AuthorisationRefused['data']['reason']): RejectPayment['data']['reason'] {
   return reason === 'not-debitable' ? 'account-not-debitable' : 'refused-by-psu';
 }
 
 /** The command that ends a payment because of this event. */
-export function rejection(
+function rejection(
   received: ReceivedEvent,
   paymentId: string,
   reason: RejectPayment['data']['reason'],
@@ -116,4 +116,47 @@ export function rejection(
     stream: streams.payment.id(paymentId),
     data: { by: received.stream, code: 'PAYMENT_FAILED', reason },
   });
+}
+
+/** What a PSU decides on a basket. */
+export const basketEvents = handles('baskets.events.v1', [
+  'BasketSigned',
+  'BasketApproved',
+  'BasketRejected',
+]);
+
+/**
+ * A PSU's act on a basket, carried to each member on its own: a basket is not atomic (section 2.1). What
+ * the PSU approved is taken from the approval that sca has sealed. Throws what `check` throws, and
+ * UntrustedEventError for the approval of another basket.
+ */
+export function settleBasket(
+  received: ReceivedEvent<Handled<typeof basketEvents>>,
+  check: CheckApproval,
+): Reaction {
+  const { event } = received;
+  if (event.type === 'BasketApproved' || event.type === 'BasketSigned') {
+    const approver = approverOf(received, event, check);
+    return carried(received, approver, approver);
+  }
+  const { members, reason } = event.data;
+  return { commands: members.map((id) => rejection(received, id, reasonOf(reason))) };
+}
+
+/** Who approved what. Only the basket knows whether a signature is the second of two. */
+function approverOf(
+  { stream }: ReceivedEvent,
+  { data, type }: BasketApproved | BasketSigned,
+  check: CheckApproval,
+) {
+  const { by, sealedApproval } = data;
+  check(by, sealedApproval);
+  const { resource } = sealedApproval ?? {};
+  const isOther =
+    resource !== undefined &&
+    (resource.kind !== 'basket' || streams.basket.id(resource.basketId) !== stream);
+  if (isOther) throw new UntrustedEventError(`the approval ${by} is not for ${stream}`);
+  const ofTwo = type === 'BasketSigned' || data.signers === 2 || sealedApproval?.signers === 2;
+  const signers = ofTwo ? (2 as const) : (1 as const);
+  return { ...(sealedApproval ?? data), signers, ...approvalHash(by, sealedApproval) };
 }

@@ -12,7 +12,7 @@ import type { AuthorisePayment } from './approve-payment.js';
 import { paymentStream } from '../domain/payment.js';
 import { aPayment, anInstruction } from '../testing/a-payment.js';
 import { basket, basketApproved, basketRejected, basketSigned } from '../testing/basket-events.js';
-import { basketEvents, settleBasket } from './settle-basket.js';
+import { basketEvents, settleBasket } from './settle-authorisation.js';
 
 const approval = basketApproved({
   approved: [

@@ -1,6 +1,8 @@
 import { isEndedPayment } from '@nordgate/contracts/rules';
-import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { PaymentStanding } from '@nordgate/contracts/rules';
+import type { PaymentStatus } from '@nordgate/contracts/codes';
+import type { OccurrenceOutcome } from '@nordgate/contracts/events';
+import type { PartStanding } from './parts.js';
 
 /** What can be done to a payment that is there. */
 export const paymentActs = [
@@ -46,4 +48,39 @@ const table: { readonly [Act in PaymentAct]: Row } = {
 /** The status after an act; undefined where the act is not possible. */
 export function statusAfter(act: PaymentAct, standing: PaymentStanding): PaymentStatus | undefined {
   return isEndedPayment(standing) ? undefined : table[act][standing.status];
+}
+
+/** What the execution reports: of a payment, a sub-payment or an occurrence. */
+type Report = Pick<OccurrenceOutcome, 'status'> & { readonly fundsAvailable?: boolean };
+
+/** The steps of an execution, from the first to the last. An executor may leave steps out. */
+const steps: readonly PaymentStatus[] = ['ACCP', 'ACWC', 'ACSP', 'ACWP', 'ACSC'];
+
+/**
+ * What a report means after what is known: it follows, it is a repeat or late and changes nothing, or it
+ * contradicts. A first ACCP with unknown funds does not make a later report without funds a repeat.
+ */
+export function verdictOn(
+  report: Report,
+  standing: PartStanding,
+): 'follows' | 'known' | 'contradicts' {
+  if (isKnown(report, standing)) return 'known';
+  return statusAfter(actOf(report), standing) === undefined ? 'contradicts' : 'follows';
+}
+
+function actOf(report: Report): PaymentAct {
+  return lacksFunds(report) ? 'lackFunds' : `to${report.status}`;
+}
+
+function isKnown(report: Report, standing: PartStanding): boolean {
+  const { status } = report;
+  if (status === 'RJCT') return standing.status === 'RJCT';
+  if (lacksFunds(report)) return lacksFunds(standing);
+  const { progress = [] } = standing;
+  const reached = [standing.status, ...progress].map((one) => steps.indexOf(one));
+  return steps.indexOf(status) <= Math.max(...reached);
+}
+
+function lacksFunds({ status, fundsAvailable }: PartStanding): boolean {
+  return status === 'ACCP' && fundsAvailable === false;
 }

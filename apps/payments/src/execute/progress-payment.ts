@@ -8,7 +8,7 @@ import type { CommandOf, Decision } from '@nordgate/decider';
 import { occurrencesAfter } from '../domain/occurrences.js';
 import { bulkStatusOf, isInExecution, partsAfter, partsOf } from '../domain/parts.js';
 import type { KnownPayment, Payment } from '../domain/payment.js';
-import { verdictOn } from '../domain/reports.js';
+import { verdictOn } from '../domain/status-table.js';
 
 export type ProgressPayment = CommandOf<PaymentCommands, 'ProgressPayment'>;
 

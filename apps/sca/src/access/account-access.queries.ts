@@ -1,12 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetAccountAccess, GiveBackRead } from '@nordgate/contracts/queries';
-import type { AccountAccessAnswer } from '@nordgate/contracts/queries';
+import { GetAccountAccess, GiveBackRead, GetAccess } from '@nordgate/contracts/queries';
+import type { AccountAccessAnswer, AccessAnswer } from '@nordgate/contracts/queries';
 import { defaultAccountTerms } from '@nordgate/contracts/profile';
 import type { AccountTerms } from '@nordgate/contracts/profile';
 import { readsWithoutPsu } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
+import { EventStore } from '@nordgate/event-store';
 import { AccessFactsReader } from './access-facts.rows.js';
 import type { FoundAccess } from './access-facts.rows.js';
 import { accountAccess, countedOf, notedOf } from './account-access.js';
@@ -17,6 +18,11 @@ import type { ScaSettings } from '../sca.settings.js';
 import { LastReads } from './last-reads.service.js';
 import { UnattendedReads } from './unattended-reads.rows.js';
 import type { TakenRead } from './unattended-reads.rows.js';
+import { DatabaseClock } from '../session/database-clock.rows.js';
+import { accessStream, accessStreamId } from './access.js';
+import { sessionStream, sessionStreamId } from '../session/session.js';
+import { customerOfPsu } from '../session/session-view.queries.js';
+import { accessAnswer } from './access-answer.js';
 
 /**
  * Decides a read of accounts. With the PSU present this is one round trip that writes nothing, except at
@@ -82,5 +88,30 @@ export class GiveBackReadHandler implements IQueryHandler<GiveBackRead> {
 
   execute({ permit }: GiveBackRead): Promise<boolean> {
     return this.reads.giveBack(permit);
+  }
+}
+
+@QueryHandler(GetAccess)
+export class GetAccessHandler implements IQueryHandler<GetAccess> {
+  constructor(
+    private readonly store: EventStore,
+    private readonly clock: DatabaseClock,
+  ) {}
+
+  async execute(query: GetAccess): Promise<AccessAnswer> {
+    const { tpp, corporateId, tppSessionId, need, generation } = query;
+    const customerId = await customerOfPsu(this.store.database, query);
+    if (customerId === undefined) return { access: 'unknown-psu' };
+    const stream = accessStreamId(generation, tpp, customerId, {
+      context: corporateId === null ? 'PRIVATE' : 'CORPORATE',
+      ...defined({ corporateId: corporateId ?? undefined }),
+    });
+    const [{ state: access }, { state: session }, now] = await Promise.all([
+      this.store.state(accessStream, stream),
+      this.store.state(sessionStream, sessionStreamId(generation, tpp, customerId)),
+      this.clock.now(generation),
+    ]);
+    const facts = { customerId, session, access };
+    return accessAnswer(facts, { tppSessionId, need, now });
   }
 }

@@ -1,11 +1,28 @@
-import type { SessionEvent, PsuEvent } from '@nordgate/contracts/events';
+import type { CommandContract } from '@nordgate/contracts/commands';
+import type { SessionCompleted, SessionEvent, PsuEvent } from '@nordgate/contracts/events';
 import type { Timers } from '@nordgate/contracts/profile';
 import { nothing } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
 import { minutesAfter } from './deadline.js';
 import type { Session } from './session.js';
-import type { SessionCommands } from './session-commands.js';
 import type { Psu } from './psu.js';
+
+/** The commands of a PSU-ID and of a session: only the site and the reactions of sca send them. */
+export interface SessionCommands {
+  /** The receipt is the customer's PSU-ID, no matter which request asked first. */
+  readonly RecognisePsu: CommandContract<
+    'psu',
+    {
+      readonly tpp: string;
+      readonly customerId: string;
+      /** A random UUID: becomes the PSU-ID if the customer is new to this TPP. */
+      readonly psuId: string;
+    },
+    string | null
+  >;
+  /** `at` is when the SCA was completed. */
+  readonly CompleteSession: CommandContract<'session', Omit<SessionCompleted['data'], 'endsAt'>>;
+}
 
 export type RecognisePsu = CommandOf<SessionCommands, 'RecognisePsu'>;
 

@@ -11,8 +11,7 @@ import { ApprovalPresenter } from './approve/approval.presenter.js';
 import { AssetsController } from './frame/assets.controller.js';
 import { AuthorisationService } from './bank/authorisation.service.js';
 import { Bank } from './bank/bank.rows.js';
-import { PsuCommandService } from './bank/psu-command.service.js';
-import { PsuIdService } from './bank/psu-id.service.js';
+import { PsuCommandService, PsuIdService } from './bank/psu-command.service.js';
 import { SANDBOX_CODE, SCA_METHODS } from './challenge/sca-method.js';
 import type { ScaMethod } from './challenge/sca-method.js';
 import { ScaMethodService } from './challenge/sca-method.service.js';
@@ -33,18 +32,20 @@ import { OidcMethod } from './oidc/oidc-method.service.js';
 import { ProviderApprovalService } from './provider/provider-approval.service.js';
 import { ProviderCallbackService } from './provider/provider-callback.service.js';
 import { ProviderVisitService } from './oidc/provider-visit.service.js';
-import { VisitService } from './visit/visit.service.js';
+import { VisitService } from './visit/visit.guard.js';
 import { SiteErrorFilter } from './frame/site-error.filter.js';
 import { Site } from './frame/site.service.js';
 import { EndingService } from './overview/ending.service.js';
-import { InboxController } from './overview/inbox.controller.js';
+import {
+  InboxController,
+  StartController,
+  OverviewController,
+} from './overview/overview.controller.js';
 import { InboxService } from './overview/inbox.service.js';
 import { GuessService } from './limits/guess.service.js';
 import { WrongTries } from './limits/wrong-tries.rows.js';
 import { LogInController } from './log-in/log-in.controller.js';
 import { LogInService } from './log-in/log-in.service.js';
-import { StartController } from './overview/start.controller.js';
-import { OverviewController } from './overview/overview.controller.js';
 import { OverviewPresenter } from './overview/overview.presenter.js';
 import { OverviewService } from './overview/overview.service.js';
 import { PasskeyMethod } from './passkey/passkey-method.service.js';
@@ -55,8 +56,7 @@ import { RelyingPartyService } from './passkey/relying-party.service.js';
 import { DepartureService } from './leave/departure.service.js';
 import { EntryService } from './visit/entry.service.js';
 import { TppAdmissionService } from './visit/tpp-admission.service.js';
-import { OverviewVisitService } from './visit/overview-visit.service.js';
-import { VisitEndService } from './visit/visit-end.service.js';
+import { OverviewVisitService, VisitEndService } from './visit/overview-visit.guard.js';
 
 /** The web site on which PSUs log in and approve: a controller for each page. */
 @Module({

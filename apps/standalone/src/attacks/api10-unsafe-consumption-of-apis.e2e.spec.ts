@@ -23,8 +23,8 @@ const askingFiles: Readonly<Record<string, string>> = {
   'apps/sca/src/site/oidc/identity-provider.client.ts': 'the provider: openid-client checks it',
   'apps/sca/src/site/oidc/provider-transport.client.ts': 'the provider: size, time, no redirects',
   'libs/service/src/host/trust/outside-answer.ts': 'registers and OCSP: size, time, no redirects',
-  'libs/service/src/queries/http/live-connector.ts': 'services of the bank, over TLS of the bank',
-  'libs/service/src/queries/http/query-peer.ts': 'services of the bank, with tokens of the bank',
+  'libs/service/src/queries/http/query-peer.ts':
+    'services of the bank, over TLS and with tokens of the bank',
   'libs/telemetry/src/collector-agent.ts': 'the collector, whose answers are not read',
 };
 

@@ -1,9 +1,8 @@
 import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
-import type { Held } from './batch-events.v1.js';
+import type { Held, WorldMoveName } from './batch-events.v1.js';
 import type { OrderPosition, PickedPayment, RunCounts } from './batch-run-events.v1.js';
 import type { Executor, Outcome, TransferInstructed } from './execution-events.v1.js';
 import type { CommandContract } from '../base/message/command-contract.js';
-import type { WorldMoveName } from './world-move-events.v1.js';
 
 /** The commands on `batch.commands.v1`, by type. Only OpenRun comes from the topic. */
 export interface BatchCommands {

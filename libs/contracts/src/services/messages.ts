@@ -21,12 +21,14 @@ import type { ClearingEvent, EntryEvent } from '../accounts/ledger-events.v1.js'
 import type { OperationEvent } from '../operations/operation-events.v1.js';
 import type { PaymentEvent, ExemptionEvent } from '../payments/payment-events.v1.js';
 import type { ScaEvent } from '../authorisations/sca-events.v1.js';
-import type { TppContactEvent } from '../tpps/tpp-contact-events.v1.js';
-import type { QuotaEvent } from '../sandbox/quota-events.v1.js';
-import type { RefusalEvent } from '../sandbox/refusal-events.v1.js';
-import type { SandboxEvent, WorldEvent } from '../sandbox/world-events.v1.js';
+import type { TppContactEvent, TppStopEvent } from '../tpps/tpp-events.v1.js';
+import type {
+  QuotaEvent,
+  RefusalEvent,
+  SandboxEvent,
+  WorldEvent,
+} from '../sandbox/sandbox-events.v1.js';
 import type { MaintenanceEvent } from '../operations/maintenance-events.v1.js';
-import type { TppStopEvent } from '../tpps/tpp-stop-events.v1.js';
 import type { Topic, TopicName, topics } from './topics.js';
 import type { LedgerCommands } from '../accounts/ledger-commands.js';
 import type { ReportCommands } from '../core/report-commands.js';

@@ -1,6 +1,5 @@
 import type { CommandContract } from '../base/message/command-contract.js';
-import type { TppContactRegistered } from './tpp-contact-events.v1.js';
-import type { TppStopped } from './tpp-stop-events.v1.js';
+import type { TppContactRegistered, TppStopped } from './tpp-events.v1.js';
 
 /** What the operator does to a TPP, and the address for notices that a TPP registers. */
 export interface TppCommands {

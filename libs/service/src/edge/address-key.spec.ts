@@ -1,4 +1,4 @@
-import { addressKeyOf } from './address-key.js';
+import { addressKeyOf } from './address-limit.js';
 
 describe('the key of one client', () => {
   it.each([

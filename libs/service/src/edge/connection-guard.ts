@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKeyOf } from './address-key.js';
+import { addressKeyOf } from './address-limit.js';
 import { ConnectionTable } from './connection-table.js';
 import type { ProxyList } from './proxy-list.js';
 import type { Health } from '@nordgate/telemetry';

@@ -11,7 +11,7 @@ import { jest } from '@jest/globals';
 import { issueSandboxCa } from '@nordgate/signature/issue';
 import { createLog, instrumentsOf, startTelemetry } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
-import { SettingsError } from '../host/settings/settings-error.js';
+import { SettingsError } from '../host/settings/read-settings.js';
 import { followTls, readTls, tlsFilesOf } from './mounted-tls.js';
 import type { TlsFiles } from './mounted-tls.js';
 

@@ -6,7 +6,7 @@ import type { Log } from '@nordgate/telemetry';
 import { noteInUse } from '../host/secrets/secret-watch.js';
 import { mountedText, refusePlaintext } from '../host/settings/mounted-settings.js';
 import type { PlaintextSettings } from '../host/settings/mounted-settings.js';
-import { SettingsError } from '../host/settings/settings-error.js';
+import { SettingsError } from '../host/settings/read-settings.js';
 import { absent, fileStamp } from '../host/trust/mounted-value.js';
 
 /** The servers of the bank that can have a certificate: their settings begin with this word. */

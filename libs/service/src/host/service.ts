@@ -28,7 +28,7 @@ import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
 import { measureService } from './service-metrics.js';
 import type { RunningWork } from './leading-work.js';
 import { startProjections } from './service-projections.js';
-import type { DeleteRows } from './retention.work.js';
+import type { DeleteRows } from './upkeep.work.js';
 import { startUpkeep } from './upkeep.work.js';
 import type { WorldTable } from '../worlds/delete-worlds.work.js';
 

@@ -1,7 +1,20 @@
-import type { QueriedService, QueryType, ServiceQuery } from '@nordgate/contracts/queries';
+import type {
+  QueriedService,
+  QueryType,
+  ServiceQuery,
+  AuthorisableKind,
+} from '@nordgate/contracts/queries';
+import {
+  GetAuthorisation,
+  GetAuthorisations,
+  GetBasket,
+  GetBatchRun,
+  GetConsent,
+  GetPayment,
+} from '@nordgate/contracts/queries';
 import { InfrastructureError } from '@nordgate/event-store';
 import { attributeNames, correlationOf } from '@nordgate/telemetry';
-import { streamOf } from './query-stream.js';
+import { streams } from '@nordgate/contracts/rules';
 
 /** The queried service cannot answer now: 503 at the edge; a reaction is tried again. */
 export class ServiceUnavailableError extends InfrastructureError {
@@ -76,4 +89,27 @@ export function attributesOf(query: ServiceQuery<unknown>): Record<string, strin
 
 function typeOf(query: ServiceQuery<unknown>): Pick<QueryType, 'name' | 'service'> {
   return query.constructor as unknown as QueryType;
+}
+
+/** Of a resource: the stream that its authorisations are for. */
+const streamOfResource: { readonly [Kind in AuthorisableKind]: (id: string) => string } = {
+  payment: streams.payment.id,
+  cancellation: streams.payment.id,
+  basket: streams.basket.id,
+  // A consent has the id of its first authorisation.
+  access: streams.authorisation.id,
+};
+
+/**
+ * The stream that a query reads; undefined for a query about several streams or none. A caller asks for a stream
+ * before its command is decided, too: whether the stream exists does not matter.
+ */
+export function streamOf(query: ServiceQuery<unknown>): string | undefined {
+  if (query instanceof GetPayment) return streams.payment.id(query.paymentId);
+  if (query instanceof GetBasket) return streams.basket.id(query.basketId);
+  if (query instanceof GetAuthorisation) return streams.authorisation.id(query.authorisationId);
+  if (query instanceof GetAuthorisations) return streamOfResource[query.kind](query.resourceId);
+  if (query instanceof GetConsent) return streamOfResource.access(query.consentId);
+  if (query instanceof GetBatchRun) return streams.batchRun.id(query.runId);
+  return undefined;
 }

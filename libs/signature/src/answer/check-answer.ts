@@ -1,14 +1,14 @@
 import { verify } from 'node:crypto';
 import type { Certificate } from '../certificate/certificate.js';
 import { checkDigest } from '../request/digest.js';
-import { ANSWER_HEADERS, ANSWER_HEADERS_ALWAYS, SIGNATURE, spelled } from '../base/header-names.js';
+import { ANSWER_HEADERS, ANSWER_HEADERS_ALWAYS, SIGNATURE, spelled } from '../base/headers.js';
 import { checkKeyId, splitKeyId } from '../request/key-id.js';
 import { gatherHeaders, type ReceivedHeaders } from '../request/received-headers.js';
 import { isRefusal, refuse, type RefusalReason, type SignatureRefusal } from '../base/refusal.js';
 import { checkDate } from '../request/http-date.js';
 import { sealAlgorithmOf } from './seal-answer.js';
 import { ANSWER_ALGORITHMS, parseSignatureHeader } from '../request/signature-header.js';
-import { signingString } from '../request/signing-string.js';
+import { signingString } from '../request/signature-text.js';
 
 /** An answer of the bank as a TPP received it. */
 export interface AnswerToCheck {

@@ -1,5 +1,5 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
-import { ANSWER_HEADERS } from '../base/header-names.js';
+import { ANSWER_HEADERS } from '../base/headers.js';
 import { RSA_BITS_MIN } from '../certificate/certificate-key.js';
 import type { Certificate } from '../certificate/certificate.js';
 import { digestOf } from '../request/digest.js';
@@ -10,8 +10,8 @@ import {
   keyIdOf,
   signatureText,
   signingCertificate,
+  signingString,
 } from '../request/signature-text.js';
-import { signingString } from '../request/signing-string.js';
 
 /** An answer before it is sent. */
 export interface AnswerToSeal {

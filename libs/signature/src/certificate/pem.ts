@@ -1,4 +1,4 @@
-import { decodeBase64 } from '../base/header-text.js';
+import { decodeBase64 } from '../base/headers.js';
 
 /** PEM with one or more blocks as text or bytes, or the DER bytes of one certificate or list. */
 export type CertificateSource = string | Buffer;

@@ -1,17 +1,19 @@
+import { constants, publicDecrypt, verify, type KeyObject } from 'node:crypto';
 import { isRefusal } from '../base/refusal.js';
-import { parseSignatureHeader } from '../request/signature-header.js';
-import { prepareVerification, signatureHolds } from '../request/verify.js';
-import { signingString } from '../request/signing-string.js';
-import type { CertificateCache } from '../trust/certificate-cache.js';
-import type { PreparedVerification, Verified } from '../request/verify.js';
-import type { SignatureParts } from '../request/signature-header.js';
 import type { SignatureRefusal } from '../base/refusal.js';
+import { parseSignatureHeader } from '../request/signature-header.js';
+import type { SignatureParts } from '../request/signature-header.js';
+import { prepareVerification, signatureHolds } from '../request/verify.js';
+import type { PreparedVerification, Verified } from '../request/verify.js';
+import { signingString } from '../request/signature-text.js';
+import type { CertificateCache } from '../trust/certificate-cache.js';
 import { ADVICE } from './advice.js';
 import { digestMistake, mistakeBehind } from './mistakes.js';
 import { headerIn } from './request-dump.js';
 import type { RequestDump } from './request-dump.js';
-import { serialMistake } from './serial-mistake.js';
-import { openSignature } from './signed-hash.js';
+import { decodeCertificateHeader } from '../certificate/pem.js';
+import { formatSerial, splitKeyId } from '../request/key-id.js';
+import { parseCertificate } from '../certificate/certificate.js';
 
 /** The result of the bank's own check of a request. */
 export interface Explanation {
@@ -103,5 +105,79 @@ function mistakeIn(
       return opened.algorithm === 'SHA-256'
         ? mistakeBehind(dump, names, opened.hash)
         : `It was signed with ${opened.algorithm}: the bank checks SHA-256.`;
+  }
+}
+
+/** How programs write a serial number that is not the plain hexadecimal of the keyId. */
+const spellings: readonly (readonly [
+  form: RegExp,
+  digits: (text: string) => string,
+  what: string,
+])[] = [
+  [/^\d+$/, (text) => text, 'in decimal, as Java and Go print it'],
+  [/^(?:[0-9a-f]{2}:)*[0-9a-f]{2}$/i, (text) => `0x${text.replaceAll(':', '')}`, 'with colons'],
+  [/^0x[0-9a-f]+$/i, (text) => text.toLowerCase(), 'with 0x in front'],
+  [/^[0-9a-f]+h$/i, (text) => `0x${text.slice(0, -1)}`, 'with an h behind it'],
+];
+
+/**
+ * The mistake behind a serial number that the bank does not take: the right number, written in another way.
+ *
+ * @param keyId the keyId of the Signature header
+ * @param certificate the TPP-Signature-Certificate header
+ * @returns undefined where it is another number
+ */
+function serialMistake(keyId: string, certificate: string): string | undefined {
+  const named = splitKeyId(keyId);
+  const der = decodeCertificateHeader(certificate);
+  const parsed = der && parseCertificate(der);
+  if (isRefusal(named) || parsed === undefined) return undefined;
+  const text = named.serial.trim();
+  const found = spellings.find(
+    ([form, digits]) => form.test(text) && BigInt(digits(text)) === parsed.serial,
+  );
+  if (found === undefined) return undefined;
+  return `SN is the serial number ${found[2]}: write it in hexadecimal, SN=${formatSerial(parsed.serial)}.`;
+}
+
+/** The content of a signature, decrypted with the certificate's key. For explanations only. */
+type OpenedSignature =
+  | { readonly is: 'hash'; readonly algorithm: string; readonly hash: Buffer }
+  | { readonly is: 'pss' }
+  | { readonly is: 'bare'; readonly octets: Buffer }
+  | { readonly is: 'of-another-key' };
+
+/** The prefix of the hash in a DigestInfo (RFC 8017 section 9.2, note 1). */
+const PREFIXES: readonly (readonly [algorithm: string, prefix: string])[] = [
+  ['SHA-1', '3021300906052b0e03021a05000414'],
+  ['SHA-256', '3031300d060960864801650304020105000420'],
+  ['SHA-384', '3041300d060960864801650304020205000430'],
+  ['SHA-512', '3051300d060960864801650304020305000440'],
+];
+
+/** Finds the signed hash, or that the signature has another scheme or another key. */
+function openSignature(
+  signature: Buffer,
+  publicKey: KeyObject,
+  signingString: Buffer,
+): OpenedSignature {
+  const key = { key: publicKey, padding: constants.RSA_PKCS1_PSS_PADDING };
+  if (verify('sha256', signingString, key, signature)) return { is: 'pss' };
+  const octets = decrypted(signature, publicKey);
+  if (octets === undefined) return { is: 'of-another-key' };
+  for (const [algorithm, prefix] of PREFIXES) {
+    const start = Buffer.from(prefix, 'hex');
+    if (octets.subarray(0, start.length).equals(start)) {
+      return { is: 'hash', algorithm, hash: octets.subarray(start.length) };
+    }
+  }
+  return { is: 'bare', octets };
+}
+
+function decrypted(signature: Buffer, key: KeyObject): Buffer | undefined {
+  try {
+    return publicDecrypt({ key, padding: constants.RSA_PKCS1_PADDING }, signature);
+  } catch {
+    return undefined;
   }
 }

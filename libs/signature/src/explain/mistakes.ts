@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { digestOf } from '../request/digest.js';
-import { REQUEST_TARGET } from '../base/header-names.js';
+import { REQUEST_TARGET } from '../base/headers.js';
 import { headerIn } from './request-dump.js';
 import type { RequestDump } from './request-dump.js';
 

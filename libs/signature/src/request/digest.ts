@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { decodeBase64, withoutOuterSpace } from '../base/header-text.js';
+import { decodeBase64, withoutOuterSpace } from '../base/headers.js';
 import { refuse, type SignatureRefusal } from '../base/refusal.js';
 
 /** The two algorithms of RFC 5843 that count as proof of a body. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decodeBase64 } from '../base/header-text.js';
+import { decodeBase64 } from '../base/headers.js';
 import { parseCertificate } from '../certificate/certificate.js';
 import { decodeCertificateHeader, decodePemBundle } from '../certificate/pem.js';
 import { parseDigest } from './digest.js';

@@ -4,7 +4,7 @@ import {
   REQUEST_TARGET,
   SIGNATURE,
   spelled,
-} from '../base/header-names.js';
+} from '../base/headers.js';
 import { refuse, type SignatureRefusal } from '../base/refusal.js';
 
 /** The headers of one request by lower-case name, and the repeated names. */

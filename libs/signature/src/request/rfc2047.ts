@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeBase64, hasControlCharacter } from '../base/header-text.js';
+import { decodeBase64, hasControlCharacter } from '../base/headers.js';
 
 /** Character sets that the specification allows for an encoded header (section 5 point 7). */
 export type WordCharset = 'utf-8' | 'iso-8859-1';

@@ -1,13 +1,13 @@
 import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { digestOf, type DigestAlgorithm } from './digest.js';
-import { COVERED_HEADERS, REQUEST_TARGET } from '../base/header-names.js';
+import { COVERED_HEADERS, REQUEST_TARGET } from '../base/headers.js';
 import {
   keyIdOf,
   signatureText,
   signingCertificate,
   type SignatureWrap,
+  signingString,
 } from './signature-text.js';
-import { signingString } from './signing-string.js';
 
 /** A request to sign. */
 export interface RequestToSign {

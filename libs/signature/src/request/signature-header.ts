@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { decodeBase64, hasControlCharacter } from '../base/header-text.js';
+import { decodeBase64, hasControlCharacter } from '../base/headers.js';
 import { refuse, type RefusalReason, type SignatureRefusal } from '../base/refusal.js';
 import { decodeEncodedWords, isEncodedWord } from './rfc2047.js';
 

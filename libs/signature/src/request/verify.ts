@@ -1,7 +1,7 @@
 import { verify, type KeyObject } from 'node:crypto';
 import type { CertificateCache, KnownCertificate } from '../trust/certificate-cache.js';
 import { digestsMatch, parseDigest, type StrongDigest } from './digest.js';
-import { CERTIFICATE, SIGNATURE } from '../base/header-names.js';
+import { CERTIFICATE, SIGNATURE } from '../base/headers.js';
 import { checkKeyId, splitKeyId } from './key-id.js';
 import type { Psd2Role } from '../certificate/qc-statements.js';
 import {
@@ -13,7 +13,7 @@ import {
 import { isRefusal, refuse, type SignatureRefusal } from '../base/refusal.js';
 import { checkDate } from './http-date.js';
 import { parseSignatureHeader, type SignatureParts } from './signature-header.js';
-import { signingString } from './signing-string.js';
+import { signingString } from './signature-text.js';
 import type { TppCertificate } from '../trust/tpp-certificate.js';
 
 /** The request line and the headers of a received request: all that a signature is checked over. */

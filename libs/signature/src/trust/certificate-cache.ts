@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { decodeCertificateHeader } from '../certificate/pem.js';
-import { CERTIFICATE, spelled } from '../base/header-names.js';
+import { CERTIFICATE, spelled } from '../base/headers.js';
 import { isRefusal, refuse, type SignatureRefusal } from '../base/refusal.js';
 import { trustTpp, type TppCertificate } from './tpp-certificate.js';
 import type { TrustStore } from './trust-store.js';

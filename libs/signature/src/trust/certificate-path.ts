@@ -4,7 +4,7 @@ import {
   LEAF_KEY_REASONS,
 } from '../certificate/certificate-key.js';
 import type { Certificate } from '../certificate/certificate.js';
-import { spelled, CERTIFICATE } from '../base/header-names.js';
+import { spelled, CERTIFICATE } from '../base/headers.js';
 import { refuse, type RefusalReason, type SignatureRefusal } from '../base/refusal.js';
 import type { RevocationLists } from '../revocation/revocation-status.js';
 import type { TrustStore } from './trust-store.js';

@@ -3,7 +3,7 @@ import { ORGANIZATION_IDENTIFIER, ORGANIZATION_NAME } from '../certificate/attri
 import { buildPath } from './certificate-path.js';
 import { parseCertificate, type Certificate } from '../certificate/certificate.js';
 import { decodeCertificateHeader } from '../certificate/pem.js';
-import { CERTIFICATE, spelled } from '../base/header-names.js';
+import { CERTIFICATE, spelled } from '../base/headers.js';
 import { textsOf, type Rdn } from '../certificate/name-attribute.js';
 import { parseOrganizationIdentifier } from '../certificate/organization-identifier.js';
 import { parsePsd2Statement, type Psd2Role } from '../certificate/qc-statements.js';

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { spawn } from 'node:child_process';
 import { KeyFileError, passphraseVariable } from '../identity/key-files.js';
 import type { GetPassphrase, NamedFile } from '../identity/key-files.js';
-import { openBrowser } from './open-browser.js';
 import { certificateTextIn } from '../identity/read-identity.js';
 
 /** The streams of a command, and the person at them. */
@@ -174,3 +174,32 @@ export function sandboxFile(folder: string, name: string): string | undefined {
   const path = join(folder, name);
   return existsSync(path) ? path : undefined;
 }
+
+/** Programs that open an address in the browser of the person, by platform. */
+const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+  linux: ['xdg-open'],
+};
+
+/**
+ * Opens an address in the browser. False for one that is no web address, and where no browser can be
+ * opened. The browser goes on when this process ends.
+ */
+export function openBrowser(address: string): Promise<boolean> {
+  const isWeb = URL.canParse(address) && /^https?:$/.test(new URL(address).protocol);
+  const [program, ...args] = openers[process.platform] ?? [];
+  if (program === undefined || !isWeb || !hasScreen(process.env)) return Promise.resolve(false);
+  return new Promise((resolve) => {
+    const child = spawn(program, [...args, address], { stdio: 'ignore', detached: true });
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
+
+/** On Linux a desktop announces itself in the environment. */
+const hasScreen = ({ DISPLAY, WAYLAND_DISPLAY }: NodeJS.ProcessEnv) =>
+  process.platform !== 'linux' || Boolean(DISPLAY ?? WAYLAND_DISPLAY);

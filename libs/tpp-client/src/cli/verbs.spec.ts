@@ -10,9 +10,8 @@ import { startSealingBank } from '../testing/sealing-bank.js';
 import type { SealingBank } from '../testing/sealing-bank.js';
 import { testSeals } from '../testing/test-seals.js';
 import type { TestSeals } from '../testing/test-seals.js';
-import { openBrowser } from './open-browser.js';
+import { openBrowser, processTerminal } from './terminal.js';
 import { commandsOf } from './program.js';
-import { processTerminal } from './terminal.js';
 
 let folder: string;
 let seals: TestSeals;

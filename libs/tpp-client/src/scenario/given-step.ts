@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Course } from './course.js';
-import type { StepOutcome } from './outcome.js';
+import type { StepOutcome } from './report.js';
 import { runPsuStep } from './psu-step.js';
 import type { Expectation, TppStep } from './scenario.js';
 import { runTppStep } from './tpp-step.js';

@@ -6,7 +6,7 @@ import { wordsOf } from '../psu/site-forms.js';
 import type { Course } from './course.js';
 import { filledExpectation, unmetAt } from './expectation.js';
 import type { Unmet } from './expectation.js';
-import type { StepOutcome } from './outcome.js';
+import type { StepOutcome } from './report.js';
 import { PsuVisit } from './psu-visit.js';
 import { StepError } from './values.js';
 import type { Expectation, PsuStep, SignerStep } from './scenario.js';

@@ -1,11 +1,10 @@
 import { AnswerNotTrustedError } from '../seal/seal-check.js';
 import { SiteError } from '../psu/psu-browser.js';
 import type { TppClient } from '../tpp-client.js';
-import { runBatchStep } from './batch-step.js';
-import { runClockStep } from './clock-step.js';
+import { runBatchStep, runClockStep } from './bank-steps.js';
 import { Course } from './course.js';
 import { preparations } from './given-step.js';
-import type { ScenarioResult, StepOutcome, StepResult } from './outcome.js';
+import type { ScenarioResult, StepOutcome, StepResult } from './report.js';
 import { runPsuStep, runSignerStep } from './psu-step.js';
 import type { Scenario, Step } from './scenario.js';
 import { runTppStep } from './tpp-step.js';

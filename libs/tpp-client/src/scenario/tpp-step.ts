@@ -5,11 +5,10 @@ import type { TppAnswer } from '../answer.js';
 import { readRedirect } from '../redirect.js';
 import type { KnownPsu, TppCall } from '../tpp-client.js';
 import type { Course } from './course.js';
-import type { StepOutcome } from './outcome.js';
-import { patiently } from './patient-call.js';
+import type { StepOutcome } from './report.js';
+import { patiently, unmetByAnswer, wordsOfAnswer } from './patient-call.js';
 import { StepError } from './values.js';
 import type { Expectation, HeaderValues, TppStep } from './scenario.js';
-import { unmetByAnswer, wordsOfAnswer } from './unmet-answer.js';
 
 const withinMs = 60_000;
 const againMs = 100;

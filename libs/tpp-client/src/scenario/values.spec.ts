@@ -1,4 +1,4 @@
-import { isSameDecimal, sumOf } from './decimal.js';
+import { isSameDecimal, sumOf } from './expectation.js';
 import { Values, StepError } from './values.js';
 
 describe('the values of a scenario', () => {

@@ -9,7 +9,7 @@ import type { PaymentPath } from '../payment-products/payment-route.decorator.js
 import { findPayment } from '../payment-status/find-payment.js';
 import type { FoundPayment } from '../payment-status/find-payment.js';
 import { fault, RequestError, undecided } from '../../reply/request-error.js';
-import type { Authorisable } from './authorisable.js';
+import type { Authorisable } from './authorisation-list.js';
 
 /** The two lists of authorisations of a payment. */
 export type PaymentList = 'authorisations' | 'cancellation-authorisations';

@@ -12,11 +12,10 @@ import { Edge } from '../../access/edge.service.js';
 import { SignedRoute } from '../../request/route.decorator.js';
 import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { paymentChange, paymentReading } from '../../request/route-requirements.js';
-import { findLiveBasket } from '../basket-status/find-basket.js';
+import { findLiveBasket } from '../baskets/find-basket.js';
 import { fault, RequestError, undecided } from '../../reply/request-error.js';
-import type { Authorisable } from './authorisable.js';
-import { describes } from './described.js';
-import { listAuthorisations, readScaStatus } from './read-authorisations.js';
+import type { Authorisable } from './authorisation-list.js';
+import { describes, listAuthorisations, readScaStatus } from './authorisation-list.js';
 import { startAuthorisation } from './start-authorisation.js';
 
 const described = describes('Basket', 'a signing basket');

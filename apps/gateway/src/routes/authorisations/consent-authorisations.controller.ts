@@ -6,7 +6,7 @@ import type {
 } from '@nordgate/contracts/http';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import type { FastifyReply } from 'fastify';
-import { consentsPath, deprecatedConsentsPath, asDeprecated } from '../../access/consent-links.js';
+import { consentsPath, deprecatedConsentsPath, asDeprecated } from '../../access/links.js';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.service.js';
 import { SignedRoute } from '../../request/route.decorator.js';
@@ -14,9 +14,8 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { consentChange, consentReading } from '../../request/route-requirements.js';
 import { fault, RequestError } from '../../reply/request-error.js';
 import { findConsent } from '../consents/find-consent.js';
-import type { Authorisable } from './authorisable.js';
-import { describes } from './described.js';
-import { listAuthorisations, readScaStatus } from './read-authorisations.js';
+import type { Authorisable } from './authorisation-list.js';
+import { describes, listAuthorisations, readScaStatus } from './authorisation-list.js';
 import { startAuthorisation } from './start-authorisation.js';
 
 const described = describes('Consent', 'a consent');

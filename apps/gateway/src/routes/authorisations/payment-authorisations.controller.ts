@@ -13,10 +13,9 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { paymentChange, paymentReading } from '../../request/route-requirements.js';
 import { ofEveryService, CurrentPaymentPath } from '../payment-products/payment-route.decorator.js';
 import type { PaymentPath } from '../payment-products/payment-route.decorator.js';
-import { describes } from './described.js';
+import { describes, listAuthorisations, readScaStatus } from './authorisation-list.js';
 import { paymentWith, requireOpenPayment } from './authorisable-payment.js';
 import type { PaymentList } from './authorisable-payment.js';
-import { listAuthorisations, readScaStatus } from './read-authorisations.js';
 import { startAuthorisation } from './start-authorisation.js';
 
 /** The routes of one of the two lists of a payment's authorisations, in every service. */

@@ -10,11 +10,11 @@ import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
 import { initiatorOf } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.service.js';
-import { authorisationLinkOf } from '../../access/authorisation-link.js';
-import type { AuthorisationLink } from '../../access/authorisation-link.js';
+import { authorisationLinkOf } from '../../access/links.js';
+import type { AuthorisationLink } from '../../access/links.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import type { Authorisable } from './authorisable.js';
+import type { Authorisable } from './authorisation-list.js';
 
 /**
  * Opens an authorisation of an existing resource: a new link for the PSU. Its id is derived from the

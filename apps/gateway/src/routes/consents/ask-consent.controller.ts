@@ -14,7 +14,7 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { consentCreation } from '../../request/route-requirements.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import { consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
+import { consentsPath, deprecatedConsentsPath } from '../../access/links.js';
 import { createdHeaders } from '../../request/not-offered.hook.js';
 
 const asked = {

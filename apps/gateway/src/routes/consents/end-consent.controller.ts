@@ -3,7 +3,7 @@ import { streams } from '@nordgate/contracts/rules';
 import { GetConsent } from '@nordgate/contracts/queries';
 import type { ConsentView } from '@nordgate/contracts/queries';
 import type { ScaCommands } from '@nordgate/contracts/commands';
-import { consentLinks, consentsPath, deprecatedConsentsPath } from '../../access/consent-links.js';
+import { consentLinks, consentsPath, deprecatedConsentsPath } from '../../access/links.js';
 import type { Caller } from '../../access/caller.js';
 import { Edge } from '../../access/edge.service.js';
 import { SignedRoute } from '../../request/route.decorator.js';

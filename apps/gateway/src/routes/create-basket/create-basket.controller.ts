@@ -13,7 +13,7 @@ import { SignedRoute } from '../../request/route.decorator.js';
 import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { basketCreation } from '../../request/route-requirements.js';
 import { readBody } from '../../request/request-body.js';
-import { authorisationLinkOf } from '../../access/authorisation-link.js';
+import { authorisationLinkOf } from '../../access/links.js';
 import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import type { StreamId } from '@nordgate/contracts/rules';

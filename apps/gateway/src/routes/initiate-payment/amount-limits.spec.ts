@@ -1,5 +1,5 @@
 import type { PaymentInstruction } from '@nordgate/contracts/events';
-import { limitFaults } from './amount-limits.js';
+import { limitFaults } from './instruction-faults.js';
 
 const amountMax = { amount: '1000.5', currency: 'NOK' } as const;
 const paying = (amount: string, currency = 'NOK') =>

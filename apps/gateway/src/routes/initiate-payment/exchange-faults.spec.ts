@@ -2,7 +2,7 @@ import { CURRENCIES, MINOR_UNITS, sandboxRates } from '@nordgate/contracts/codes
 import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { PaymentInstruction } from '@nordgate/contracts/events';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
-import { exchangeFaults } from './exchange-faults.js';
+import { exchangeFaults } from './instruction-faults.js';
 
 const few: ExchangeRates = { quotedOn: '2026-11-02', nokPerUnit: { NOK: '1', EUR: '11.72' } };
 const one = (amount: string, currency: string) => ({ instructedAmount: { amount, currency } });

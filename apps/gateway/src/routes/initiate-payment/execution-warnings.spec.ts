@@ -1,5 +1,5 @@
 import type { PaymentInstruction } from '@nordgate/contracts/events';
-import { executionWarnings } from './execution-warnings.js';
+import { executionWarnings } from './instruction-faults.js';
 
 const late = '2026-11-20T13:00:00Z';
 const saturday = '2026-11-21T08:00:00Z';

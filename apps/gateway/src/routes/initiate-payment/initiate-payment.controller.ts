@@ -18,22 +18,20 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { bulkInitiation, paymentInitiation } from '../../request/route-requirements.js';
 import { readBodyWithAccounts } from '../../request/request-body.js';
 import type { Clocked, ReadBody } from '../../request/request-body.js';
-import type { RouteDescription } from '../../request/route-description.js';
-import { authorisationLinkOf } from '../../access/authorisation-link.js';
+import type { RouteDescription } from '../../request/route.decorator.js';
+import { authorisationLinkOf } from '../../access/links.js';
 import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { productOf } from '../payment-products/payment-route.decorator.js';
 import { idKindOf } from '../../request/operation-id.js';
 import { BodyTurns } from '../../guard/body-turns.js';
 import { RequestError } from '../../reply/request-error.js';
-import { exchangeFaults } from './exchange-faults.js';
-import { executionWarnings } from './execution-warnings.js';
+import { exchangeFaults, executionWarnings, limitFaults } from './instruction-faults.js';
 import { paymentCreated } from './payment-created.js';
 import { soleReferencesIn } from './sole-references.js';
 import { exemptionOf } from './exemption.js';
 import type { ExemptibleTransfer } from './exemption.js';
 import { magicAnswer } from './magic-answers.js';
-import { limitFaults } from './amount-limits.js';
 import { createdHeaders } from '../../request/not-offered.hook.js';
 
 const ofAnswer = {

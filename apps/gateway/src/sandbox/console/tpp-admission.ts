@@ -4,7 +4,7 @@ import type { Revocations } from '@nordgate/service/process';
 import { PSD2_ROLES } from '@nordgate/signature';
 import { RequestError } from '../../reply/request-error.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';
-import { admittedRoles } from '../../trust/admitted-roles.js';
+import { admittedRoles } from '../../trust/tpp-trust.source.js';
 import type { TppTrust } from '../../trust/tpp-trust.source.js';
 import type { TrustReadings } from '../../trust/trust-keeper.js';
 

@@ -12,7 +12,7 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { sandboxService } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { accountFactsOf, openingOf, statusChangeOf } from './account-by-hand.js';
-import { asSent } from './as-sent.js';
+import { asSent, heldAccountReplyOf, accountsPath, pathOf } from './sandbox-replies.js';
 import {
   byHandOf,
   createdIdOf,
@@ -21,10 +21,8 @@ import {
   sandboxIdOf,
   unknownInSandbox,
 } from './by-hand.js';
-import { heldAccountReplyOf } from './held-replies.js';
 import { askerOf, holderNamed } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
-import { accountsPath, pathOf } from './sandbox-replies.js';
 
 const route = `${accountsPath}/:accountId`;
 const isAccount = { says: 'The account with its holder.', schema: 'HeldAccountReply' } as const;

@@ -11,7 +11,7 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { sandboxService } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
 import { cardFactsOf, cardOpeningOf, statusChangeOf } from './account-by-hand.js';
-import { asSent } from './as-sent.js';
+import { asSent, heldCardAccountReplyOf, cardAccountsPath, pathOf } from './sandbox-replies.js';
 import {
   byHandOf,
   createdIdOf,
@@ -20,10 +20,8 @@ import {
   sandboxIdOf,
   unknownInSandbox,
 } from './by-hand.js';
-import { heldCardAccountReplyOf } from './held-replies.js';
 import { askerOf, holderNamed } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
-import { cardAccountsPath, pathOf } from './sandbox-replies.js';
 
 const route = `${cardAccountsPath}/:cardAccountId`;
 const isCardAccount = {

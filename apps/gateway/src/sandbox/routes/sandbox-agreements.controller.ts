@@ -30,7 +30,7 @@ import { SignedRoute } from '../../request/route.decorator.js';
 import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { sandboxService } from '../../request/route-requirements.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
-import { asSent } from './as-sent.js';
+import { asSent, agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
 import {
   byHandOf,
   createdIdOf,
@@ -45,7 +45,6 @@ import { agreementsPageOf, pageLinks } from './customer-list.js';
 import { atSentNames, engagementsOf, withSent } from './engagement-by-hand.js';
 import { askerOf, customerWithNumber, insideId, namedOrMade } from './holders.js';
 import { readSandboxBody } from './sandbox-body.js';
-import { agreementsPath, pathOf, shownAgreement } from './sandbox-replies.js';
 
 const route = `${agreementsPath}/:agreementId`;
 const isAgreement = {

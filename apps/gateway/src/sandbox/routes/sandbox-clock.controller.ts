@@ -8,8 +8,7 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { SignedRoute } from '../../request/route.decorator.js';
 import { sandboxService } from '../../request/route-requirements.js';
 import { unavailable } from '../../reply/request-error.js';
-import { ClockMoves } from './clock-moves.js';
-import { clockOf, clockPath } from './sandbox-clock.js';
+import { ClockMoves, clockOf, clockPath } from './clock-moves.js';
 
 /** The clock of the TPP's world (ADR 56). Production does not have these routes. */
 @Controller(clockPath)

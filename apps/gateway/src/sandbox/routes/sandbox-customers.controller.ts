@@ -10,7 +10,7 @@ import { Edge } from '../../access/edge.service.js';
 import { SignedRoute } from '../../request/route.decorator.js';
 import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { sandboxService } from '../../request/route-requirements.js';
-import { asSent } from './as-sent.js';
+import { asSent, customersPath, pathOf, shownCustomer } from './sandbox-replies.js';
 import {
   byHandOf,
   createdIdOf,
@@ -23,7 +23,6 @@ import {
   unknownInSandbox,
 } from './by-hand.js';
 import { readSandboxBody } from './sandbox-body.js';
-import { customersPath, pathOf, shownCustomer } from './sandbox-replies.js';
 
 const route = `${customersPath}/:customerId`;
 const made = asSent('SandboxCustomer', [

@@ -5,19 +5,27 @@ import type {
   SandboxCardTransaction,
   SandboxCustomer,
   SandboxTransaction,
+  HeldAccountReply,
+  HeldCardAccountReply,
+  ReplyName,
 } from '@nordgate/contracts/http';
+import { exactNumber, replySchema } from '@nordgate/contracts/http';
 import type {
   SandboxAccount as AccountView,
   SandboxAgreement as AgreementView,
   SandboxCardAccount as CardAccountView,
   SandboxCustomer as CustomerView,
   TransactionView,
+  HeldSandboxAccount,
+  HeldSandboxCardAccount,
 } from '@nordgate/contracts/queries';
 import { withoutGeneration } from '@nordgate/contracts/rules';
+import { defined } from '@nordgate/decider';
 import {
   cardTransactionReplyOf,
   transactionReplyOf,
 } from '../../routes/accounts/transaction-replies.js';
+import type { Schema } from '../../request/route.decorator.js';
 
 /** The path of the sandbox's customers. */
 export const customersPath = '/v1/sandbox/customers';
@@ -48,7 +56,7 @@ export const pathOf = {
 } as const;
 
 /** Links to where a resource of the sandbox is read, replaced and removed. */
-export function linksTo(href: string) {
+function linksTo(href: string) {
   return { _links: { self: { href, verbs: ['GET', 'PUT', 'DELETE'] } } } as const;
 }
 
@@ -111,4 +119,69 @@ export function shownTransaction(href: string, view: TransactionView): SandboxTr
 export function shownCardTransaction(href: string, view: TransactionView): SandboxCardTransaction {
   const { transactionId, status } = view;
   return { ...cardTransactionReplyOf(view), transactionId, status, ...linksTo(href) };
+}
+
+/** An account with its holder as TPPs see it. Its amounts are numbers, with every digit. */
+export function heldAccountReplyOf(view: HeldSandboxAccount): HeldAccountReply {
+  const { accountId, name: accountName, bban, iban, cashAccountType, creditLimit } = view;
+  return {
+    accountId: withoutGeneration(accountId),
+    ...holderOf(view),
+    accountName,
+    bban,
+    iban,
+    cashAccountType,
+    ...standingOf(view),
+    creditLine: exactNumber(creditLimit),
+    ...linksTo(pathOf.heldAccount(accountId)),
+  };
+}
+
+/** A card account with its holder as TPPs see it. */
+export function heldCardAccountReplyOf(view: HeldSandboxCardAccount): HeldCardAccountReply {
+  const { cardAccountId, name, maskedPan, creditLimit, currency } = view;
+  const { cardId, cardIdVNo, accountNumber, expiry } = view;
+  return {
+    cardAccountId: withoutGeneration(cardAccountId),
+    ...holderOf(view),
+    name,
+    maskedPan,
+    ...standingOf(view),
+    creditLimit: { currency, amount: exactNumber(creditLimit) },
+    ...defined({ cardId, cardIdVNo, accountNumber, expiry }),
+    ...linksTo(pathOf.heldCardAccount(cardAccountId)),
+  };
+}
+
+type Held = HeldSandboxAccount | HeldSandboxCardAccount;
+
+function holderOf({ customerNumber, ownerId }: Held) {
+  return { customerNumber, customerId: withoutGeneration(ownerId) };
+}
+
+function standingOf({ currency, product, isBlocked, expected }: Held) {
+  const balanceAmount = { currency, amount: exactNumber(expected) };
+  return {
+    currency,
+    product,
+    status: isBlocked ? 'BLOCKED' : 'ENABLED',
+    balances: [{ balanceType: 'EXPECTED', balanceAmount }],
+  } as const;
+}
+
+/**
+ * The schema of the answer to a creation: some members of the resource that the bank has made, and the
+ * members of the body as they were sent.
+ */
+export function asSent(name: ReplyName, required: readonly string[]): Schema {
+  const { properties = {} } = replySchema(name);
+  const own = ['tppMessages', ...required, '_links'].filter((member) => member in properties);
+  return {
+    title: `${name}AsSent`,
+    type: 'object',
+    description: 'The resource, and the members of the body as they were sent.',
+    required: [...required, '_links'],
+    properties: Object.fromEntries(own.map((member) => [member, properties[member]])),
+    additionalProperties: true,
+  };
 }

@@ -6,9 +6,8 @@ import type { Caller } from '../../access/caller.js';
 import { SignedRoute } from '../../request/route.decorator.js';
 import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { sandboxService } from '../../request/route-requirements.js';
-import { asSent } from './as-sent.js';
+import { asSent, accountsPath } from './sandbox-replies.js';
 import { listedBodiesMax } from './sandbox-body.js';
-import { accountsPath } from './sandbox-replies.js';
 import { TransactionsByHand } from './transactions-by-hand.js';
 
 const collection = `${accountsPath}/:accountId/transactions`;

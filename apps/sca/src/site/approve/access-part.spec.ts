@@ -7,9 +7,8 @@ import { anInitiator } from '../../testing/an-authorisation.js';
 import { fiskAgreement, ola } from '../../testing/psu-steps.js';
 import { siteLanguages } from '../language/site-language.js';
 import { textsOf } from '../language/texts.js';
-import { accessPart, accessTitle, removedFrom } from './access-part.js';
-import { knownAccess, liveAccessFor } from './access-state.js';
-import type { AccessState } from './access-state.js';
+import { accessPart, accessTitle, removedFrom, knownAccess, liveAccessFor } from './access-part.js';
+import type { AccessState } from './access-part.js';
 
 const day = (date: string) => `${date}T10:00:00.000Z`;
 const now = day('2026-06-01');

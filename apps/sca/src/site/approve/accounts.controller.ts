@@ -14,7 +14,7 @@ import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
 import { SiteError } from '../frame/site-error.js';
-import { approvalPath } from '../frame/site-path.js';
+import { approvalPath } from '../frame/site-address.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
 import { DepartureService } from '../leave/departure.service.js';
 import { CurrentVisit, VisitGuard } from '../visit/visit.guard.js';

@@ -1,23 +1,55 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingContext } from '@nordgate/contracts/queries';
 import { withoutGeneration } from '@nordgate/contracts/rules';
+import { pageFrom } from '../frame/page-template.loader.js';
+import type { AccessPart } from './access-part.js';
+import { accessPart, accessTitle, liveAccessFor } from './access-part.js';
+import type { NoticePart } from '../content/notice.part.js';
+import { noticeOf } from '../content/notice.part.js';
+import type { WhoPart } from '../content/who.part.js';
+import { companyOf, contextsOnPage } from '../content/who.part.js';
 import { contextKey } from '../content/acting-context.js';
 import type { Approvable } from '../content/approvable.service.js';
 import { idsOf } from '../content/picked-accounts.js';
 import type { Choice } from '../content/picked-accounts.js';
 import { refreshAt } from '../frame/answer.js';
 import type { Page } from '../frame/answer.js';
-import { approvalPath } from '../frame/site-path.js';
+import { approvalPath } from '../frame/site-address.js';
 import { accountText, cardText, timeText } from '../language/plain-values.js';
-import { noticeOf } from '../content/notice.part.js';
-import { companyOf, contextsOnPage } from '../content/who.part.js';
 import { failureExit, formTargets } from '../leave/exit.js';
 import type { Visit } from '../visit/visit.js';
-import { accessPart, accessTitle } from './access-part.js';
-import { liveAccessFor } from './access-state.js';
 import { KnownAccessService } from './known-access.service.js';
-import { renderAccounts } from './accounts.page.js';
-import type { AccountsPage } from './accounts.page.js';
+
+/** The accounts and card accounts to pick from (specification 5.10). */
+interface AccountsPage extends WhoPart, NoticePart, AccessPart {
+  readonly kind: 'access';
+  /** Whose accounts they are. */
+  readonly owner: string;
+  readonly accounts: readonly {
+    /** The name of the field in the form. */
+    readonly field: 'account' | 'card';
+    readonly id: string;
+    readonly name: string;
+    /** The account number, or the masked number of a card. */
+    readonly number: string;
+    readonly isTicked: boolean;
+    /** The TPP may see it now. */
+    readonly isAsBefore: boolean;
+  }[];
+  readonly choose: string;
+  /** The address of the form that ends the access instead, and what that changes. */
+  readonly end: string;
+  readonly endHint: string;
+  readonly refuse: string;
+  /** The address of the TPP for a PSU who decides nothing. */
+  readonly cancel?: string | undefined;
+  readonly csrf: string;
+  readonly contextKey: string;
+  /** The time until which the page can be used. */
+  readonly until: string;
+}
+
+const renderAccounts = pageFrom<AccountsPage>(new URL('./accounts.eta', import.meta.url));
 
 /** Makes the page on which the PSU picks accounts for a consent (specification 5.10). */
 @Injectable()

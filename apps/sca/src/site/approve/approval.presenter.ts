@@ -17,7 +17,7 @@ import { refreshAt } from '../frame/answer.js';
 import type { Page } from '../frame/answer.js';
 import { pageKindOf } from '../frame/page-kind.js';
 import type { Title } from '../frame/page-template.loader.js';
-import { approvalPath, overviewPath } from '../frame/site-path.js';
+import { approvalPath, overviewPath } from '../frame/site-address.js';
 import { timeText } from '../language/plain-values.js';
 import { noticeOf } from '../content/notice.part.js';
 import { companyOf, contextsOnPage } from '../content/who.part.js';

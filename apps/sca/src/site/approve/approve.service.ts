@@ -7,7 +7,7 @@ import { DecisionService } from './decision.service.js';
 import type { ApprovalForm } from './decision.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer, Redirect } from '../frame/answer.js';
-import { approvalPath } from '../frame/site-path.js';
+import { approvalPath } from '../frame/site-address.js';
 import { GuessService } from '../limits/guess.service.js';
 import { DepartureService } from '../leave/departure.service.js';
 import type { Visit } from '../visit/visit.js';

@@ -4,7 +4,7 @@ import { accessStream } from '../../access/access.js';
 import { granted } from '../../testing/an-access.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import { kari } from '../../testing/psu-steps.js';
-import { knownAccess } from './access-state.js';
+import { knownAccess } from './access-part.js';
 import { chosenOnPage } from './chosen-accounts.js';
 
 const [context] = kari.contexts;

@@ -1,6 +1,5 @@
-import { removedFrom } from './access-part.js';
-import { liveAccessFor } from './access-state.js';
-import type { KnownAccess } from './access-state.js';
+import { removedFrom, liveAccessFor } from './access-part.js';
+import type { KnownAccess } from './access-part.js';
 import type { Link } from '../../authorisation/authorisation.js';
 import type { ApprovalContent } from '../content/approval-content.js';
 import { hashOfChoice, idsOf, viewableOf } from '../content/picked-accounts.js';

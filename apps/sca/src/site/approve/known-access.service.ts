@@ -5,8 +5,8 @@ import { accessesOf } from '../../access/accesses-of-customer.rows.js';
 import { contextKey } from '../content/acting-context.js';
 import type { Approvable } from '../content/approvable.service.js';
 import type { Visit } from '../visit/visit.js';
-import { knownAccess } from './access-state.js';
-import type { KnownAccess } from './access-state.js';
+import { knownAccess } from './access-part.js';
+import type { KnownAccess } from './access-part.js';
 
 /** Finds what a TPP may do before the PSU decides about a consent. */
 @Injectable()

@@ -4,6 +4,8 @@ import { generationOf } from '@nordgate/contracts/rules';
 import type { Command } from '@nordgate/decider';
 import { LocalCommands } from '@nordgate/messaging';
 import { DatabaseClock } from '../../session/database-clock.rows.js';
+import { psuStreamId } from '../../session/psu.js';
+import type { RecognisePsu } from '../../session/complete-session.js';
 
 /** Executes commands of this service for the PSU in front of the site. */
 @Injectable()
@@ -24,5 +26,20 @@ export class PsuCommandService {
   ): Promise<unknown> {
     const meta = { ...(await this.clock.moment(generationOf(stream))), actor: 'psu' };
     return this.commands.execute({ id: `${stream}/${commandId}`, type, stream, data, meta });
+  }
+}
+
+/** The PSU-IDs of customers (specification 5.11). */
+@Injectable()
+export class PsuIdService {
+  constructor(private readonly commands: PsuCommandService) {}
+
+  /** The PSU-ID of the customer for this TPP. The first call in a generation creates it; it never changes. */
+  async recognise(generation: number, tpp: string, customerId: string): Promise<string> {
+    const data: RecognisePsu['data'] = { tpp, customerId, psuId: randomUUID() };
+    const stream = psuStreamId(generation, tpp, customerId);
+    const psuId = await this.commands.execute(stream, { type: 'RecognisePsu', data });
+    if (typeof psuId !== 'string') throw new Error('the customer got no PSU-ID');
+    return psuId;
   }
 }

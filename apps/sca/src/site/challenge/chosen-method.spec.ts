@@ -1,5 +1,5 @@
-import { chosenMethod } from './chosen-method.js';
-import type { MethodPreferences } from './chosen-method.js';
+import { chosenMethod } from './method-rules.js';
+import type { MethodPreferences } from './method-rules.js';
 
 const both = ['sandbox-code', 'passkey'] as const;
 const codeOnly = ['sandbox-code'] as const;

@@ -8,8 +8,7 @@ import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { approvedOf } from '../content/approval-content.js';
 import type { ApprovalContent } from '../content/approval-content.js';
-import { chosenMethod } from './chosen-method.js';
-import { isAccepted } from './method-rules.js';
+import { chosenMethod, isAccepted } from './method-rules.js';
 import { SCA_METHODS } from './sca-method.js';
 import type { ScaMethod } from './sca-method.js';
 

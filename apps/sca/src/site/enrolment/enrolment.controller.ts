@@ -1,24 +1,56 @@
+import type { PipeTransform } from '@nestjs/common';
 import { Body, Get, Post, Query, UseGuards } from '@nestjs/common';
+import { pageFrom } from '../frame/page-template.loader.js';
+import type { TextKey } from '../language/texts.js';
+import { formField, FormPipe } from '../frame/form.pipe.js';
+import type { FormOf } from '../frame/form.pipe.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
-import { FormPipe } from '../frame/form.pipe.js';
-import type { FormOf } from '../frame/form.pipe.js';
 import { noticePage } from '../frame/notice.page.js';
-import { enrolmentPath, overviewPath, overviewWith, passkeyPath } from '../frame/site-path.js';
+import { enrolmentPath, overviewPath, overviewWith, passkeyPath } from '../frame/site-address.js';
 import { CurrentBrowser, CurrentReader } from '../frame/site.service.js';
 import type { Reader } from '../frame/site.service.js';
 import type { Browser } from '../security/browser.js';
 import { enrolmentCookie } from '../security/cookies.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
-import { OverviewVisitService } from '../visit/overview-visit.service.js';
-import { VisitEndService } from '../visit/visit-end.service.js';
+import { OverviewVisitService, VisitEndService } from '../visit/overview-visit.guard.js';
 import { VisitGuard } from '../visit/visit.guard.js';
 import { CurrentEnrolment, EnrolmentGuard } from './enrolment.guard.js';
 import type { EnrolmentVisit } from './enrolment.guard.js';
-import { renderEnrolment } from './enrolment.page.js';
 import { EnrolmentService } from './enrolment.service.js';
-import { PasskeyNamePipe } from './passkey-name.pipe.js';
+
+/** The page on which a passkey is created, after the SCA for it. */
+interface EnrolmentPage {
+  readonly notice?: TextKey | undefined;
+  readonly csrf: string;
+  readonly action: string;
+  /** The request to the authenticator: PublicKeyCredentialCreationOptionsJSON as JSON. */
+  readonly request: string;
+  /** The address for a PSU who adds no passkey. */
+  readonly cancel: string;
+}
+
+const renderEnrolment = pageFrom<EnrolmentPage>(new URL('./enrolment.eta', import.meta.url));
+
+const lengthMax = 40;
+
+/**
+ * The name of a passkey on one line; undefined when no character is left. No half of a surrogate pair
+ * stays, because jsonb refuses it: \p{C} removes halves in the text, and the cut is between characters.
+ */
+export function passkeyNameOf(typed: string): string | undefined {
+  const line = typed.replaceAll(/[\p{C}\s]+/gu, ' ').trim();
+  const name = Array.from(line).slice(0, lengthMax).join('').trim();
+  return name === '' ? undefined : name;
+}
+
+/** Reads the name in an enrolment form. */
+class PasskeyNamePipe implements PipeTransform<unknown, string | undefined> {
+  transform(form: unknown): string | undefined {
+    return passkeyNameOf(formField(form, 'name'));
+  }
+}
 
 const queryFields = { notice: 'text' } as const;
 const enrolmentFields = { code: 'text' } as const;

@@ -8,7 +8,7 @@ import { isEnrolment } from '../../authorisation/same-challenge.js';
 import { redirectTo } from '../frame/answer.js';
 import { RequestValue } from '../frame/request-value.decorator.js';
 import { RedirectError } from '../frame/site-error.js';
-import { enrolmentPath, overviewPath } from '../frame/site-path.js';
+import { enrolmentPath, overviewPath } from '../frame/site-address.js';
 import { Site } from '../frame/site.service.js';
 import type { FormBinding } from '../frame/site.service.js';
 import { PasskeyService } from '../passkey/passkey.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { passkeysMax } from '../../passkeys/passkeys.js';
 import type { Passkey } from '../../passkeys/passkeys.js';
-import { passkeyPath } from '../frame/site-path.js';
+import { passkeyPath } from '../frame/site-address.js';
 import { momentText } from '../language/plain-values.js';
 import { hashOf } from '../security/tokens.js';
 import type { CustomerVisit } from '../visit/visit.js';

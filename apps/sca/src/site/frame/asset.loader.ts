@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { ProfileBrand } from '@nordgate/contracts/profile';
 
 /** A file of the pages, under an address that changes with its content: browsers keep it for a year. */
-export interface Asset {
+interface Asset {
   /** The address, with the hash of the content. */
   readonly path: string;
   readonly contentType: string;
@@ -17,7 +18,7 @@ function read(name: string, contentType: string): Asset {
 }
 
 /** A file with this name, type and text. */
-export function assetOf(name: string, contentType: string, text: string): Asset {
+function assetOf(name: string, contentType: string, text: string): Asset {
   const [stem = '', ending = ''] = name.split('.');
   const hash = createHash('sha256').update(text).digest('hex').slice(0, hashLength);
   return { path: `/assets/${stem}-${hash}.${ending}`, contentType, text };
@@ -50,4 +51,21 @@ export function assetNamed(name: string, brand: readonly Asset[]): Asset | undef
   return [...assets, ...brand].find(
     ({ path }) => path.startsWith(`/assets/${stem}-`) && path.endsWith(ending),
   );
+}
+
+/** The mark of a bank, and the style sheet with its colours if it has its own. */
+export interface Brand {
+  readonly mark: Asset;
+  readonly styleSheet?: Asset;
+  /** Both, to be served. */
+  readonly assets: readonly Asset[];
+}
+
+/** The brand of a profile, whose logo and colours were checked when it was read; otherwise that of Nordgate. */
+export function brandOf({ colour, colourDark, logo }: Partial<ProfileBrand> = {}): Brand {
+  const mark = logo === undefined ? icon : assetOf('logo.svg', 'image/svg+xml', logo.trim());
+  if (colour === undefined || colourDark === undefined) return { mark, assets: [mark] };
+  const css = `:root {\n  --brand: light-dark(${colour}, ${colourDark});\n}\n`;
+  const styleSheet = assetOf('brand.css', 'text/css; charset=utf-8', css);
+  return { mark, styleSheet, assets: [mark, styleSheet] };
 }

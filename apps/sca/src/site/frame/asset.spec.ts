@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Script } from 'node:vm';
-import { brandOf } from './brand.js';
-import { assetNamed, passkeyIntegrity, passkeyScript, styleSheet } from './asset.loader.js';
+import {
+  brandOf,
+  assetNamed,
+  passkeyIntegrity,
+  passkeyScript,
+  styleSheet,
+} from './asset.loader.js';
 
 describe('the script for passkeys', () => {
   it('parses, and the hash in the pages is the hash of its text', () => {

@@ -1,7 +1,6 @@
 import { BRAND_GROUNDS } from '@nordgate/contracts/profile';
 import { renderWaiting } from '../log-in/log-in.page.js';
-import { assetNamed, icon, styleSheet } from './asset.loader.js';
-import { brandOf } from './brand.js';
+import { assetNamed, icon, styleSheet, brandOf } from './asset.loader.js';
 
 const logo = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"/>';
 const brand = brandOf({ logo: `${logo}\n`, colour: '#5a2a83', colourDark: '#cbb2e6' });

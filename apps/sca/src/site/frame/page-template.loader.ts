@@ -2,13 +2,12 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta';
 import type { Environment } from '../../sca.settings.js';
-import { passkeyIntegrity, passkeyScript, styleSheet } from './asset.loader.js';
-import { brandOf } from './brand.js';
-import type { Brand } from './brand.js';
+import { passkeyIntegrity, passkeyScript, styleSheet, brandOf } from './asset.loader.js';
+import type { Brand } from './asset.loader.js';
 import { languageLinks } from '../language/language-switch.js';
 import { textsOf } from '../language/texts.js';
 import type { TextKey, Texts } from '../language/texts.js';
-import { overviewPath } from './site-path.js';
+import { overviewPath } from './site-address.js';
 import type { Language } from '../language/site-language.js';
 
 /** What surrounds every page. */

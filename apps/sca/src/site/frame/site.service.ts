@@ -10,7 +10,7 @@ import type { Link } from '../../authorisation/authorisation.js';
 import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { Environment, ScaSettings } from '../../sca.settings.js';
-import { languageOf } from '../language/language-of.js';
+import { languageOf } from '../language/site-language.js';
 import { pageAddress } from '../language/language-switch.js';
 import type { Language } from '../language/site-language.js';
 import { ownTextsOf, textsOf } from '../language/texts.js';
@@ -18,11 +18,10 @@ import type { Texts } from '../language/texts.js';
 import { Browser } from '../security/browser.js';
 import { browserSecretOf, csrfToken, isLinkToken, isSameText } from '../security/tokens.js';
 import type { FormName } from '../security/tokens.js';
-import { brandOf } from './brand.js';
-import type { Brand } from './brand.js';
+import { brandOf } from './asset.loader.js';
+import type { Brand } from './asset.loader.js';
 import type { Frame } from './page-template.loader.js';
-import { siteAddress } from './site-address.js';
-import { canBeId, overviewPath } from './site-path.js';
+import { siteAddress, canBeId, overviewPath } from './site-address.js';
 
 /** Who reads a page: the language of the request and its texts, and the environment of the site. */
 export interface Reader extends Frame {

@@ -1,6 +1,6 @@
 import { ACCESS_TEXTS } from '@nordgate/contracts/profile';
 import type { TextKey } from './texts.js';
-import type { PluralText } from './en/plural-text.js';
+import type { PluralText } from './en/catalogue.js';
 import { siteLanguages } from './site-language.js';
 import { catalogues, ownTextsOf, textsOf } from './texts.js';
 

@@ -2,9 +2,8 @@ import type { ProfileAccessText } from '@nordgate/contracts/profile';
 import type { AccessTexts } from './en/access.js';
 import { da } from './da/catalogue.js';
 import { en } from './en/catalogue.js';
-import type { Catalogue, TextKey } from './en/catalogue.js';
+import type { Catalogue, TextKey, PluralText } from './en/catalogue.js';
 import { nb } from './nb/catalogue.js';
-import type { PluralText } from './en/plural-text.js';
 import type { Language } from './site-language.js';
 import { sv } from './sv/catalogue.js';
 

@@ -8,7 +8,7 @@ import { SettlementService } from './settlement.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer, CookieChange } from '../frame/answer.js';
 import { noticePage } from '../frame/notice.page.js';
-import { enrolmentPath, overviewPath } from '../frame/site-path.js';
+import { enrolmentPath, overviewPath } from '../frame/site-address.js';
 import { Site } from '../frame/site.service.js';
 import type { Reader } from '../frame/site.service.js';
 import { endedPage, needsWord } from './ended.page.js';

@@ -4,7 +4,7 @@ import type { Page } from '../frame/answer.js';
 import { noticePage } from '../frame/notice.page.js';
 import { pageKindOf } from '../frame/page-kind.js';
 import type { PageKind } from '../frame/page-kind.js';
-import { overviewPath } from '../frame/site-path.js';
+import { overviewPath } from '../frame/site-address.js';
 import type { Reader } from '../frame/site.service.js';
 import type { TextKey } from '../language/texts.js';
 import { failureExit } from './exit.js';

@@ -1,4 +1,4 @@
-import { withParameters } from './return-address.js';
+import { withParameters } from './exit.js';
 
 describe('the parameters of a return address', () => {
   const merged = (uri: string, parameters: Record<string, string>) =>

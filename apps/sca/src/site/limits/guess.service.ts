@@ -1,19 +1,59 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { createParamDecorator, Inject, Injectable } from '@nestjs/common';
 import type { ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { currentKeyOf } from '@nordgate/contracts/rules';
 import { addressKeyOf } from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
-import type { FastifyRequest } from 'fastify';
 import { defaultSiteLimits, SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { tooMany } from '../frame/site-error.js';
 import type { SiteError } from '../frame/site-error.js';
 import { counterKey } from '../security/tokens.js';
 import type { CounterKind } from '../security/tokens.js';
-import { RecentRefusals } from './recent-refusals.js';
 import { WrongTries } from './wrong-tries.rows.js';
 import type { TryLimit } from './wrong-tries.rows.js';
+
+/** How long a refusal is repeated without a look at the counter. */
+const keptMs = 1000;
+
+interface Refused {
+  readonly seconds: number;
+  readonly atMs: number;
+}
+
+/**
+ * The keys whose tries were refused within the last second. A stranger who goes on after a refusal would
+ * otherwise occupy the database with one row.
+ */
+export class RecentRefusals {
+  private readonly refused = new Map<string, Refused>();
+
+  constructor(
+    /** A monotonic clock in milliseconds. */
+    private readonly now: () => number,
+    private readonly keysMax = 10_000,
+  ) {}
+
+  /** The seconds of a recent refusal; undefined when the counter has to be asked. */
+  of(key: string): number | undefined {
+    const found = this.refused.get(key);
+    if (found === undefined) return undefined;
+    if (this.now() - found.atMs < keptMs) return found.seconds;
+    this.refused.delete(key);
+    return undefined;
+  }
+
+  /** Keeps a refusal. A full list begins again, which only asks the counters again. */
+  add(key: string, seconds: number): void {
+    if (this.refused.size >= this.keysMax) this.refused.clear();
+    this.refused.set(key, { seconds, atMs: this.now() });
+  }
+
+  get size(): number {
+    return this.refused.size;
+  }
+}
 
 /**
  * An honest PSU may follow a link before its event has arrived here, and the waiting page reloads ten
@@ -23,12 +63,12 @@ import type { TryLimit } from './wrong-tries.rows.js';
 export const earlyLinksFactor = 100;
 
 /** After this time all wrong tries of an address are forgiven. */
-export const forgivenSeconds = 600;
+const forgivenSeconds = 600;
 
 /** A customer's wrong codes in the last minutes, after which the answer to the next code is delayed. */
 const promptCodes = 3;
 /** The time in which one wrong code of a customer is forgiven. */
-export const codeForgivenSeconds = 300;
+const codeForgivenSeconds = 300;
 const firstDelayMs = 500;
 /** Nobody waits longer for the answer to a right code, whatever strangers enter. */
 export const delayMsMax = 8000;

@@ -1,12 +1,22 @@
 import type { RateTerms } from '@nordgate/contracts/profile';
-import { burstSeconds, TokenBuckets, TopCounts } from '@nordgate/service/edge';
+import { rateTermsOf } from '@nordgate/contracts/profile';
+import {
+  burstSeconds,
+  TokenBuckets,
+  TopCounts,
+  InstanceCount,
+  topCountsPoll,
+} from '@nordgate/service/edge';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
+import type { RunningWork } from '@nordgate/service';
 import { SiteError } from '../frame/site-error.js';
+import type { ScaSettings } from '../../sca.settings.js';
 
 const tppsMax = 1000;
 
 /** A link of a TPP that somebody opens. */
-export interface OpenedLink {
+interface OpenedLink {
   readonly tpp: string;
   /** Where the PSU can try again. */
   readonly path: string;
@@ -47,4 +57,37 @@ export class LinkRates {
 
 function bucketOf(perSecond: number, keysMax: number, now?: () => number): TokenBuckets {
   return new TokenBuckets({ perSecond, burst: perSecond * burstSeconds, keysMax }, now);
+}
+
+/** The rates of links while the site runs. */
+export interface KeptLinkRates extends RunningWork {
+  readonly rates: LinkRates;
+  /** Counts the instances of the site for the first time. Never rejects. */
+  firstLook(): Promise<void>;
+  start(): void;
+}
+
+/** Keeps the rates of links by the number of sites, and measures the TPPs whose links are opened most. */
+export function keepLinkRates(
+  {
+    environment,
+    peersName,
+    rates: terms,
+  }: Pick<ScaSettings, 'environment' | 'peersName' | 'rates'>,
+  log: Log,
+): KeptLinkRates {
+  const sites = peersName === undefined ? undefined : new InstanceCount(peersName, log);
+  const rates = new LinkRates(terms ?? rateTermsOf({ environment }), sites?.current);
+  const topTpps = topCountsPoll(rates.counts, instrumentsOf().topTppLinks);
+  return {
+    rates,
+    firstLook: async () => sites?.look(),
+    start: () => {
+      sites?.start();
+      topTpps.start();
+    },
+    stop: async () => {
+      await Promise.all([sites?.stop(), topTpps.stop()]);
+    },
+  };
 }

@@ -1,18 +1,56 @@
+import { pageKindOf } from '../frame/page-kind.js';
+import type { TextKey } from '../language/texts.js';
+import type { Authorisation, Link, Received } from '../../authorisation/authorisation.js';
+import { isOver } from '../../session/deadline.js';
+import type { Leaving } from '../leave/outcome-parameters.js';
 import { scopeOf } from '../../access/access.js';
-import type { Received } from '../../authorisation/authorisation.js';
 import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import { refreshAt } from '../frame/answer.js';
 import type { CookieChange, Page } from '../frame/answer.js';
-import { pageKindOf } from '../frame/page-kind.js';
 import { SiteError } from '../frame/site-error.js';
-import { linkPath } from '../frame/site-path.js';
+import { linkPath } from '../frame/site-address.js';
 import type { Reader } from '../frame/site.service.js';
-import type { TextKey } from '../language/texts.js';
 import type { ProviderOnPage } from '../oidc/provider-visit.service.js';
 import { failureExit, formTargets, withTargets } from '../leave/exit.js';
-import type { LinkState } from './link-state.js';
 import { renderLogIn, renderWaiting } from './log-in.page.js';
 import type { TestCustomer } from './log-in.page.js';
+
+/** Where a link leads. Looking at a link does not use it up. */
+export type LinkState =
+  /**
+   * The event that opens the authorisation may still be on its way. A wrong token gets the same, so that
+   * nobody learns whether an id exists.
+   */
+  | { readonly is: 'not-open-yet' }
+  | { readonly is: 'open'; readonly authorisation: Received }
+  /** Expired, used or failed; `why` is for the TPP. */
+  | {
+      readonly is: 'ended';
+      readonly why: Leaving;
+      readonly authorisation: Exclude<Authorisation, { readonly is: 'none' | 'void' }>;
+    };
+
+/** The state of a link, from the authorisation, a check of its token and the time of the database. */
+export function linkState(
+  authorisation: Authorisation,
+  isToken: (link: Link) => boolean,
+  now: string,
+): LinkState {
+  if (authorisation.is === 'none' || authorisation.is === 'void') return { is: 'not-open-yet' };
+  if (!isToken(authorisation)) return { is: 'not-open-yet' };
+  switch (authorisation.is) {
+    case 'received':
+      return isOver(authorisation.expiresAt, now)
+        ? { is: 'ended', why: 'expired', authorisation }
+        : { is: 'open', authorisation };
+    case 'failed':
+      return { is: 'ended', why: authorisation.failure.reason, authorisation };
+    case 'psuIdentified':
+    case 'scaMethodSelected':
+    case 'finalised':
+      return { is: 'ended', why: 'used', authorisation };
+  }
+}
 
 /** A browser before the log-in. */
 export interface LogInVisitor {
@@ -60,7 +98,7 @@ export function waitingPage({ id, reader, token }: FollowedLink, waited: string)
 }
 
 /** Why the log-in form is shown again, and what the PSU typed into it. */
-export interface LogInFault {
+interface LogInFault {
   readonly error: TextKey;
   readonly typed: string;
 }

@@ -8,7 +8,7 @@ import { Bank } from '../bank/bank.rows.js';
 import { formField } from '../frame/form.pipe.js';
 import { SiteError } from '../frame/site-error.js';
 import { exitOnError } from '../frame/site-error.filter.js';
-import { canBeId, canBeToken, linkPath } from '../frame/site-path.js';
+import { canBeId, canBeToken, linkPath } from '../frame/site-address.js';
 import { Site } from '../frame/site.service.js';
 import { addressOf, GuessService } from '../limits/guess.service.js';
 import { LinkRates } from '../limits/link-rates.service.js';
@@ -18,12 +18,11 @@ import { logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
 import { TppAdmissionService } from '../visit/tpp-admission.service.js';
 import { ownerAfterEnd } from '../visit/visit.js';
-import type { FollowedLink, LogInVisitor } from './link-answer.js';
+import type { FollowedLink, LogInVisitor, LinkState } from './link-answer.js';
 import type { TestCustomer } from './log-in.page.js';
-import { linkState } from './link-state.js';
-import type { LinkState } from './link-state.js';
+import { linkState } from './link-answer.js';
 import { LinkWaitService } from './link-wait.service.js';
-import { unopenedLogIn } from './unopened-log-in.js';
+import { unopenedLogIn } from '../visit/opening.js';
 
 /** More would push the ways out of the page down. */
 const testCustomersMax = 8;

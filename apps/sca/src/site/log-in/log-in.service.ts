@@ -7,11 +7,11 @@ import { isOwnBusiness } from '../../authorisation/same-challenge.js';
 import type { OpenAuthorisation } from '../../authorisation/open-authorisation.js';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { Bank } from '../bank/bank.rows.js';
-import { PsuIdService } from '../bank/psu-id.service.js';
+import { PsuIdService } from '../bank/psu-command.service.js';
 import { openContexts } from '../content/acting-context.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Answer, CookieChange } from '../frame/answer.js';
-import { approvalPath } from '../frame/site-path.js';
+import { approvalPath } from '../frame/site-address.js';
 import { Site } from '../frame/site.service.js';
 import { endedPage } from '../leave/ended.page.js';
 import { appCookie, unopenedCookie } from '../security/cookies.js';
@@ -21,8 +21,7 @@ import { DepartureService } from '../leave/departure.service.js';
 import { enter } from '../visit/entry.service.js';
 import { ownAuthorisation } from '../visit/visit.js';
 import { logInPage } from './link-answer.js';
-import type { FollowedLink } from './link-answer.js';
-import type { LinkState } from './link-state.js';
+import type { FollowedLink, LinkState } from './link-answer.js';
 
 /** Identifies the PSU by their customer number, and checks that this PSU may approve. */
 @Injectable()

@@ -4,8 +4,7 @@ import type { Current } from '@nordgate/service/process';
 import type { ClientKeys, Environment } from '../../sca.settings.js';
 import type { ApprovalDetail } from './approval-details.js';
 import type { ProviderAnswer } from './provider-answer.js';
-import { kindOfErrorCode, ProviderError } from './provider-fault.js';
-import { metadataFault } from './provider-metadata.js';
+import { kindOfErrorCode, ProviderError, metadataFault } from './provider-failure.js';
 import { providerTransport } from './provider-transport.client.js';
 
 /** How this site reaches the provider. */

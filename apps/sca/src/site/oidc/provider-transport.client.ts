@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
 import type { Current } from '@nordgate/service/process';
 import type { CustomFetch } from 'openid-client';
-import { ProviderError } from './provider-fault.js';
+import { ProviderError } from './provider-failure.js';
 
 /** The largest answer of a provider that the site reads. */
 const answerBytesMax = 256 * 1024;

@@ -8,7 +8,7 @@ import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { redirectTo } from '../frame/answer.js';
 import type { CookieChange, Redirect } from '../frame/answer.js';
-import { overviewPath } from '../frame/site-path.js';
+import { overviewPath } from '../frame/site-address.js';
 import type { Reader } from '../frame/site.service.js';
 import { RelyingPartyService } from '../passkey/relying-party.service.js';
 import type { Browser } from '../security/browser.js';
@@ -18,7 +18,7 @@ import { hashOf } from '../security/tokens.js';
 import type { ApprovalDetail } from './approval-details.js';
 import { IdentityProviderClient } from './identity-provider.client.js';
 import type { ProviderAnswer } from './provider-answer.js';
-import { ProviderError } from './provider-fault.js';
+import { ProviderError } from './provider-failure.js';
 import { sealed, transactionIn, transactionsMax } from './transaction.js';
 import type { Transaction, TransactionUse } from './transaction.js';
 

@@ -4,7 +4,7 @@ import type { Access } from '../../access/access.js';
 import type { AccessEvent } from '@nordgate/contracts/events';
 import { granted, revoked } from '../../testing/an-access.js';
 import { ola } from '../../testing/psu-steps.js';
-import type { AccessState } from '../approve/access-state.js';
+import type { AccessState } from '../approve/access-part.js';
 import { siteLanguages } from '../language/site-language.js';
 import { textsOf } from '../language/texts.js';
 import { accessesOnPage, inForce } from './overview-view.js';

@@ -5,7 +5,7 @@ import type { Answer, CookieChange, Page } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
-import { overviewPath, overviewWith } from '../frame/site-path.js';
+import { overviewPath, overviewWith } from '../frame/site-address.js';
 import { CurrentBrowser, CurrentReader, Site } from '../frame/site.service.js';
 import type { Reader } from '../frame/site.service.js';
 import { EndingService } from './ending.service.js';
@@ -16,17 +16,19 @@ import type { Browser } from '../security/browser.js';
 import { approvalCookie, logInCookie } from '../security/cookies.js';
 import { newSecret } from '../security/random.source.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';
-import type { OverviewVisit } from '../visit/overview-visit.service.js';
+import type { OverviewVisit } from '../visit/overview-visit.guard.js';
 import {
   CurrentOverview,
   OverviewGuard,
   OverviewStartGuard,
   VisitOptional,
-} from '../visit/overview.guard.js';
-import { VisitEndService } from '../visit/visit-end.service.js';
+  VisitEndService,
+} from '../visit/overview-visit.guard.js';
 import { accessKey } from './overview-view.js';
 import { OverviewPresenter } from './overview.presenter.js';
 import { OverviewService } from './overview.service.js';
+import { InboxService } from './inbox.service.js';
+import { pageFrom } from '../frame/page-template.loader.js';
 
 const queryFields = { after: 'text', app: 'text', notice: 'text' } as const;
 const logInFields = { app: 'text' } as const;
@@ -169,4 +171,45 @@ function shownAgain(app: string): string {
 /** Whether the PSU has read what became of a signature. */
 function isConclusive(after: TextKey | undefined): boolean {
   return after !== undefined && after !== 'inbox.after.recorded';
+}
+
+const fields = { item: 'text' } as const;
+
+/** `/my/sign`: opens the approval page of an item that waits for a second signature. */
+@PageController(`${overviewPath}/sign`)
+@UseGuards(OverviewGuard, CsrfGuard)
+export class InboxController {
+  constructor(private readonly inbox: InboxService) {}
+
+  @Post()
+  async sign(
+    @CurrentOverview() visit: OverviewVisit,
+    @Body(new FormPipe(fields)) form: FormOf<typeof fields>,
+  ): Promise<Answer> {
+    const items = await this.inbox.items(visit);
+    // An item that was signed meanwhile, or that is not for this PSU to sign, is not found.
+    const item = items.find(({ isMine, key }) => key === form.item && !isMine);
+    if (item === undefined) return redirectTo(overviewWith('gone'));
+    return this.inbox.open(item, visit);
+  }
+}
+
+/** What the start page shows. */
+interface StartPage {
+  readonly bank: string;
+  /** The address of the overview. */
+  readonly overview: string;
+}
+
+const renderStart = pageFrom<StartPage>(new URL('./start.eta', import.meta.url));
+
+/** `/`: whose site this is, with the way to the overview. */
+@PageController('')
+export class StartController {
+  @Get()
+  show(@CurrentReader() reader: Reader): Page {
+    const { bankName: bank, language } = reader;
+    const html = renderStart(reader, { key: 'start.title' }, { bank, overview: overviewPath });
+    return { is: 'page', status: 200, language, html };
+  }
 }

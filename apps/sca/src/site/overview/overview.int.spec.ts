@@ -16,7 +16,7 @@ import { hidden } from '../../testing/test-browser.js';
 import type { Answer, TestBrowser } from '../../testing/test-browser.js';
 import { cookieKey, startTestSca } from '../../testing/test-sca.int.js';
 import type { TestSca } from '../../testing/test-sca.int.js';
-import { unopenedValue } from '../log-in/unopened-log-in.js';
+import { unopenedValue } from '../visit/opening.js';
 
 let sca: TestSca;
 beforeAll(async () => {

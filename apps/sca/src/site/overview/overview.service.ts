@@ -10,13 +10,13 @@ import { lastReadsOf } from '../../access/last-reads.rows.js';
 import { PsuCommandService } from '../bank/psu-command.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { Redirect } from '../frame/answer.js';
-import { linkPath } from '../frame/site-path.js';
+import { linkPath } from '../frame/site-address.js';
 import { Site } from '../frame/site.service.js';
-import { unopenedValue } from '../log-in/unopened-log-in.js';
+import { unopenedValue } from '../visit/opening.js';
 import { appCookie, overviewCookie, unopenedCookie } from '../security/cookies.js';
 import { newAuthorisationId, newSecret } from '../security/random.source.js';
 import { TppAdmissionService } from '../visit/tpp-admission.service.js';
-import type { OverviewVisit } from '../visit/overview-visit.service.js';
+import type { OverviewVisit } from '../visit/overview-visit.guard.js';
 import { inForce, streamOfAccess } from './overview-view.js';
 import type { KnownAccesses } from './overview-view.js';
 

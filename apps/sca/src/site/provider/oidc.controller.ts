@@ -19,7 +19,7 @@ import type { Answer } from '../frame/answer.js';
 import { PageController } from '../frame/answer.interceptor.js';
 import { FormPipe } from '../frame/form.pipe.js';
 import type { FormOf } from '../frame/form.pipe.js';
-import { approvalPath } from '../frame/site-path.js';
+import { approvalPath } from '../frame/site-address.js';
 import { CurrentBrowser } from '../frame/site.service.js';
 import type { Browser } from '../security/browser.js';
 import { CsrfGuard } from '../visit/csrf.guard.js';

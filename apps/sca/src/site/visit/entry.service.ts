@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuthorisationService } from '../bank/authorisation.service.js';
 import { redirectTo } from '../frame/answer.js';
 import type { CookieChange, Redirect } from '../frame/answer.js';
-import { approvalPath } from '../frame/site-path.js';
+import { approvalPath } from '../frame/site-address.js';
 import { approvalCookie } from '../security/cookies.js';
 import { newAuthorisationId, newSecret } from '../security/random.source.js';
 import { hashOf } from '../security/tokens.js';

@@ -11,7 +11,7 @@ import { Bank } from '../bank/bank.rows.js';
 import { SCA_SETTINGS } from '../../sca.settings.js';
 import type { ScaSettings } from '../../sca.settings.js';
 import { SiteError } from '../frame/site-error.js';
-import { overviewPath } from '../frame/site-path.js';
+import { overviewPath } from '../frame/site-address.js';
 import { approvalCookie } from '../security/cookies.js';
 
 /** An authorisation whose link or page somebody opens. */

@@ -8,7 +8,7 @@ import {
   isBankingDay,
   isNorwegianHoliday,
 } from './banking-days.js';
-import { executionDay } from './execution-day.js';
+import { executionDay } from './execution-dates.js';
 
 const library = new Holidays('NO', { types: ['public'] });
 const years = Array.from({ length: 100 }, (_, index) => 1990 + index);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { timeInOslo } from './banking-days.js';
-import { earliestDay, executionDay } from './execution-day.js';
+import { earliestDay, executionDay } from './execution-dates.js';
 
 /*
  * An independent model that goes through the calendar day by day. The holidays are a list that was read off

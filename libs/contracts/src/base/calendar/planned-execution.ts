@@ -3,8 +3,7 @@ import type { PaymentInstruction } from '../values/payment-instruction.v2.js';
 import { bankingDayNear, dayCounted, timeInOslo } from './banking-days.js';
 import { daysLater } from '../rules/days.js';
 import { firstDueDay } from './due-days.js';
-import { nextExecutionDates } from './execution-dates.js';
-import { earliestDay } from './execution-day.js';
+import { nextExecutionDates, earliestDay } from './execution-dates.js';
 
 /** What the bank knows of an order that is not instant. */
 export interface ReceivedOrder {

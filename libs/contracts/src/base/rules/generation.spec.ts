@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { generationMax, generationOf, generationSql, inGeneration } from './generation.js';
-import { streamIdOf } from './stream-id.js';
-import { streams } from './streams.js';
+import { streamIdOf, streams } from './streams.js';
 
 const generations = fc.oneof(fc.nat(3), fc.integer({ min: 0, max: generationMax }));
 const request = { tpp: 'PSDNO-FSA-900000001', requestId: 'r-1', generation: 0 };

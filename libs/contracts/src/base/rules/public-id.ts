@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { generationMax, generationOf, inGeneration } from './generation.js';
-import { streamIdLength } from './stream-id.js';
+import { streamIdLength } from './streams.js';
 
 /** The kind of resource that an id names. The id itself contains its kind. */
 export type ResourceKind =

@@ -1,5 +1,4 @@
-import { streamIdOf } from './stream-id.js';
-import { streams } from './streams.js';
+import { streamIdOf, streams } from './streams.js';
 
 describe('the name of a stream', () => {
   it('is the category and the id', () => {

@@ -1,11 +1,10 @@
 import { BulkPaymentInitiation } from '../payments/bulk-payment.js';
-import { PeriodicPaymentInitiation } from '../payments/periodic-payment.js';
+import { PeriodicPaymentInitiation, scheduleFaults } from '../payments/periodic-payment.js';
 import { SinglePaymentInitiation } from '../payments/single-payments.js';
 import { bodyType } from '../reading/body-type.js';
 import { domesticAccountFaults, sameAccountFaults } from '../payments/accounts.js';
 import { domesticInstructionFaults, instructionWarnings } from '../payments/creditor.js';
 import { executionDateFaults } from '../payments/execution-dates.js';
-import { scheduleFaults } from '../payments/periodic-payments.js';
 import { exchangeAddressFaults } from '../payments/structured-address.js';
 import { domesticBulk, domesticPeriodic, domesticSingle } from './examples.js';
 import type { PaymentProduct } from './payment-product.js';

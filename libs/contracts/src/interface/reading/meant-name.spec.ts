@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { meantName } from './meant-name.js';
+import { meantName } from './query-parameters.js';
 
 const known = ['bookingStatus', 'dateFrom', 'dateTo', 'limit', 'offset'];
 

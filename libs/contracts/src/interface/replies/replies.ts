@@ -31,12 +31,10 @@ import type {
   SandboxCustomer,
   SandboxCustomersReply,
   SandboxEngagement,
-} from './sandbox-replies.js';
-import type {
   SandboxConsentReply,
   SandboxPaymentReply,
   SandboxRefusalReply,
-} from './other-channel-replies.js';
+} from './sandbox-replies.js';
 import type { SandboxBatchRun, SandboxBatchRunStarted } from './batch-replies.js';
 import type { ErrorBody } from './message-replies.js';
 import type { StatusReply } from './status-reply.js';

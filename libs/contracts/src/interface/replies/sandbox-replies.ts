@@ -1,5 +1,7 @@
 import type { AccountKind } from '../../base/codes/account-kinds.js';
 import type { Link, LinksTo, Remarks } from './message-replies.js';
+import type { ConsentStatus, PaymentStatus } from '../../base/codes/statuses.js';
+import type { DeclineReason } from '../../execution/execution-events.v1.js';
 
 /** A test account. */
 export interface SandboxAccount {
@@ -19,7 +21,7 @@ export interface SandboxAccount {
 }
 
 /** A balance of a test account. */
-export interface HeldBalance {
+interface HeldBalance {
   /** What is booked less what is reserved. */
   readonly balanceType: 'EXPECTED';
   readonly balanceAmount: {
@@ -92,7 +94,7 @@ export interface SandboxLinks {
 }
 
 /** The address of a test customer, as payments abroad name it for the debtor. */
-export interface SandboxAddress {
+interface SandboxAddress {
   /** Street. */
   readonly street?: string;
   /** Number of the building. */
@@ -193,4 +195,26 @@ export interface SandboxClock {
    */
   readonly progress?: number;
   readonly _links: LinksTo<'self'>;
+}
+
+/** The bank changed or cancelled a payment in another channel. */
+export interface SandboxPaymentReply {
+  /** The id that the payment keeps. */
+  readonly paymentId: string;
+  /** Status by ISO 20022 after the act. */
+  readonly transactionStatus: PaymentStatus;
+}
+
+/** The bank will refuse the next execution of a payment. */
+export interface SandboxRefusalReply {
+  readonly paymentId: string;
+  /** Why. */
+  readonly reason: DeclineReason;
+}
+
+/** The PSU revoked a consent in another channel of the bank. */
+export interface SandboxConsentReply {
+  readonly consentId: string;
+  /** The status of the consent after the act. */
+  readonly consentStatus: ConsentStatus;
 }

@@ -1,5 +1,5 @@
 import { travelsOverSandbox } from '../../services/command-ways.js';
-import type { CommandTopic } from '../../services/sent-command.js';
+import type { CommandTopic } from '../../services/command-ways.js';
 import { nameIn, schemasOfTypes } from '../schemas/from-types.js';
 import type { Definitions, Generated } from '../schemas/from-types.js';
 

@@ -5,7 +5,7 @@ import type { ObjectStore } from '@nordgate/event-store';
 import { objectStoreContract } from '@nordgate/event-store/testing';
 import { TestBucket } from '../../testing/test-bucket.js';
 import { SecretWatch } from '../secrets/secret-watch.js';
-import { SettingsError } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/read-settings.js';
 import { BucketError } from './bucket-store.js';
 import { exportStoreOf } from './export-store.js';
 

@@ -5,9 +5,8 @@ import type { Current, SecretWatch } from '../secrets/secret-watch.js';
 import { watchFiles } from '../secrets/watched-files.js';
 import { refusePlaintext } from '../settings/mounted-settings.js';
 import type { PlaintextSettings } from '../settings/mounted-settings.js';
-import { readObject } from '../settings/read-object.js';
+import { readObject, SettingsError } from '../settings/read-settings.js';
 import { OneOf, Optional, Origin, Path, Text } from '../settings/setting-kinds.js';
-import { SettingsError } from '../settings/settings-error.js';
 import { BucketStore } from './bucket-store.js';
 
 /** The file `EXPORT_STORE_FILE` of a store that is a folder. */

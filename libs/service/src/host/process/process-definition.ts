@@ -16,7 +16,7 @@ import type { ServiceDefinition } from '../service.js';
 import { watchDatabaseUrl } from '../settings/connection-settings.js';
 import { ServiceSettings } from '../settings/process-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
-import { readTogether } from '../settings/settings-error.js';
+import { readTogether } from '../settings/read-settings.js';
 
 /** What an app reads from its mounted files. */
 export interface OwnFiles {

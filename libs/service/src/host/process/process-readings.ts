@@ -17,9 +17,8 @@ import { watchAuthorities } from '../secrets/watched-files.js';
 import { internalCaOf, kafkaSettingsOf } from '../settings/connection-settings.js';
 import { bankProfileOf } from '../settings/mounted-settings.js';
 import type { ProcessSettings } from '../settings/process-settings.js';
-import { readSettings } from '../settings/read-settings.js';
+import { readSettings, readTogether, SettingsError } from '../settings/read-settings.js';
 import type { Environment } from '../settings/read-settings.js';
-import { readTogether, SettingsError } from '../settings/settings-error.js';
 import type { OwnFiles, ProcessDefinition } from './process-definition.js';
 
 /** Settings and mounted files, which are read before anything is opened. */

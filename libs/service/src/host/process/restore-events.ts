@@ -26,9 +26,8 @@ import type { ServiceDefinition } from '../service.js';
 import { kafkaSettingsOf } from '../settings/connection-settings.js';
 import { databaseUrlOf } from '../settings/mounted-settings.js';
 import { DatabaseProgramSettings, KafkaConnectionSettings } from '../settings/process-settings.js';
-import { readSettings } from '../settings/read-settings.js';
+import { readSettings, SettingsError } from '../settings/read-settings.js';
 import type { Environment } from '../settings/read-settings.js';
-import { SettingsError } from '../settings/settings-error.js';
 
 /** A service whose events are read back from its topic. */
 export interface RestoredService extends Pick<

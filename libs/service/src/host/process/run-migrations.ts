@@ -4,9 +4,8 @@ import { createLog, logDestination } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { databaseUrlOf } from '../settings/mounted-settings.js';
 import { DatabaseProgramSettings } from '../settings/process-settings.js';
-import { readSettings } from '../settings/read-settings.js';
+import { readSettings, SettingsError } from '../settings/read-settings.js';
 import type { Environment } from '../settings/read-settings.js';
-import { SettingsError } from '../settings/settings-error.js';
 
 /** A service whose database is migrated. */
 export interface MigratedService {

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { createLog } from '@nordgate/telemetry';
-import { SettingsError } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/read-settings.js';
 import { sandboxOf, supervise } from './run-process.js';
 import type { OwnProcess, Supervised } from './run-process.js';
 

@@ -10,7 +10,7 @@ import { processEnv } from '../../testing/process-env.js';
 import type { ProcessEnv } from '../../testing/process-env.js';
 import { noTelemetry } from '../../testing/query-process.js';
 import { ProcessSettings, ServiceSettings } from '../settings/process-settings.js';
-import { SettingsError } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/read-settings.js';
 import { serviceProcess } from './process-definition.js';
 import type { OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
 import { startProcess } from './start-process.js';

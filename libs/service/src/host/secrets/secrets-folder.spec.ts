@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authorityFile } from '../../operations/people/operator-trust.js';
-import { SettingsError } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/read-settings.js';
 import { makeKeyPair, makeSecrets, newKeyText } from './new-secrets.js';
 import {
   keyFiles,

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { KeySet } from '@nordgate/contracts/rules';
 import { mountedText } from '../settings/mounted-settings.js';
-import { SettingsError } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/read-settings.js';
 import { absent, fileStamp } from '../trust/mounted-value.js';
 import { publicKeysIn, signingKeyIn } from './key-pairs.js';
 import type { PublicKeys, SigningKey } from './key-pairs.js';

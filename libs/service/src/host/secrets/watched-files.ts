@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mountedText } from '../settings/mounted-settings.js';
-import { SettingsError } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/read-settings.js';
 import { absent, fileStamp } from '../trust/mounted-value.js';
 import type { Current, SecretWatch } from './secret-watch.js';
 

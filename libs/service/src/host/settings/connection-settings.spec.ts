@@ -5,8 +5,7 @@ import { EC_P256, opensslCa } from '@nordgate/signature/testing';
 import { SecretWatch } from '../secrets/secret-watch.js';
 import { internalCaOf, kafkaSettingsOf, watchDatabaseUrl } from './connection-settings.js';
 import { ProcessSettings } from './process-settings.js';
-import { readSettings } from './read-settings.js';
-import { SettingsError } from './settings-error.js';
+import { readSettings, SettingsError } from './read-settings.js';
 
 type Pem = Awaited<ReturnType<typeof opensslCa>>;
 

@@ -7,7 +7,7 @@ import type { CertificateAndKey } from '../secrets/watched-files.js';
 import { databaseUrlOf, refusePlaintext, usableDatabaseUrl } from './mounted-settings.js';
 import type { DatabaseSettings, PlaintextSettings } from './mounted-settings.js';
 import type { KafkaConnectionSettings, ProcessSettings } from './process-settings.js';
-import { readTogether, SettingsError } from './settings-error.js';
+import { readTogether, SettingsError } from './read-settings.js';
 
 type Tls = NonNullable<KafkaSettings['tls']>;
 type Sasl = NonNullable<KafkaSettings['sasl']>;

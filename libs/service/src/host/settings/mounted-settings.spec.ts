@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseUrlOf, pemTextsIn } from './mounted-settings.js';
-import { SettingsError } from './settings-error.js';
+import { SettingsError } from './read-settings.js';
 
 let folder: string;
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import type { PlaintextPeer, ProcessSettings, ServiceSettings } from './process-
 import { postgresAddress } from './setting-kinds.js';
 import { fileStamp } from '../trust/mounted-value.js';
 import type { MountedSource } from '../trust/mounted-value.js';
-import { SettingsError } from './settings-error.js';
+import { SettingsError } from './read-settings.js';
 
 /** The text of a file that a setting names. Throws SettingsError when it cannot be read or is empty. */
 export async function mountedText(path: string, setting: string): Promise<string> {

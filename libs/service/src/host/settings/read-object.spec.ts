@@ -1,4 +1,4 @@
-import { readObject } from './read-object.js';
+import { readObject } from './read-settings.js';
 import { Checked, Day, ListOf, Optional } from './setting-kinds.js';
 
 class Entry {

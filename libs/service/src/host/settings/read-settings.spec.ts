@@ -1,7 +1,6 @@
 import { ApprovalSettings, ProcessSettings, ServiceSettings } from './process-settings.js';
-import { readSettings } from './read-settings.js';
+import { readSettings, readTogether, SettingsError } from './read-settings.js';
 import { OneOf, Optional, Origin, Port } from './setting-kinds.js';
-import { readTogether, SettingsError } from './settings-error.js';
 
 const least = {
   KAFKA_BROKERS: 'kafka-1:9092',

@@ -7,8 +7,7 @@ import { createLog } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
 import { startFakeOcsp } from '../../testing/fake-ocsp.js';
 import type { FakeOcsp, OcspManner } from '../../testing/fake-ocsp.js';
-import type { askOcsp } from './ask-ocsp.js';
-import type { OcspResponder } from './ocsp-responders.js';
+import type { askOcsp, OcspResponder } from './ocsp-responders.js';
 import { OcspStatuses } from './ocsp-statuses.js';
 
 const hour = 3_600_000;

@@ -2,10 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Certificate, OcspAnswer, OcspSubject, RevocationLists } from '@nordgate/signature';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { HealthCheck, Log } from '@nordgate/telemetry';
-import { askOcsp } from './ask-ocsp.js';
-import type { OcspCheck } from './ask-ocsp.js';
-import { responderOf } from './ocsp-responders.js';
-import type { OcspResponder } from './ocsp-responders.js';
+import { askOcsp, responderOf } from './ocsp-responders.js';
+import type { OcspCheck, OcspResponder } from './ocsp-responders.js';
 import { Poll } from './poll.js';
 
 /** The status of a certificate by its responder. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { AtLeast, AtMost, Checked, Optional, Path } from '../settings/setting-kinds.js';
-import { SettingsError } from '../settings/settings-error.js';
+import { SettingsError } from '../settings/read-settings.js';
 import { MountedValue } from './mounted-value.js';
 import { openRegisterService } from './register-service.js';
 import { registerFile } from './tpp-register.js';

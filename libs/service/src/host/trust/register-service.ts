@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { hash, randomUUID } from 'node:crypto';
+import { readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { defined } from '@nordgate/decider';
-import { KeptCopy } from './kept-copy.js';
 import { MountedValue } from './mounted-value.js';
 import type { AnsweringSource, Reading } from './mounted-value.js';
 import { outsideAnswer } from './outside-answer.js';
@@ -24,7 +23,7 @@ export interface RegisterServiceOptions {
 }
 
 /** Paths of PEM files for the connection to the service. */
-export interface RegisterTlsFiles {
+interface RegisterTlsFiles {
   readonly ca?: string | undefined;
   readonly cert?: string | undefined;
   readonly key?: string | undefined;
@@ -128,4 +127,46 @@ export async function openRegisterService(
   const kept = await copy?.read(now);
   const goodAt = kept?.goodAt ?? never;
   return MountedValue.startingWith(source, kept?.register ?? registerOf('[]'), goodAt);
+}
+
+/** A register that an earlier process has kept. */
+interface KeptRegister {
+  readonly register: TppRegister;
+  /** The time of the service's last good answer. */
+  readonly goodAt: Date;
+}
+
+/**
+ * The last good answer of the service of the register on a disk, in the form of the register's file. The time
+ * of its last change is the time of the answer. Several processes may share the file.
+ */
+class KeptCopy {
+  constructor(private readonly path: string) {}
+
+  /** Keeps an answer; without a text, that the kept answer is still good. Rejects when it cannot be written. */
+  async keep(text: string | undefined): Promise<void> {
+    if (text === undefined) {
+      const now = new Date();
+      return utimes(this.path, now, now);
+    }
+    const draft = `${this.path}.${randomUUID()}`;
+    try {
+      await writeFile(draft, text, { mode: 0o600 });
+      await rename(draft, this.path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  /** Undefined without a copy that can be used. A copy from the future has the age of `now`. */
+  async read(now: Date): Promise<KeptRegister | undefined> {
+    try {
+      const { mtime } = await stat(this.path);
+      const register = registerOf(await readFile(this.path, 'utf8'));
+      return { register, goodAt: mtime < now ? mtime : now };
+    } catch {
+      return undefined;
+    }
+  }
 }

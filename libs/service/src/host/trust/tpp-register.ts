@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseOrganizationIdentifier, PSD2_ROLES } from '@nordgate/signature';
 import type { Psd2Role } from '@nordgate/signature';
-import { readObject } from '../settings/read-object.js';
+import { readObject } from '../settings/read-settings.js';
 import { Checked, Day, ListOf, OneOf, Optional } from '../settings/setting-kinds.js';
 import { fileStamp } from './mounted-value.js';
 import type { MountedSource } from './mounted-value.js';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTrustStore } from '@nordgate/signature';
 import type { RevocationPolicy, TrustStore } from '@nordgate/signature';
-import { namedBy } from '../settings/settings-error.js';
+import { namedBy } from '../settings/read-settings.js';
 import { fileStamp, MountedValue } from './mounted-value.js';
 import type { MountedSource } from './mounted-value.js';
 import { ocspRespondersIn, requireIssuers, responderOf } from './ocsp-responders.js';

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { decodeProtectedHeader } from 'jose';
+import { decodeProtectedHeader, jwtVerify } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey } from 'jose';
 import type { OperationTerms } from '@nordgate/contracts/profile';
 import { personOfCertificate } from './certificate-person.js';
 import { personProofType } from './person-proofs.js';
-import { personOfToken } from './token-person.js';
-import type { IssuerKeys } from './token-person.js';
 import type { Unverified, VerifiedPerson } from './verified-person.js';
+import { rolesOf } from './verified-person.js';
 
 /** What operators are verified with. The mounted files are read again while the process runs. */
 export interface OperatorTrust {
@@ -16,7 +16,7 @@ export interface OperatorTrust {
 }
 
 /** The proof of a person for one request. */
-export interface PersonProof {
+interface PersonProof {
   /** A token of the issuer, or a proof that the operator's command signed with the key of a certificate. */
   readonly proof: string | undefined;
   readonly service: string;
@@ -56,3 +56,46 @@ export class OperatorPeople {
 }
 
 const proofBytesMax = 12 * 1024;
+
+/** Finds the key of a token by its header. */
+export type IssuerKeys = JWTVerifyGetKey;
+
+interface TokenCheck {
+  readonly keys: IssuerKeys;
+  readonly tokens: NonNullable<OperationTerms['tokens']>;
+  readonly terms: Pick<OperationTerms, 'roleClaim' | 'roles'>;
+  readonly now: Date;
+}
+
+/**
+ * The person of an ID token (OpenID Connect Core, section 2) or a JWT access token (RFC 9068) of the issuer.
+ *
+ * @throws Error with the reason
+ */
+async function personOfToken(
+  token: string,
+  { keys, tokens: { issuer, audience }, terms, now }: TokenCheck,
+): Promise<VerifiedPerson> {
+  const { payload, protectedHeader } = await jwtVerify(token, keys, {
+    algorithms: [...signatures],
+    issuer,
+    audience,
+    requiredClaims: ['sub', 'iat', 'exp'],
+    currentDate: now,
+  });
+  const { typ = 'JWT' } = protectedHeader;
+  if (!types.has(typ.toLowerCase())) throw new Error(`a token of type ${typ} identifies nobody`);
+  const { sub: id = '' } = payload;
+  if (id === '' || id.length > textMax) throw new Error('the token has no subject');
+  const roles = rolesOf(payload[terms.roleClaim], terms);
+  return { by: 'token', issuer, id, name: nameIn(payload) ?? id, roles };
+}
+
+/** No symmetric ones: a service could sign with what it verifies with. */
+const signatures = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA'] as const;
+const types: ReadonlySet<string> = new Set(['jwt', 'at+jwt', 'application/at+jwt']);
+const textMax = 200;
+
+function nameIn({ preferred_username: name }: JWTPayload): string | undefined {
+  return typeof name === 'string' && name !== '' && name.length <= textMax ? name : undefined;
+}

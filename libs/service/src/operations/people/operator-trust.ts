@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { defined } from '@nordgate/decider';
 import { createLocalJWKSet } from 'jose';
 import type { JSONWebKeySet } from 'jose';
-import { SettingsError } from '../../host/settings/settings-error.js';
+import { SettingsError } from '../../host/settings/read-settings.js';
 import type { SecretsFolder } from '../../host/secrets/secrets-folder.js';
-import type { OperatorTrust } from './operator-person.js';
-import type { IssuerKeys } from './token-person.js';
+import type { OperatorTrust, IssuerKeys } from './operator-person.js';
 
 /** The files of a service that verify who requests an operation. Both are public. */
 export const authorityFile = 'operator-ca.pem';

@@ -3,21 +3,22 @@ import type {
   ShowSubjectRequest,
   SubjectPage,
   SubjectSection,
+  SubjectRecord,
 } from '@nordgate/contracts/commands';
 import { defined } from '@nordgate/decider';
-import type { EventStore } from '@nordgate/event-store';
-import { namingWindow } from './subject-events.rows.js';
+import type { EventStore, Database } from '@nordgate/event-store';
+import { namingWindow, textPatterns } from './subject-events.rows.js';
 import type { EventPlace, NamingEvent } from './subject-events.rows.js';
-import { keysIn, textOfKeys, withKeys } from './subject-keys.js';
+import { keysIn, textOfKeys, withKeys, idsOf } from './subject-keys.js';
 import type { SubjectKeys } from './subject-keys.js';
 import { streamRecord } from './subject-record.js';
 import type { StreamRetention } from './subject-record.js';
 import { everyStream, everyTable, isShown } from './subject-rules.js';
-import type { ShownStreams, SubjectRules } from './subject-rules.js';
-import { rowRecords } from './subject-rows.js';
+import type { ShownStreams, SubjectRules, ShownTable } from './subject-rules.js';
+import { ownData, recipientsIn } from './own-data.js';
 
 /** A service as the search for a customer needs it. */
-export interface SubjectParts extends StreamRetention {
+interface SubjectParts extends StreamRetention {
   readonly name: OperatedService;
   readonly store: EventStore;
   readonly rules: SubjectRules;
@@ -125,4 +126,32 @@ async function tableSections(
     if (records.length > 0) sections.push({ kind, purpose, source, held, records });
   }
   return sections;
+}
+
+/** Rows of one table at most: the tables that are shown have few rows of a customer. */
+const rowsMax = 10_000;
+
+/** The rows of a table that name a customer, in no order. Throws errors of the driver. */
+async function rowRecords(
+  { pool }: Pick<Database, 'pool'>,
+  table: string,
+  { isOf, without = [] }: ShownTable,
+  keys: SubjectKeys,
+): Promise<readonly SubjectRecord[]> {
+  const { rows } = await pool.query<{ row: Record<string, unknown> }>({
+    text: `select to_jsonb(t) as row from ${table} t, (values ($1::text[], $2::text[])) given
+            where ${isOf} limit ${String(rowsMax)}`,
+    values: [idsOf(keys), textPatterns(keys)],
+  });
+  return rows.map(({ row }, place) => {
+    const columns = Object.entries(row).filter(([column]) => !without.includes(column));
+    const shown = ownData(Object.fromEntries(columns), keys);
+    const { at } = row as { readonly at?: unknown };
+    return {
+      id: `${table}/${String(place + 1)}`,
+      ...(typeof at === 'string' && { since: at }),
+      recipients: recipientsIn([row]),
+      row: shown,
+    };
+  });
 }

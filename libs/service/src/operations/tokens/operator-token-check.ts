@@ -10,9 +10,9 @@ import {
   operatorTokenSeconds,
   operatorTokenType,
 } from './operator-tokens.js';
-import { SpentTokens } from './spent-tokens.js';
+import { ServiceUnavailableError } from '../../queries/query-client.js';
 
-export interface OperatorTokenCheckOptions {
+interface OperatorTokenCheckOptions {
   /** The services whose operations this process carries out. */
   readonly services: readonly string[];
   /** The public keys of the operator: two while the pair is rotated. */
@@ -21,7 +21,7 @@ export interface OperatorTokenCheckOptions {
 }
 
 /** The head of a request, which is checked before its body is read. */
-export interface OperationHead {
+interface OperationHead {
   readonly authorization: string | undefined;
   readonly method: string;
   /** The request target: the path with its query. */
@@ -158,3 +158,41 @@ const nameForm = /^[^\p{C}]{1,200}$/u;
 const skewSeconds = 30;
 
 const refusal = (what: string) => new TokenRefusedError(`the token of the operator ${what}`);
+
+/** The ids that a process keeps at most. A retry of parked messages needs the most: one per message. */
+export const spentMax = 50_000;
+
+/** The ids of the operator's tokens that were used, each kept until its token expires. */
+export class SpentTokens {
+  private readonly untilMs = new Map<string, number>();
+
+  get size(): number {
+    return this.untilMs.size;
+  }
+
+  has(id: string): boolean {
+    return this.untilMs.has(id);
+  }
+
+  /**
+   * Keeps an id. When it is full it refuses a new one, as a forgotten id would let its token in again.
+   *
+   * @returns whether the id is new
+   * @throws ServiceUnavailableError when it is full
+   */
+  add(id: string, untilMs: number, nowMs: number): boolean {
+    if (this.untilMs.has(id)) return false;
+    if (this.untilMs.size >= spentMax) this.forgetExpired(nowMs);
+    if (this.untilMs.size >= spentMax) {
+      throw new ServiceUnavailableError(`${String(spentMax)} operations are the most for a minute`);
+    }
+    this.untilMs.set(id, untilMs);
+    return true;
+  }
+
+  private forgetExpired(nowMs: number): void {
+    for (const [id, untilMs] of this.untilMs) {
+      if (untilMs <= nowMs) this.untilMs.delete(id);
+    }
+  }
+}

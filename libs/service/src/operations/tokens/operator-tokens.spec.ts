@@ -4,9 +4,8 @@ import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { TokenRefusedError } from '../../queries/http/tokens.js';
 import { ServiceUnavailableError } from '../../queries/query-client.js';
-import { OperatorTokenCheck } from './operator-token-check.js';
+import { OperatorTokenCheck, SpentTokens, spentMax } from './operator-token-check.js';
 import { OperatorTokens } from './operator-tokens.js';
-import { SpentTokens, spentMax } from './spent-tokens.js';
 
 const pairOf = () => generateKeyPairSync('ed25519');
 const [present, before, strange] = [pairOf(), pairOf(), pairOf()];

@@ -1,7 +1,10 @@
 import type { ended as english } from '../en/ended.js';
-import type { TextsLike } from '../en/plural-text.js';
+import type { TextsLike } from '../en/catalogue.js';
 
-/** The Danish texts of the pages on which an approval ends without success: what happened, and what did not. */
+/**
+ * The Danish texts of what ends without success: the page of an approval, its return to the TPP in the redirect
+ * (specification 5.12), and error pages and other notices.
+ */
 export const ended: TextsLike<typeof english> = {
   'ended.expired': 'Tiden for denne godkendelse er udløbet',
   'ended.wrong-codes': 'Godkendelsen mislykkedes tre gange',
@@ -37,4 +40,59 @@ export const ended: TextsLike<typeof english> = {
     one: 'Du sendes tilbage til {tpp} om {count} sekund.',
     other: 'Du sendes tilbage til {tpp} om {count} sekunder.',
   },
+  'failed.expired': 'Tiden for godkendelsen er udløbet',
+  'failed.wrong-codes': 'Godkendelsen mislykkedes for mange gange',
+  'failed.unknown-customer': 'Der blev ikke oplyst noget kendt kundenummer',
+  'failed.other-customer': 'En anden kunde eller en anden virksomhed skal logge ind her',
+  'failed.joined-basket': 'Betalingen bliver nu godkendt sammen med andre',
+  'failed.refused': 'Kunden afviste',
+  'failed.not-debitable': 'Kunden kan ikke betale fra denne konto',
+  'failed.not-approvable': 'Der er ikke mere at godkende',
+  'failed.signed-already': 'Du har underskrevet dette. En anden person skal også underskrive det',
+  'failed.fault': 'Godkendelsen mislykkedes i banken',
+  'failed.tpp-stopped': 'Appen må ikke handle for dig i denne bank',
+  'failed.withdrawn': 'Appen har trukket sin anmodning tilbage',
+  'failed.rejected': 'Banken kunne ikke tage imod betalingen',
+  'failed.decided-before': 'Betalingen blev ændret, stoppet eller afgjort før',
+  'failed.access-ended': 'Kunden afsluttede adgangen',
+  'failed.used': 'Linket er allerede brugt',
+  'failed.no-method': 'Kunden har ingen måde at godkende på, som banken accepterer til dette',
+  'failed.aborted': 'Kunden gik tilbage uden at godkende',
+  'failed.unavailable': 'Banken kan ikke fuldføre godkendelsen lige nu',
+  'page.not-found': 'Siden findes ikke',
+  'page.not-found.text': 'Der er ingen side på denne adresse. Åbn linket i din app en gang til.',
+  'page.unknown-link': 'Ukendt link',
+  'page.unknown-link.text':
+    'Vi kender ikke dette link. Gå tilbage til den app, der sendte dig, og begynd forfra.',
+  'page.form': 'Siden er udløbet',
+  'page.form.text':
+    'Siden er for gammel, eller den blev åbnet i en anden browser. Intet er ændret.',
+  'page.other-browser': 'Ikke tilgængelig i denne browser',
+  'page.other-browser.text':
+    'Godkendelsen er afsluttet, eller du loggede ind med en anden browser. Intet er ændret her.',
+  'page.tpp-stopped': 'Appen må ikke handle for dig',
+  'page.tpp-stopped.text':
+    'Banken samarbejder ikke længere med den app, der sendte dig hertil. Du kan lukke dette vindue; der kan ikke godkendes mere.',
+  'page.bad-request': 'Det forstod vi ikke',
+  'page.bad-request.text': 'Noget manglede eller var for stort. Intet er ændret.',
+  'page.too-large': 'Det var for stort',
+  'page.too-large.text':
+    'Browseren sendte mere, end siden tager imod. Intet er ændret. Slet cookies for dette websted, og åbn linket i appen en gang til.',
+  'page.too-slow': 'Det tog for lang tid',
+  'page.too-slow.text': 'Anmodningen nåede ikke frem i tide. Intet er ændret. Prøv igen.',
+  'page.too-many': 'For mange forsøg',
+  'page.too-many.text': 'Der kom for mange forsøg fra dit netværk. Vent lidt, og prøv så igen.',
+  'page.tpp-busy': 'Mange kunder lige nu',
+  'page.tpp-busy.text':
+    'Rigtig mange kunder kommer fra samme app som dig lige nu. Intet er gået tabt. Prøv igen om lidt.',
+  'page.unavailable': 'Ikke tilgængelig lige nu',
+  'page.unavailable.text': 'En del af banken svarer ikke. Intet er gået tabt. Prøv igen om lidt.',
+  'page.maintenance': 'Banken vedligeholdes',
+  'page.maintenance.text':
+    'Vi arbejder på tjenesten til senest {until}. Intet er gået tabt. Prøv igen bagefter.',
+  'page.error': 'Noget gik galt',
+  'page.error.text': 'Fejlen er vores. Intet er gået tabt. Prøv igen.',
+  'page.done': 'Færdig',
+  'page.done.text': 'Vi har modtaget din godkendelse.',
+  'page.reference': 'Oplys {reference}, hvis du kontakter banken om dette.',
 };

@@ -1,5 +1,5 @@
 import type { logIn as english } from '../en/log-in.js';
-import type { TextsLike } from '../en/plural-text.js';
+import type { TextsLike } from '../en/catalogue.js';
 
 /** The Danish texts of the log-in, and of the page before it. */
 export const logIn: TextsLike<typeof english> = {

@@ -1,5 +1,5 @@
 import type { payment as english } from '../en/payment.js';
-import type { TextsLike } from '../en/plural-text.js';
+import type { TextsLike } from '../en/catalogue.js';
 
 /** The Danish texts of the description of a payment. */
 export const payment: TextsLike<typeof english> = {

@@ -1,16 +1,25 @@
-import type { TextsLike } from './plural-text.js';
 import { access } from './access.js';
 import { approval } from './approval.js';
 import { ended } from './ended.js';
 import { frame } from './frame.js';
-import { inbox } from './inbox.js';
 import { logIn } from './log-in.js';
-import { notices } from './notices.js';
 import { overview } from './overview.js';
-import { passkey } from './passkey.js';
+import { method } from './method.js';
 import { payment } from './payment.js';
-import { provider } from './provider.js';
-import { returned } from './return.js';
+
+/** A text in the forms for different numbers; the parameter `count` chooses the form. */
+export interface PluralText {
+  readonly one: string;
+  readonly other: string;
+}
+
+/**
+ * The texts of another language: every key of the English texts, with forms for numbers exactly where the
+ * English text has them. A missing key is an error of the type checker.
+ */
+export type TextsLike<English> = {
+  readonly [Key in keyof English]: English[Key] extends string ? string : PluralText;
+};
 
 /** The English texts of the site. Their keys are the keys of every other language. */
 export const en = {
@@ -19,13 +28,9 @@ export const en = {
   ...approval,
   ...access,
   ...payment,
-  ...passkey,
-  ...provider,
+  ...method,
   ...overview,
-  ...inbox,
   ...ended,
-  ...returned,
-  ...notices,
 } as const;
 
 /** The key of a text. */

@@ -1,5 +1,5 @@
 import type { approval as english } from '../en/approval.js';
-import type { TextsLike } from '../en/plural-text.js';
+import type { TextsLike } from '../en/catalogue.js';
 
 /** The Norwegian (bokmål) texts of the pages on which a PSU picks accounts and approves: heading, proof and ways out. */
 export const approval: TextsLike<typeof english> = {

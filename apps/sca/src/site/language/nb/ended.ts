@@ -1,7 +1,10 @@
 import type { ended as english } from '../en/ended.js';
-import type { TextsLike } from '../en/plural-text.js';
+import type { TextsLike } from '../en/catalogue.js';
 
-/** The Norwegian (bokmål) texts of the pages on which an approval ends without success: what happened, and what did not. */
+/**
+ * The Norwegian (bokmål) texts of what ends without success: the page of an approval, its return to the TPP in the redirect
+ * (specification 5.12), and error pages and other notices.
+ */
 export const ended: TextsLike<typeof english> = {
   'ended.expired': 'Tiden for denne godkjenningen er ute',
   'ended.wrong-codes': 'Godkjenningen mislyktes tre ganger',
@@ -37,4 +40,60 @@ export const ended: TextsLike<typeof english> = {
     one: 'Du sendes tilbake til {tpp} om {count} sekund.',
     other: 'Du sendes tilbake til {tpp} om {count} sekunder.',
   },
+  'failed.expired': 'Tiden for godkjenningen er ute',
+  'failed.wrong-codes': 'Godkjenningen mislyktes for mange ganger',
+  'failed.unknown-customer': 'Det ble ikke oppgitt noe kjent kundenummer',
+  'failed.other-customer': 'En annen kunde eller en annen bedrift må logge inn her',
+  'failed.joined-basket': 'Betalingen blir nå godkjent sammen med andre',
+  'failed.refused': 'Kunden avviste',
+  'failed.not-debitable': 'Kunden kan ikke betale fra denne kontoen',
+  'failed.not-approvable': 'Det er ingenting igjen å godkjenne',
+  'failed.signed-already': 'Du har signert dette. En annen person må også signere det',
+  'failed.fault': 'Godkjenningen feilet i banken',
+  'failed.tpp-stopped': 'Appen kan ikke handle for deg i denne banken',
+  'failed.withdrawn': 'Appen har trukket forespørselen',
+  'failed.rejected': 'Banken kunne ikke godta betalingen',
+  'failed.decided-before': 'Betalingen ble endret, stoppet eller avgjort før',
+  'failed.access-ended': 'Kunden avsluttet tilgangen',
+  'failed.used': 'Lenken er allerede brukt',
+  'failed.no-method': 'Kunden har ingen godkjenningsmåte som banken godtar for dette',
+  'failed.aborted': 'Kunden gikk tilbake uten å godkjenne',
+  'failed.unavailable': 'Banken kan ikke fullføre godkjenningen akkurat nå',
+  'page.not-found': 'Fant ikke siden',
+  'page.not-found.text': 'Det er ingen side på denne adressen. Åpne lenken i appen en gang til.',
+  'page.unknown-link': 'Ukjent lenke',
+  'page.unknown-link.text':
+    'Vi kjenner ikke denne lenken. Gå tilbake til appen som sendte deg, og start på nytt.',
+  'page.form': 'Siden er utløpt',
+  'page.form.text':
+    'Siden er for gammel, eller den ble åpnet i en annen nettleser. Ingenting er endret.',
+  'page.other-browser': 'Ikke tilgjengelig i denne nettleseren',
+  'page.other-browser.text':
+    'Godkjenningen er avsluttet, eller du logget inn med en annen nettleser. Ingenting er endret her.',
+  'page.tpp-stopped': 'Appen kan ikke handle for deg',
+  'page.tpp-stopped.text':
+    'Banken samarbeider ikke lenger med appen som sendte deg hit. Du kan lukke dette vinduet; ingenting mer kan godkjennes.',
+  'page.bad-request': 'Dette forsto vi ikke',
+  'page.bad-request.text': 'Noe manglet eller var for stort. Ingenting er endret.',
+  'page.too-large': 'Dette var for stort',
+  'page.too-large.text':
+    'Nettleseren sendte mer enn siden tar imot. Ingenting er endret. Slett informasjonskapslene for dette nettstedet, og åpne lenken i appen en gang til.',
+  'page.too-slow': 'Dette tok for lang tid',
+  'page.too-slow.text': 'Forespørselen kom ikke fram i tide. Ingenting er endret. Prøv igjen.',
+  'page.too-many': 'For mange forsøk',
+  'page.too-many.text': 'Det kom for mange forsøk fra nettverket ditt. Vent litt, og prøv igjen.',
+  'page.tpp-busy': 'Mange kunder akkurat nå',
+  'page.tpp-busy.text':
+    'Svært mange kunder kommer fra samme app som deg akkurat nå. Ingenting har gått tapt. Prøv igjen om litt.',
+  'page.unavailable': 'Ikke tilgjengelig akkurat nå',
+  'page.unavailable.text':
+    'En del av banken svarer ikke. Ingenting har gått tapt. Prøv igjen om litt.',
+  'page.maintenance': 'Banken vedlikeholdes',
+  'page.maintenance.text':
+    'Vi arbeider med tjenesten til senest {until}. Ingenting har gått tapt. Prøv igjen etterpå.',
+  'page.error': 'Noe gikk galt',
+  'page.error.text': 'Feilen er vår. Ingenting har gått tapt. Prøv igjen.',
+  'page.done': 'Ferdig',
+  'page.done.text': 'Vi har mottatt godkjenningen din.',
+  'page.reference': 'Oppgi {reference} hvis du kontakter banken om dette.',
 };

@@ -1,5 +1,5 @@
 import type { frame as english } from '../en/frame.js';
-import type { TextsLike } from '../en/plural-text.js';
+import type { TextsLike } from '../en/catalogue.js';
 
 /** The Norwegian (bokmål) texts of the frame of the pages, and of links away from them. */
 export const frame: TextsLike<typeof english> = {

@@ -1,7 +1,10 @@
 import type { overview as english } from '../en/overview.js';
-import type { TextsLike } from '../en/plural-text.js';
+import type { TextsLike } from '../en/catalogue.js';
 
-/** The Norwegian (bokmål) texts of the start page and of the overview of a PSU: which apps have access. */
+/**
+ * The Norwegian (bokmål) texts of the start page and of the overview of a PSU: which apps have access, and what waits for a second
+ * signature.
+ */
 export const overview: TextsLike<typeof english> = {
   'start.title': 'Godkjenn betalinger og styr tilganger',
   'start.text':
@@ -30,4 +33,28 @@ export const overview: TextsLike<typeof english> = {
   'my.read.transactions.unattended': 'Transaksjoner lest {at}, uten at du brukte appen',
   'my.gone': 'En konto som er avsluttet eller ikke lenger er din',
   'my.actsFor': 'På vegne av',
+  'inbox.title': 'Venter på en signatur til',
+  'inbox.heading': '{sum} til {to}',
+  'inbox.for': 'På vegne av',
+  'inbox.by': 'Forespørsel fra',
+  'inbox.first': 'Første signatur',
+  'inbox.you': 'Du',
+  'inbox.waits': 'Du har signert. En annen person må også signere.',
+  'inbox.sign.payment': 'Se og signer betalingen til {to}',
+  'inbox.sign.bulk': {
+    one: 'Se og signer {count} betaling under ett',
+    other: 'Se og signer {count} betalinger under ett',
+  },
+  'inbox.sign.basket': {
+    one: 'Se og signer {count} betaling',
+    other: 'Se og signer {count} betalinger',
+  },
+  'inbox.unavailable': 'Vi kan ikke vise hva som venter på din signatur akkurat nå.',
+  'inbox.back': 'Gå tilbake og bestem deg senere',
+  'inbox.gone': 'Dette venter ikke lenger på din signatur.',
+  'inbox.after.done': 'Du signerte som nummer to. Nå blir det betalt.',
+  'inbox.after.refused': 'Du avviste. Det blir ikke betalt.',
+  'inbox.after.recorded': 'Vi har svaret ditt. Det gjelder om et øyeblikk.',
+  'inbox.after.late': 'En annen var raskere. Svaret ditt endret ingenting.',
+  'inbox.after.other-customer': 'Du kan ikke lenger signere dette. Ingenting er endret.',
 };

@@ -3,14 +3,10 @@ import { access } from './access.js';
 import { approval } from './approval.js';
 import { ended } from './ended.js';
 import { frame } from './frame.js';
-import { inbox } from './inbox.js';
 import { logIn } from './log-in.js';
-import { notices } from './notices.js';
 import { overview } from './overview.js';
-import { passkey } from './passkey.js';
+import { method } from './method.js';
 import { payment } from './payment.js';
-import { provider } from './provider.js';
-import { returned } from './return.js';
 
 /** The Swedish texts of the site. */
 export const sv: Catalogue = {
@@ -19,11 +15,7 @@ export const sv: Catalogue = {
   ...approval,
   ...access,
   ...payment,
-  ...passkey,
-  ...provider,
+  ...method,
   ...overview,
-  ...inbox,
   ...ended,
-  ...returned,
-  ...notices,
 };
