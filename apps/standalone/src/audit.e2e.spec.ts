@@ -29,7 +29,10 @@ afterAll(async () => {
 /** The command as `npm run operator -- …` starts it: its exit code, and what it says. */
 async function operator(...args: readonly string[]): Promise<readonly [number, string]> {
   const env = {
-    ...{ PATH: process.env['PATH'], OPERATIONS_URL: test.bank.operationsUrl },
+    PATH: process.env['PATH'],
+    // The command starts again and again: Node compiles its modules once.
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+    OPERATIONS_URL: test.bank.operationsUrl,
     NORDGATE_SECRETS_DIR: join(test.dataDir, 'secrets'),
   };
   return run(process.execPath, [program, ...args], { env }).then(

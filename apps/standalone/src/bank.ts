@@ -61,6 +61,8 @@ export interface BankOptions {
   readonly logTo?: { write(line: string): void };
   /** When the gateway turns requests away. Default: as a gateway in a separate process. */
   readonly load?: GatewaySettings['load'];
+  /** Most connections of the pool of each service. Default: as a service in a separate process. */
+  readonly databasePoolMax?: number;
   /** Whether no other process writes to the databases, so that readers need not look for its events. Default: true. */
   readonly isAlone?: boolean;
 }
@@ -247,13 +249,14 @@ function operationsOf(
   };
 }
 
-interface PlatformParts extends Pick<BankOptions, 'isAlone'> {
+interface PlatformParts extends Pick<BankOptions, 'databasePoolMax' | 'isAlone'> {
   readonly log: Log;
   readonly health: Health;
   readonly databases: Awaited<ReturnType<typeof openDatabases>>;
 }
 
-function platformOf({ log, health, databases, isAlone = true }: PlatformParts): Platform {
+function platformOf({ log, health, databases, ...limits }: PlatformParts): Platform {
+  const { databasePoolMax, isAlone = true } = limits;
   const bus = new MemoryBus({ log });
   const publishEvents = bus.attachEventTable.bind(bus);
   return {
@@ -264,6 +267,7 @@ function platformOf({ log, health, databases, isAlone = true }: PlatformParts): 
     health,
     databaseUrl: (service) => databases.urlOf(service),
     publishEvents,
+    databasePoolMax,
     isAlone,
   };
 }

@@ -42,7 +42,7 @@ import type { SandboxReads } from './sandbox.deciders.js';
 import { SandboxModule } from './sandbox.module.js';
 import { startSlowTransfers } from './slow-transfers/slow-transfers.work.js';
 import { startDeletingUnused } from './worlds/unused-worlds.work.js';
-import { KnownDays } from './worlds/known-days.js';
+import { KnownDays, knownDays } from './worlds/known-days.js';
 import type { HistoryUntil } from './worlds/known-days.js';
 import { startDecidingDays } from './worlds/known-days.work.js';
 import { hasWorld, IS_OF_CORE } from './worlds/world.queries.js';
@@ -68,7 +68,7 @@ export function withSandbox(
   app: ServiceDefinition,
   { isOfCore = false, historyUntil, unusedDays = unusedDaysDefault, ...reads }: SandboxOptions = {},
 ): ServiceDefinition {
-  const days = new KnownDays(historyUntil);
+  const days = historyUntil === undefined ? knownDays : new KnownDays(historyUntil);
   @Module({ imports: [app.module, SandboxModule] })
   class AccountsOfSandbox {}
   return {

@@ -30,7 +30,7 @@ async function write(facts: readonly RegisteredStatus[]): Promise<void> {
   const upsert = rows[0]?.upsert;
   if (upsert === undefined) return;
   const columns = upsert.columns.map((_, column) => rows.map(({ row }) => row[column]));
-  await database.pool.query(upsert.sql, columns);
+  await database.pool.query({ name: upsert.name, text: upsert.sql, values: columns });
 }
 
 async function register(): Promise<RegisteredStatus[]> {

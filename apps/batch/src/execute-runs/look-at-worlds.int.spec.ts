@@ -36,10 +36,7 @@ async function begin(tpp: string, generation: number, at = '2030-03-01T05:00:00Z
   const data = { generation, tpp, at };
   const event = { type: 'WorldInitialised', data } as const;
   const { upsert, row } = generationRow({ stream: `world-${tpp}`, version: 1, event, at });
-  await pool().query(
-    upsert.sql,
-    row.map((cell) => [cell]),
-  );
+  await pool().query({ name: upsert.name, text: upsert.sql, values: row.map((cell) => [cell]) });
 }
 
 interface Order {

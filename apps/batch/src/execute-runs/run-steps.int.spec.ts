@@ -52,10 +52,11 @@ async function note(n: number, ...events: readonly (readonly [number, object])[]
     const { upsert, row } = orderRow(
       orderFactsOf(received(stream, event as never, version), terms),
     );
-    await idle.worker.database.pool.query(
-      upsert.sql,
-      row.map((cell) => [cell]),
-    );
+    await idle.worker.database.pool.query({
+      name: upsert.name,
+      text: upsert.sql,
+      values: row.map((cell) => [cell]),
+    });
   }
 }
 

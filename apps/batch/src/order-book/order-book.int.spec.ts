@@ -31,7 +31,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.pool.query('truncate order_book, run_item, execution_hold, stopped_tpp');
+  const tables = ['order_book', 'run_item', 'execution_hold', 'stopped_tpp'];
+  // Cheaper than to truncate small tables.
+  await database.pool.query(tables.map((table) => `delete from ${table}`).join('; '));
 });
 
 interface Fact {
@@ -48,7 +50,7 @@ async function write(facts: readonly Fact[]): Promise<void> {
   const upsert = rows[0]?.upsert;
   if (upsert === undefined) return;
   const columns = upsert.columns.map((_, column) => rows.map(({ row }) => row[column]));
-  await database.pool.query(upsert.sql, columns);
+  await database.pool.query({ name: upsert.name, text: upsert.sql, values: columns });
 }
 
 async function book(): Promise<unknown[]> {
@@ -96,7 +98,7 @@ describe('the table of the order book', () => {
     const repeats = fc.array(fc.constantFrom(...facts), { maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(shuffled, repeats, fc.boolean(), async (once, again, isTogether) => {
-        await database.pool.query('truncate order_book');
+        await database.pool.query('delete from order_book');
         const first = new Map(once.map((fact) => [fact.paymentId, fact]));
         if (isTogether) await write([...first.values()]);
         for (const fact of [...once, ...again]) await write([fact]);

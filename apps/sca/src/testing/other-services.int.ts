@@ -5,6 +5,7 @@ import { EventStore, handleSlice, openDatabase } from '@nordgate/event-store';
 import { streamType } from '@nordgate/decider';
 import type { StreamType } from '@nordgate/decider';
 import { migratedTestDatabase } from '@nordgate/event-store/testing';
+import type { Database } from '@nordgate/event-store';
 import type { MemoryBus } from '@nordgate/messaging';
 
 const events = {
@@ -25,22 +26,50 @@ export interface OtherService {
   stop(): Promise<void>;
 }
 
+interface EventDatabase {
+  readonly database: Database;
+  readonly drop: () => Promise<void>;
+}
+
+/**
+ * The databases of stopped services, for the next tests of the file: a new database costs more than the rest of a test,
+ * and one with rows deleted costs nothing.
+ */
+const unused: EventDatabase[] = [];
+
+afterAll(async () => {
+  for (const { database, drop } of unused.splice(0)) {
+    await database.close();
+    await drop();
+  }
+});
+
+async function emptyDatabase(): Promise<EventDatabase> {
+  const known = unused.pop();
+  if (known !== undefined) return known;
+  const { url, drop } = await migratedTestDatabase('site_other', []);
+  return { database: await openDatabase({ url, applicationName: 'test', migrations: [] }), drop };
+}
+
+const tables = ['event', 'stream', 'inbox', 'claim', 'checkpoint', 'parked'];
+const deleteAll = tables.map((table) => `delete from es.${table}`).join('; ');
+
 /** Attaches the topic of a service that does not run. Its streams start with the category. */
 export async function otherService(
   bus: MemoryBus,
   topic: TopicName,
   category: string,
 ): Promise<OtherService> {
-  const { url, drop } = await migratedTestDatabase(`site_${category}`, []);
-  const database = await openDatabase({ url, applicationName: 'test', migrations: [] });
+  const own = await emptyDatabase();
+  const { database } = own;
   bus.attachEventTable(topic, database);
   const type = countingStream(category);
   const store = new EventStore(database, [type]);
   return {
     append: (stream, event) => append(store, type, stream, event),
     async stop() {
-      await database.close();
-      await drop();
+      await database.pool.query(deleteAll);
+      unused.push(own);
     },
   };
 }

@@ -98,7 +98,7 @@ export async function startTestSca(
     queries,
     log,
     health: new Health(),
-    databaseUrl: () => databaseUrl,
+    ...{ databaseUrl: () => databaseUrl, databasePoolMax: 4 },
     publishEvents: (topic, from, types) => {
       databases.push(from);
       bus.attachEventTable(topic, from, types);

@@ -69,8 +69,14 @@ const apps: Readonly<Record<Service, ServiceDefinition>> = {
   batch: batchAppWith(defaultProfile('sandbox'), testApprovals),
 };
 
-/** On a slow machine, a gateway beside all services would turn requests of the tests away. */
-const patient = { loopDelayMsMax: 10_000 };
+const ofTests: BankOptions = {
+  say: () => undefined,
+  // On a slow machine, a gateway beside all services would turn requests of the tests away.
+  load: { loopDelayMsMax: 10_000 },
+  // At its start a service would use its whole pool, and the server begins and ends a process for each connection. No
+  // service has more than two slices of commands in work at a time (`MemoryBus`).
+  databasePoolMax: 4,
+};
 
 /** Starts a bank for one test file, on databases that a bank has migrated already, with the certificates of the run. */
 export async function startTestBank(options: TestBankOptions = {}): Promise<TestBank> {
@@ -99,7 +105,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
     NORDGATE_PROFILE: options.profileFile,
     ...{ ...Object.fromEntries(urls), ...env },
   });
-  const bank = await startBank(config, { say: () => undefined, load: patient, ...options });
+  const bank = await startBank(config, { ...ofTests, ...options });
   const { redirectUri } = options;
   const tpp = clientOf(bank, bank.trust.demoTpp, { redirectUri });
   return {

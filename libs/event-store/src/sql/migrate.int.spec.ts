@@ -4,7 +4,7 @@ import { eventually } from '@nordgate/testing';
 import { emptyTestDatabase } from '../testing/test-database.js';
 import type { DroppableDatabase } from '../testing/test-database.js';
 import { openDatabase } from './database.js';
-import { awaitMigrations, migrate, buildIndex } from './migrate.js';
+import { awaitMigrations, migrate, migrationLock, buildIndex } from './migrate.js';
 import type { MigrationClass, WaitReason } from './migrate.js';
 import { eventStoreMigrations, migrateDatabase } from './migrations.js';
 
@@ -58,6 +58,19 @@ describe('migrate', () => {
     const url = await emptyUrl();
     await migrate(url, [first, second]);
     expect(await migrate(url, [first])).toEqual([]);
+  });
+
+  it('does not wait for another process when the database lacks nothing', async () => {
+    const url = await emptyUrl();
+    await migrate(url, [first]);
+    const other = new Client({ connectionString: url });
+    await other.connect();
+    try {
+      await other.query(`select pg_advisory_lock(${migrationLock})`);
+      expect(await migrate(url, [first])).toEqual([]);
+    } finally {
+      await other.end();
+    }
   });
 
   it('runs an older migration that a newer one has overtaken', async () => {

@@ -20,14 +20,14 @@ export interface MigrationWait {
 export type WaitReason = { readonly missing: readonly string[] } | { readonly error: unknown };
 
 /** The key of the advisory lock that one process holds while it migrates a database. */
-const migrationLock = '7305419860241101';
+export const migrationLock = '7305419860241101';
 const migrationLockWaitMs = 30_000;
 const lockPollMs = 100;
 
 /**
  * Runs the migrations that a database lacks, and returns their names. Several processes may call this at
- * once: one of them migrates, the others wait and find nothing to do. The connections have no statement
- * timeout. A database with migrations of a newer release stays as it is.
+ * once: one of them migrates, the others wait and find nothing to do. A database that lacks none costs one connection
+ * and no lock. The connections have no statement timeout. A database with migrations of a newer release stays as it is.
  *
  * @throws errors of the driver and of the migration that failed, which is rolled back where it has a transaction
  */
@@ -38,6 +38,7 @@ export async function migrate(
   const holder = new Client({ connectionString: url, application_name: 'nordgate-migrations' });
   await holder.connect();
   try {
+    if (missingIn(await appliedOn(holder), migrations).length === 0) return [];
     await lockMigrations(holder);
     return await runMigrations(url, migrations);
   } finally {
@@ -95,11 +96,10 @@ export async function awaitMigrations(
   migrations: readonly MigrationClass[],
   { signal, onWaiting, pollMs = waitPollMs }: MigrationWait,
 ): Promise<void> {
-  const wanted = migrations.map((Migration) => new Migration().name ?? Migration.name);
   let told: string | undefined;
   for (;;) {
     signal?.throwIfAborted();
-    const reason = await reasonToWait(url, wanted);
+    const reason = await reasonToWait(url, migrations);
     if (reason === undefined) return;
     const text = 'missing' in reason ? reason.missing.join() : String(reason.error);
     if (text !== told) onWaiting(reason);
@@ -110,11 +110,10 @@ export async function awaitMigrations(
 
 async function reasonToWait(
   url: string,
-  wanted: readonly string[],
+  migrations: readonly MigrationClass[],
 ): Promise<WaitReason | undefined> {
   try {
-    const applied = await appliedMigrations(url);
-    const missing = wanted.filter((name) => !applied.has(name));
+    const missing = missingIn(await appliedMigrations(url), migrations);
     return missing.length === 0 ? undefined : { missing };
   } catch (error) {
     return { error };
@@ -132,15 +131,28 @@ async function appliedMigrations(url: string): Promise<ReadonlySet<string>> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows: tables } = await client.query<{ found: boolean }>(
-      `select to_regclass('schema_migration') is not null as found`,
-    );
-    if (tables[0]?.found !== true) return new Set();
-    const { rows } = await client.query<{ name: string }>('select name from schema_migration');
-    return new Set(rows.map(({ name }) => name));
+    return await appliedOn(client);
   } finally {
     await client.end().catch(() => undefined);
   }
+}
+
+async function appliedOn(client: Client): Promise<ReadonlySet<string>> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('schema_migration') is not null as found`,
+  );
+  if (tables[0]?.found !== true) return new Set();
+  const { rows } = await client.query<{ name: string }>('select name from schema_migration');
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** The names of the migrations that are not among the applied ones. */
+function missingIn(
+  applied: ReadonlySet<string>,
+  migrations: readonly MigrationClass[],
+): readonly string[] {
+  const wanted = migrations.map((Migration) => new Migration().name ?? Migration.name);
+  return wanted.filter((name) => !applied.has(name));
 }
 
 /**

@@ -50,14 +50,19 @@ export async function migratedTestDatabase(
   migrations: Migrations,
 ): Promise<DroppableDatabase> {
   const server = testServer();
-  const template = await asAdmin(server, (client) => templateOf(client, server, migrations));
-  // A copy of files costs the server less than a copy through its log.
-  return createIn(server, name, `template ${template} strategy file_copy`);
+  return asAdmin(server, async (client) => {
+    const template = await templateOf(client, server, migrations);
+    // A copy of files costs the server less than a copy through its log.
+    return createIn(client, { server, name, source: `template ${template} strategy file_copy` });
+  });
 }
 
 /** A fresh database without tables, and a function that drops it. Throws as `testDatabase`. */
 export function emptyTestDatabase(name: string): Promise<DroppableDatabase> {
-  return createIn(testServer(), name, 'strategy file_copy');
+  const server = testServer();
+  return asAdmin(server, (client) =>
+    createIn(client, { server, name, source: 'strategy file_copy' }),
+  );
 }
 
 function testServer(): string {
@@ -66,9 +71,16 @@ function testServer(): string {
   return server;
 }
 
-async function createIn(server: string, name: string, source: string): Promise<DroppableDatabase> {
+async function createIn(
+  client: Client,
+  {
+    server,
+    name,
+    source,
+  }: { readonly server: string; readonly name: string; readonly source: string },
+): Promise<DroppableDatabase> {
   const database = `${name.replaceAll(/[^a-z0-9]+/g, '_')}_${randomBytes(5).toString('hex')}`;
-  await asAdmin(server, (client) => client.query(`create database ${database} ${source}`));
+  await client.query(`create database ${database} ${source}`);
   return { url: urlOf(server, database), drop: () => dropDatabase(server, database) };
 }
 
@@ -86,10 +98,12 @@ async function templateOf(client: Client, server: string, migrations: Migrations
   const all = [...eventStoreMigrations, ...migrations];
   const key = createHash('sha256').update(all.map(String).join('\n')).digest('hex');
   const template = `template_${key.slice(0, 16)}`;
-  await client.query(`select pg_advisory_lock(${templateLock})`);
   // A template is complete when it accepts no connections.
   const complete = 'select from pg_database where datname = $1 and not datallowconn';
-  if ((await client.query(complete, [template])).rowCount === 1) return template;
+  const isComplete = async () => (await client.query(complete, [template])).rowCount === 1;
+  if (await isComplete()) return template;
+  await client.query(`select pg_advisory_lock(${templateLock})`);
+  if (await isComplete()) return template;
   await client.query(`drop database if exists ${template} with (force)`);
   await client.query(`create database ${template}`);
   await migrate(urlOf(server, template), all);

@@ -45,6 +45,8 @@ export interface ServiceOnABus<Neighbour extends TopicName> {
 export type ForeignEvent = readonly [stream: string, version: number, event: DomainEvent];
 
 const deadlineMs = 30_000;
+/** Each connection is a process of the server, and no service has more than two slices of commands in work at a time. */
+const databasePoolMax = 4;
 
 /**
  * Starts a service that follows these topics of others, on its own databases; or, as another
@@ -104,6 +106,7 @@ function platformOver(neighbours: ReadonlyMap<TopicName, Database>, url: string)
     log,
     health: new Health(),
     databaseUrl: () => url,
+    databasePoolMax,
     publishEvents: (topic, database, types) => {
       published = database;
       bus.attachEventTable(topic, database, types);

@@ -30,6 +30,9 @@ export interface Document {
 
 const served = new Map<string, Promise<InterfaceDescription>>();
 
+/** By text: the banks of a process mostly serve the same description, and compiling it costs more than its checks. */
+const compiled = new Map<string, InterfaceDescription>();
+
 /** The OpenAPI description that a bank serves, compiled for checks of its answers. */
 export class InterfaceDescription {
   /** Ajv's check of the document as a schema and its optimisation cost more than the few answers do. */
@@ -59,7 +62,10 @@ export class InterfaceDescription {
 
   private static async fetch(baseUrl: string): Promise<InterfaceDescription> {
     const answer = await request(`${baseUrl}/v1/openapi.json`);
-    return new InterfaceDescription((await answer.body.json()) as Document);
+    const text = await answer.body.text();
+    const known = compiled.get(text) ?? new InterfaceDescription(JSON.parse(text) as Document);
+    compiled.set(text, known);
+    return known;
   }
 
   /** The operation of a request. Undefined when it is not described. HEAD uses the operation of GET. */

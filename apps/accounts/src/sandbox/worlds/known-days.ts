@@ -16,7 +16,7 @@ const knownHistory: HistoryUntil = (day) => historyUntil(day, holders);
 /** Today, tomorrow, and yesterday of a gateway whose clock is behind. */
 const daysMax = 3;
 
-/** The known state of each day, decided once in a process, however many worlds begin with it. */
+/** The known state of each day, decided once, however many worlds begin with it. */
 export class KnownDays {
   private readonly worlds = new Map<string, KnownWorld>();
 
@@ -34,3 +34,6 @@ export class KnownDays {
     return world;
   }
 }
+
+/** The days of this process, whose sandboxes all begin with the same state. */
+export const knownDays = new KnownDays();
