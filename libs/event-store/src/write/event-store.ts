@@ -1,5 +1,6 @@
 import type { AnyStreamType, DomainEvent, StreamType } from '@nordgate/decider';
 import type { Database } from '../sql/database.js';
+import { isInfrastructureFailure } from '../sql/store-errors.js';
 import { appendAll } from './append.js';
 import type { AppendWrite, RefusedStream } from './append.js';
 import { Collector } from './collector.js';
@@ -68,7 +69,11 @@ export class EventStore {
    */
   async append(write: AppendWrite): Promise<RefusedStream[]> {
     if (write.streams.length === 0 && write.rows.length === 0) return [];
-    const refused = await appendAll(this.database.pool, write);
+    const refused = await appendAll(this.database.pool, write).catch((error: unknown) => {
+      // The answer of a commit may be lost: the repeat then writes nothing, and readers would hear of nothing.
+      if (isInfrastructureFailure(error)) this.database.appended.wake();
+      throw error;
+    });
     this.database.appended.notify(
       write.streams.flatMap(({ events }) => events.map(({ type }) => type)),
       write.rows.map(({ upsert }) => upsert.name),

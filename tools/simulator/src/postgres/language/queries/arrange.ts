@@ -23,6 +23,8 @@ export interface LeftJoin {
 /** Both sides of a full join. */
 export interface FullJoin extends LeftJoin {
   readonly left: Group;
+  /** The conditions of a query on the right side: a row that breaks them is none, also without a partner. */
+  readonly ofRight: Group['conjuncts'];
 }
 
 type Member = Source | LeftJoin | FullJoin;
@@ -175,13 +177,13 @@ function leftJoin({ right }: LeftJoin, bound: ReadonlySet<number>): Stage {
 }
 
 /** The rows of the left side as in a left join, then those of the right side that none of them met. */
-function fullJoin({ left, right }: FullJoin, bound: ReadonlySet<number>): Stage {
+function fullJoin({ left, right, ofRight }: FullJoin, bound: ReadonlySet<number>): Stage {
   const [source, ...more] = sourcesOf(right);
   if (!source || more.length > 0) throw missing('FULL JOIN with a join on its right side');
   const lefts = sourcesOf(left).map(({ slot }) => slot);
   const outer = arrange(left, bound);
   const matching = leftJoin({ right }, new Set([...bound, ...lefts]));
-  const rest = arrange({ members: right.members, conjuncts: [] }, bound);
+  const rest = arrange({ members: right.members, conjuncts: ofRight }, bound);
   const clear = emptyRows(left);
   return (frame, next) => () => {
     const met = new Set<Row | undefined>();

@@ -29,10 +29,11 @@ export function addJoin(
   const right = type === 'JOIN_INNER' ? group : emptyGroup();
   addItem(tree(body.rarg), scope, right, isNullable || type !== 'JOIN_INNER');
   const rights = scope.rels.slice(before + lefts.length);
+  const ofRight = [...right.conjuncts];
   const using = textsOf(body.usingClause);
   right.conjuncts.push(...using.map((name) => merged(name, lefts, rights, scope, isFull)));
   if (body.quals) right.conjuncts.push(...conjunctsOf(body.quals, scope));
-  if (isFull) group.members.push({ left, right });
+  if (isFull) group.members.push({ left, right, ofRight });
   else if (type === 'JOIN_LEFT') group.members.push({ right });
 }
 

@@ -65,6 +65,10 @@ export const queryCases: readonly string[] = [
   `select i.id, p.no from item i left join part p on p.item = i.id and p.label is not null order by 1, 2`,
   `select p.item, i.id from part p left join item i on i.id = p.item where i.id is null`,
   `select i.id, p.item, p.no from item i full join part p on p.item = i.id order by 1, 2, 3`,
+  `select id, i.n, o.label from item i
+    full join (select item as id, label from part where no > 1 or label is null) o using (id) order by 1, 3`,
+  `select id, n, p.no from (select id, n from item where n > 1) i
+    full join (select item as id, no from part where item <> 'x') p using (id) order by 1, 3`,
   `select id from item full join (select 'z' as id union select 'a') o using (id) order by id`,
   `select i.id, f.k from flagged i, lateral (select i.doc ->> 'k' as k) f order by 1`,
   `select n, count(*), array_agg(id order by id) from item group by n order by n`,
