@@ -53,8 +53,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/migrations/6-open-authorisations.migration.ts',
     'apps/sca/src/migrations/7-authorisations-of-consents.migration.ts',
   ],
-  'each page of the site has its template with its type, and each form its pipe': [
-  ],
   'what only a sandbox has, apart from the files of every environment': [
     'apps/gateway/src/sandbox/routes/tutorial.controller.ts',
   ],
