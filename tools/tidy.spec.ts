@@ -28,7 +28,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'a migration that ran is never changed': [
     'apps/accounts/src/migrations/14-console-holder.migration.ts',
     'apps/accounts/src/migrations/16-world-use.migration.ts',
-    'apps/accounts/src/migrations/18-reported-entries.migration.ts',
     'apps/batch/src/migrations/8-worlds.migration.ts',
     'apps/batch/src/migrations/10-standing-orders.migration.ts',
     'apps/batch/src/migrations/12-approval-age.migration.ts',

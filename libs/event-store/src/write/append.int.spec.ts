@@ -57,21 +57,6 @@ describe('an append to one stream', () => {
     });
   });
 
-  it('wakes the readers when the answer of the commit is lost: its repeat writes nothing', async () => {
-    const query = async (...asked: Parameters<typeof database.pool.query>) => {
-      await database.pool.query(...asked);
-      throw Object.assign(new Error('connection failure'), { code: '08006' });
-    };
-    const pool = Object.assign(Object.create(database.pool) as object, { query });
-    let woken = 0;
-    const removed = database.appended.onRows(() => (woken += 1), ['any-row']);
-    const cut = new EventStore({ ...database, pool } as typeof database, [tally]);
-    await expect(cut.append(write(to('lost', 0)))).rejects.toThrow('connection failure');
-    removed();
-    expect(await versionsOf('lost')).toEqual([1]);
-    expect(woken).toBe(1);
-  });
-
   it('refuses a version that another append has written', async () => {
     await store.append(write(to('cas', 0)));
     for (const stale of [0, 2, 7]) {
