@@ -20,7 +20,7 @@ export interface SourceHooks {
 export type ImportGraph = Map<string, Set<string>>;
 
 /**
- * Lets this Node process import the workspace's TypeScript sources as Jest does: `./x.js` means `./x.ts`,
+ * Lets this Node process import the workspace's TypeScript sources as Jest does: a `.js` file means its `.ts`,
  * `@jest/globals` means the globals. Returns the graph of imports, which grows with every import.
  */
 export function hookSources({ root, sources, swc, cacheFolder }: SourceHooks): ImportGraph {

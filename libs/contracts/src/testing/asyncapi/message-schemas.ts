@@ -15,7 +15,7 @@ export interface MessageSchemas {
   readonly definitions: Definitions;
 }
 
-/** Makes the schemas of all messages from their TypeScript types in `messages.ts`. */
+/** Makes the schemas of all messages from their TypeScript types in `services/messages.ts`. */
 export function messageSchemas(): MessageSchemas {
   const definitions = schemasOfTypes('services/messages.ts', 'plain');
   const byName = (name: string) => definitions[name] ?? {};

@@ -36,7 +36,7 @@ export interface AnsweringService {
 }
 
 /**
- * `POST /internal/queries` with a list of queries (`query-messages.ts`): 200 with an outcome for each,
+ * `POST /internal/queries` with a list of `QueryMessage`: 200 with an outcome for each,
  * 400 when the body is not such a list, 401 without a token for this service. The outcome of a query
  * is 200 with its answer, 400 when its fields are wrong, 404 when the service does not have the query,
  * 503 while the service is unavailable, and 500 for a bug. Errors carry a status only.
