@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppName, Cluster } from '@nordgate/local/cluster';
 import type { Chance } from './chance.js';
+import { databaseFaults } from './database-faults.js';
 
 /** A failure of one part of the cluster while requests come in. */
 export interface Fault {
   readonly name: string;
+  /** Only where other brokers go on. */
+  readonly needsBrokers?: true;
   /**
    * Resolves when everything is up again, with unexpected effects such as an exit code. Rejects when a
    * part does not come up.
@@ -34,6 +37,7 @@ function killApp(app: AppName): Fault {
 /** kill -9 of a broker, which starts again after some seconds. */
 const killBroker: Fault = {
   name: 'kill-broker',
+  needsBrokers: true,
   async inflict({ kafka }, chance) {
     const node = chance.pick([...kafka.pids.keys()]);
     await kafka.kill9(node);
@@ -52,14 +56,65 @@ const cutPostgres: Fault = {
   },
 };
 
-/** SIGSTOP of the payments service. It continues as a member that its consumer groups have removed. */
-const freezePayments: Fault = {
-  name: 'freeze-payments',
-  async inflict(cluster) {
-    const [payments] = cluster.of('payments');
-    payments?.freeze();
+/** SIGSTOP of an instance of an app. It continues as a member that its consumer groups have removed. */
+function freezeApp(app: AppName): Fault {
+  return {
+    name: `freeze-${app}`,
+    async inflict(cluster, chance) {
+      const victim = chance.pick(cluster.of(app));
+      victim.freeze();
+      await sleep(frozenMs);
+      victim.thaw();
+      return [];
+    },
+  };
+}
+
+/** SIGSTOP of a broker: its connections stay open, and it answers nothing. */
+const freezeBroker: Fault = {
+  name: 'freeze-broker',
+  needsBrokers: true,
+  async inflict({ kafka }, chance) {
+    const pid = chance.pick([...kafka.pids.values()]);
+    process.kill(pid, 'SIGSTOP');
     await sleep(frozenMs);
-    payments?.thaw();
+    process.kill(pid, 'SIGCONT');
+    return [];
+  },
+};
+
+/** A new start of a broker in order, as for a new release of Kafka. */
+const restartBroker: Fault = {
+  name: 'restart-broker',
+  needsBrokers: true,
+  async inflict({ kafka }, chance) {
+    await kafka.restart(chance.pick([...kafka.pids.keys()]));
+    return [];
+  },
+};
+
+/** kill -9 of every app at once, as when a node with all of them loses power. */
+const killAllApps: Fault = {
+  name: 'kill-all-apps',
+  async inflict(cluster) {
+    await Promise.all(cluster.apps.map((app) => app.kill9()));
+    await Promise.all(cluster.apps.map((app) => app.start()));
+    return [];
+  },
+};
+
+/** kill -9 of every app, broker and database server at once. */
+const powerCut: Fault = {
+  name: 'power-cut',
+  async inflict(cluster) {
+    const nodes = [...cluster.kafka.pids.keys()];
+    await Promise.all([
+      ...cluster.apps.map((app) => app.kill9()),
+      ...nodes.map((node) => cluster.kafka.kill9(node)),
+    ]);
+    await cluster.cutPostgres();
+    await Promise.all(nodes.map((node) => cluster.kafka.restart(node)));
+    await Promise.all(cluster.apps.map((app) => app.start()));
     return [];
   },
 };
@@ -78,18 +133,20 @@ const rollingRestart: Fault = {
   },
 };
 
+const apps = ['payments', 'baskets', 'sca', 'accounts', 'batch', 'gateway'] as const;
+
 /** Every fault, by the name that `--faults` takes. */
 export const faults: readonly Fault[] = [
-  killApp('payments'),
-  killApp('baskets'),
-  killApp('sca'),
-  killApp('accounts'),
-  killApp('batch'),
-  killApp('gateway'),
-  killBroker,
-  cutPostgres,
-  freezePayments,
+  ...apps.map(killApp),
+  ...apps.map(freezeApp),
+  killAllApps,
   rollingRestart,
+  killBroker,
+  freezeBroker,
+  restartBroker,
+  cutPostgres,
+  powerCut,
+  ...databaseFaults,
 ];
 
 /** The faults of these names, in the order of the names. @throws Error for an unknown name */

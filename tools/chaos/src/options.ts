@@ -70,7 +70,7 @@ export function readOptions(args: readonly string[]): ChaosOptions | 'help' {
 
 /** A single broker is never killed, as no other broker could take over. */
 function possibleFaults(brokers: 1 | 3): Fault[] {
-  return faults.filter(({ name }) => brokers === 3 || name !== 'kill-broker');
+  return faults.filter(({ needsBrokers }) => brokers === 3 || needsBrokers !== true);
 }
 
 function bugsNamed(names: readonly string[] | undefined): readonly Bug[] {

@@ -38,6 +38,27 @@ it('isInfrastructureFailure is true for failures of the database and the network
 });
 
 it.each([
+  ['a server that only reads, after a failover', '25006'],
+  ['a password that is not valid any more', '28P01'],
+  ['a database that a restore has not made yet', '3D000'],
+  ['a lock that was not free in time', '55P03'],
+  ['too many connections', '53300'],
+  ['a disk that cannot be read', '58030'],
+  ['an internal error of the server', 'XX000'],
+])('isInfrastructureFailure is true for %s (%s)', (_, code) => {
+  expect(isInfrastructureFailure(sqlError(code))).toBe(true);
+});
+
+it.each([
+  ['a text that jsonb cannot hold', '22P05'],
+  ['a key that is taken', '23505'],
+  ['a table that a bug names', '42P01'],
+  ['an error that a function raises', 'P0001'],
+])('isInfrastructureFailure is false for %s (%s)', (_, code) => {
+  expect(isInfrastructureFailure(sqlError(code))).toBe(false);
+});
+
+it.each([
   'Connection terminated unexpectedly',
   'Connection terminated',
   'Connection terminated due to connection timeout',

@@ -31,8 +31,12 @@ function sqlStateOf(error: unknown): string | undefined {
  * characters of a code.
  */
 
-/** Connection lost, resources exhausted, operator intervention; and a transaction to be repeated. */
-const infrastructureClasses = new Set(['08', '40', '53', '57']);
+/**
+ * Connection lost, a server that only reads (25006, after a failover), login refused (28P01, while passwords rotate), a
+ * database that is not there (3D000, during a restore), a transaction to be repeated, resources exhausted, an object in
+ * use, operator intervention, the disk of the server, and its internal errors. No message causes them.
+ */
+const infrastructureClasses = new Set(['08', '25', '28', '3D', '40', '53', '55', '57', '58', 'XX']);
 
 /** Cardinality, data and integrity: caused by what was written, so a repeat fails as well. */
 const dataClasses = new Set(['21', '22', '23']);
