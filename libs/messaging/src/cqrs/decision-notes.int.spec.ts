@@ -5,7 +5,7 @@ import type { TallyEvent } from '@nordgate/decider/testing';
 import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
-import { DecideHandler, CommandEnvelope } from './decide.handler.js';
+import { decideCommand } from './decide-command.js';
 import { DecisionNotes, decisionsChannel } from './decision-notes.js';
 import type { MadeDecision } from './decision-notes.js';
 
@@ -38,7 +38,6 @@ const deciders: DeciderTable<TallyCommands> = {
 
 let database: Database;
 let store: EventStore;
-const handler = new DecideHandler(deciders);
 const made: MadeDecision[] = [];
 const take = (decision: unknown) => made.push(decision as MadeDecision);
 
@@ -62,7 +61,7 @@ function decide(...commands: readonly Command[]) {
       commands: [command],
       source: { topic: 'test', partition: 0, offset: String(at), payload: '', headers: {} },
     })),
-    execute: (command, work) => handler.execute(new CommandEnvelope(command, work)),
+    execute: (command, work) => decideCommand(deciders, command, work),
   });
 }
 

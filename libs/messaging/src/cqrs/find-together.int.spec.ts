@@ -5,7 +5,7 @@ import { decideTally, tally, tallyCommand } from '@nordgate/decider/testing';
 import { EventStore, handleSlice, InfrastructureError } from '@nordgate/event-store';
 import type { Database, SliceResult, UnitOfWork } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
-import { DecideHandler, CommandEnvelope } from './decide.handler.js';
+import { decideCommand } from './decide-command.js';
 import { findTogether } from './find-together.js';
 
 /** What `find` of the next commands throws, by stream. */
@@ -52,7 +52,6 @@ const deciders: DeciderTable<Chasing> = {
 
 let database: Database;
 let store: EventStore;
-const handler = new DecideHandler(deciders);
 
 beforeAll(async () => {
   database = await testDatabase('find_together');
@@ -75,7 +74,7 @@ function decide(...commands: readonly Command[]): Promise<SliceResult[]> {
       commands: [command],
       source: { topic: 'test', partition: 0, offset: String(at), payload: '', headers: {} },
     })),
-    execute: (command, work) => handler.execute(new CommandEnvelope(command, work)),
+    execute: (command, work) => decideCommand(deciders, command, work),
   });
 }
 
@@ -141,8 +140,7 @@ describe('the earlier event of a command', () => {
         source: { topic: 'test', partition: 0, offset: '0', payload: '', headers: {} },
       },
     ];
-    const execute = (command: Command, work: UnitOfWork) =>
-      handler.execute(new CommandEnvelope(command, work));
+    const execute = (command: Command, work: UnitOfWork) => decideCommand(deciders, command, work);
     expect(await handleSlice({ store, consumer: 'test', items, execute })).toMatchObject([
       { status: 'done' },
     ]);

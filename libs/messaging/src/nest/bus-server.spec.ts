@@ -2,7 +2,7 @@ import type { EventStore } from '@nordgate/event-store';
 import { createLog } from '@nordgate/telemetry';
 import type { Bus, Consumer } from '../bus.js';
 import { BusServer } from './bus-server.js';
-import { commandsPattern, reactionPattern } from './patterns.js';
+import { reactionPattern } from './patterns.js';
 
 const topic = 'payments.commands.v1';
 const events = 'payments.events.v1';
@@ -34,7 +34,6 @@ function aServer(refuse?: string) {
 describe('the server of an app', () => {
   it('consumes its command topic as the app, and each event topic per purpose', async () => {
     const { server, listening, consumers } = aServer();
-    server.addHandler(commandsPattern, handler);
     server.addHandler(reactionPattern(events, 'payments.one'), handler, true);
     server.addHandler(reactionPattern(events, 'payments.two'), handler, true);
     await listening();
@@ -52,15 +51,8 @@ describe('the server of an app', () => {
     expect(again).toThrow('two methods');
   });
 
-  it('accepts no second method that takes commands', () => {
-    const { server } = aServer();
-    server.addHandler(commandsPattern, handler);
-    expect(() => server.addHandler(commandsPattern, handler)).toThrow('two methods');
-  });
-
   it('stops what it has begun when it cannot consume everything', async () => {
     const { server, listening, stopped } = aServer('payments.two');
-    server.addHandler(commandsPattern, handler);
     server.addHandler(reactionPattern(events, 'payments.two'), handler, true);
     await expect(listening()).rejects.toThrow('no event table');
     expect(stopped).toEqual(['payments']);
@@ -68,7 +60,6 @@ describe('the server of an app', () => {
 
   it('stops a consumption that comes about after close', async () => {
     const { server, listening, stopped } = aServer();
-    server.addHandler(commandsPattern, handler);
     const starting = listening();
     await server.close();
     await expect(starting).rejects.toThrow('closed');
@@ -77,7 +68,6 @@ describe('the server of an app', () => {
 
   it('stops all consumption on close, once', async () => {
     const { server, listening, stopped } = aServer();
-    server.addHandler(commandsPattern, handler);
     server.addHandler(reactionPattern(events, 'payments.one'), handler, true);
     await listening();
     await server.close();

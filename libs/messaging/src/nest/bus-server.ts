@@ -9,7 +9,7 @@ import type {
   UnitOfWork,
 } from '@nordgate/event-store';
 import { defined, isRefusal } from '@nordgate/decider';
-import type { AnyDeciderTable, Command } from '@nordgate/decider';
+import type { AnyDeciderTable, Command, ReceivedEvent } from '@nordgate/decider';
 import {
   attributeNames,
   currentTrace,
@@ -23,12 +23,13 @@ import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { lastValueFrom } from 'rxjs';
 import type { Bus, Consumer, Consumption, ReceivedMessage, Slice } from '../bus.js';
+import { decideCommand } from '../cqrs/decide-command.js';
 import { findTogether } from '../cqrs/find-together.js';
 import { commitSpan, decideSpan, reactSpan } from './bus-spans.js';
 import type { Deciding, SliceToCommit } from './bus-spans.js';
 import { OriginLinks } from './origin-links.js';
 import { logParked } from './parked-log.js';
-import { commandsPattern, eventTypesOf, patternParts, CommandContext } from './patterns.js';
+import { eventTypesOf, patternParts } from './patterns.js';
 import { commandItem, reactionItem } from './slice-items.js';
 import type { Reacting } from './slice-items.js';
 import { refusalOf, sendReplies } from './send-replies.js';
@@ -63,8 +64,8 @@ type AddedHandler =
   Parameters<Server['addHandler']> extends [unknown, ...infer Rest] ? Rest : never;
 
 /**
- * Nest's view of the bus: opens a unit of work per slice, lets the app's handlers decide in
- * partition order and commits the whole slice at once.
+ * Nest's view of the bus: opens a unit of work per slice, lets the app's methods react and its deciders decide in
+ * partition order, and commits the whole slice at once.
  */
 export class BusServer extends Server implements CustomTransportStrategy {
   /** A failing reaction is parked or comes again; Nest need not log it. */
@@ -72,8 +73,6 @@ export class BusServer extends Server implements CustomTransportStrategy {
   private consumptions: Consumption[] = [];
   private readonly joinedGroups = new Set<string>();
   private closed = false;
-  /** The one method that takes this app's commands, from its topic and from its reactions. */
-  private takeCommand: MessageHandler | undefined;
   private readonly deciders: AnyDeciderTable;
 
   constructor(private readonly options: BusServerOptions) {
@@ -107,9 +106,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   /** The consumer groups of this app. */
   get groups(): readonly string[] {
-    return [...this.messageHandlers]
-      .flatMap((entry) => this.consumersOf(...entry))
-      .map(({ group }) => group);
+    return this.consumers().map(({ group }) => group);
   }
 
   /** The groups of which this app has become a member, or the reader, since it listens. */
@@ -118,10 +115,8 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private async consumeAll(): Promise<void> {
-    this.takeCommand = this.messageHandlers.get(commandsPattern);
-    const consumers = [...this.messageHandlers].flatMap((entry) => this.consumersOf(...entry));
     try {
-      for (const consumer of consumers) {
+      for (const consumer of this.consumers()) {
         this.consumptions.push(await this.options.bus.consume(consumer));
         this.joinedGroups.add(consumer.group);
         // A bus may take its time to let a consumer in.
@@ -133,16 +128,17 @@ export class BusServer extends Server implements CustomTransportStrategy {
     }
   }
 
-  private consumersOf(pattern: string, handler: MessageHandler): readonly Consumer[] {
+  /** The commands of the app, if it takes any, and what its methods react to. */
+  private consumers(): readonly Consumer[] {
     const { commands, service } = this.options;
-    if (pattern === commandsPattern) {
-      if (commands === undefined) return [];
-      const { topic } = commands;
-      return [{ topic, group: service, handle: (slice) => this.runCommands(slice) }];
-    }
-    const { topic, group } = patternParts(pattern);
-    const handle = (slice: Slice) => this.runReactions(group, handler, slice);
-    return [{ topic, group, ...eventTypesOf(handler.extras), handle }];
+    const reactions = [...this.messageHandlers].map(([pattern, react]) => {
+      const { topic, group } = patternParts(pattern);
+      const handle = (slice: Slice) => this.runReactions(group, react, slice);
+      return { topic, group, ...eventTypesOf(react.extras), handle };
+    });
+    if (commands === undefined) return reactions;
+    const handle = (slice: Slice) => this.runCommands(slice);
+    return [{ topic: commands.topic, group: service, handle }, ...reactions];
   }
 
   private async runCommands(slice: Slice): Promise<void> {
@@ -262,22 +258,15 @@ export class BusServer extends Server implements CustomTransportStrategy {
   }
 
   private execute(command: Command, work: UnitOfWork, deciding: Deciding): Promise<unknown> {
-    const { takeCommand } = this;
-    if (takeCommand === undefined) throw new Error('this app takes no commands');
     return inSpan(spanNames.decide, decideSpan(command, deciding), () =>
-      call(this, takeCommand, command, new CommandContext([work])),
+      decideCommand(this.deciders, command, work),
     );
   }
 }
 
-/** Nest wraps what a handler returns in an observable of one value. */
-async function call(
-  server: Server,
-  handler: MessageHandler,
-  data: unknown,
-  context?: unknown,
-): Promise<unknown> {
-  return lastValueFrom(server.transformToObservable(await handler(data, context)), {
+/** Nest wraps what a method returns in an observable of one value. */
+async function call(server: Server, react: MessageHandler, event: ReceivedEvent): Promise<unknown> {
+  return lastValueFrom(server.transformToObservable(await react(event)), {
     defaultValue: undefined,
   });
 }

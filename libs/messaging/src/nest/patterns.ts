@@ -2,13 +2,9 @@ import type { Handled, HandledEvents } from '@nordgate/contracts/events';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { defined } from '@nordgate/decider';
 import type { DomainEvent, Reaction, ReceivedEvent } from '@nordgate/decider';
-import { EventPattern, BaseRpcContext } from '@nestjs/microservices';
-import type { UnitOfWork } from '@nordgate/event-store';
+import { EventPattern } from '@nestjs/microservices';
 
 const separator = ' > ';
-
-/** The pattern of the method that takes a service's commands; the transport knows their topic. */
-export const commandsPattern = 'commands';
 
 /** A method that reacts to these events. */
 type ReactingMethod<Event extends DomainEvent> = (
@@ -52,11 +48,4 @@ export function reactionPattern(topic: TopicName, group: string): string {
 export function patternParts(pattern: string): { topic: TopicName; group: string } {
   const [topic, group] = pattern.split(separator) as [TopicName, string];
   return { topic, group };
-}
-
-/** What a command method gets besides the command: the unit of work of the running slice. */
-export class CommandContext extends BaseRpcContext<[UnitOfWork]> {
-  get work(): UnitOfWork {
-    return this.getArgByIndex(0) as UnitOfWork;
-  }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AnyDeciderTable } from '@nordgate/decider';
 import { handleSlice } from '@nordgate/event-store';
 import type { SliceItem } from '@nordgate/event-store';
 import { createLog } from '@nordgate/telemetry';
@@ -77,10 +78,10 @@ export class Bench {
     return (await this.harness.store.state(journal, stream)).state.numbers;
   }
 
-  /** A server of an app on this bus and store; `close` of the bench stops it. */
-  server(): BusServer {
-    const { bus, store } = this.harness;
-    const commands = { topic: this.harness.commands, deciders: {} };
+  /** A server of an app on this bus and store, which takes these commands; `close` of the bench stops it. */
+  server(deciders?: AnyDeciderTable): BusServer {
+    const { bus, store, commands: topic } = this.harness;
+    const commands = deciders && { topic, deciders };
     const { log } = this;
     const server = new BusServer({ bus, store, service: this.group('service'), commands, log });
     this.servers.push(server);

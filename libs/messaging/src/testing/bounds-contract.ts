@@ -1,16 +1,15 @@
 import { expect } from '@jest/globals';
+import { on } from '@nordgate/decider';
 import { eventBytesMax } from '@nordgate/event-store';
 import type { Reply, Slice } from '../bus.js';
 import { commandMessage } from '../command-message.js';
 import type { BusServer } from '../nest/bus-server.js';
-import { commandsPattern } from '../nest/patterns.js';
-import type { CommandContext } from '../nest/patterns.js';
 import { sliceBounds } from '../slices.js';
 import { listen, notes, range } from './bench.js';
 import type { Bench } from './bench.js';
 import { eventually } from '@nordgate/testing';
 import { journal } from './journal.js';
-import type { Note } from './journal.js';
+import type { Note, Noted } from './journal.js';
 import type { Recorder } from './recorder.js';
 
 /** Letters of two bytes each: a bus that counts characters would make slices of twice the bound. */
@@ -81,14 +80,11 @@ async function refusesLargeEvents(bench: Bench): Promise<void> {
 
 /** An app that makes a large event of a small command: one byte above the limit for every letter of its text. */
 function multiplying(bench: Bench): BusServer {
-  const server = bench.server();
-  server.addHandler(commandsPattern, (command: Note, { work }: CommandContext) => {
-    const text = command.data.text.repeat(eventBytesMax);
-    const decide = () => [{ type: 'Noted', data: { ...command.data, text } } as const];
-    work.root(journal, command.stream).run(decide, command);
-    return Promise.resolve(null);
+  return bench.server({
+    Note: on(journal, ({ data }: Note): Noted[] => [
+      { type: 'Noted', data: { ...data, text: data.text.repeat(eventBytesMax) } },
+    ]),
   });
-  return server;
 }
 
 async function deliversLargestEvent(bench: Bench): Promise<void> {

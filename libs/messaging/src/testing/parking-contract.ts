@@ -5,9 +5,8 @@ import { undecidable } from '../bus.js';
 import type { Reply } from '../bus.js';
 import { commandMessage } from '../command-message.js';
 import type { BusServer } from '../nest/bus-server.js';
-import { commandsPattern, reactionPattern } from '../nest/patterns.js';
-import type { CommandContext } from '../nest/patterns.js';
-import { commandFrom, noReaction } from '@nordgate/decider';
+import { reactionPattern } from '../nest/patterns.js';
+import { commandFrom, decisionOn, noReaction, onAnyOf } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { listen, notes, range } from './bench.js';
 import type { Bench } from './bench.js';
@@ -97,12 +96,16 @@ async function parksEvents(bench: Bench): Promise<void> {
 
 /** An app that notes numbers in journals and mirrors. */
 function takingCommands(bench: Bench): BusServer {
-  const server = bench.server();
-  server.addHandler(commandsPattern, (command: Note, { work }: CommandContext) => {
-    const type = command.stream.startsWith(mirror.name) ? mirror : journal;
-    return Promise.resolve(work.root(type, command.stream).run(note, command));
+  return bench.server({
+    Note: onAnyOf([journal, mirror], {
+      find: () => [],
+      decide: (command: Note) => {
+        const type = command.stream.startsWith(mirror.name) ? mirror : journal;
+        return [decisionOn(type, command.stream, note(command))];
+      },
+      receipt: () => null,
+    }),
   });
-  return server;
 }
 
 /** Copies every journal of the bench, and throws for the events that `refuses` names. */

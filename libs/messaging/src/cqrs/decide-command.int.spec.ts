@@ -5,7 +5,7 @@ import type { Tally, TallyEvent } from '@nordgate/decider/testing';
 import { EventStore, handleSlice } from '@nordgate/event-store';
 import type { Database, SliceResult } from '@nordgate/event-store';
 import { testDatabase } from '@nordgate/event-store/testing';
-import { DecideHandler, CommandEnvelope } from './decide.handler.js';
+import { decideCommand } from './decide-command.js';
 
 interface TallyCommands {
   readonly Count: {
@@ -82,7 +82,6 @@ const deciders: DeciderTable<TallyCommands> = {
 
 let database: Database;
 let store: EventStore;
-const handler = new DecideHandler(deciders);
 
 beforeAll(async () => {
   database = await testDatabase('decide_handler');
@@ -101,7 +100,7 @@ function decide(...commands: readonly Command[]): Promise<SliceResult[]> {
       commands: [command],
       source: { topic: 'test', partition: 0, offset: String(at), payload: '', headers: {} },
     })),
-    execute: (command, work) => handler.execute(new CommandEnvelope(command, work)),
+    execute: (command, work) => decideCommand(deciders, command, work),
   });
 }
 
