@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import type { AppName, Cluster } from '@nordgate/local/cluster';
 import type { Chance } from './chance.js';
-import type { Fault } from './faults.js';
+import type { Fault } from './fault.js';
 
 const databases = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const satisfies AppName[];
 const troubledMs = { min: 2000, max: 4000 };

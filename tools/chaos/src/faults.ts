@@ -1,19 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AppName, Cluster } from '@nordgate/local/cluster';
-import type { Chance } from './chance.js';
+import type { AppName } from '@nordgate/local/cluster';
 import { databaseFaults } from './database-faults.js';
-
-/** A failure of one part of the cluster while requests come in. */
-export interface Fault {
-  readonly name: string;
-  /** Only where other brokers go on. */
-  readonly needsBrokers?: true;
-  /**
-   * Resolves when everything is up again, with unexpected effects such as an exit code. Rejects when a
-   * part does not come up.
-   */
-  readonly inflict: (cluster: Cluster, chance: Chance) => Promise<readonly string[]>;
-}
+import type { Fault } from './fault.js';
 
 const appAwayMs = { min: 200, max: 1500 };
 const brokerAwayMs = { min: 2000, max: 4000 };

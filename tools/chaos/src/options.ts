@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { faults, faultsNamed } from './faults.js';
-import type { Fault } from './faults.js';
+import type { Fault } from './fault.js';
 import { bugs } from './planted/bugs.js';
 import type { Bug } from './planted/bugs.js';
 

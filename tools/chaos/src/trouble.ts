@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from '@nordgate/local/cluster';
 import type { Chance } from './chance.js';
-import type { Fault } from './faults.js';
+import type { Fault } from './fault.js';
 
 interface TroubleOptions {
   readonly cluster: Cluster;

@@ -1,7 +1,10 @@
-import { CommandBus } from '@nestjs/cqrs';
-import { handleSlice } from '@nordgate/event-store';
-import type { EventStore } from '@nordgate/event-store';
-import type { Command } from '@nordgate/decider';
+import { Inject } from '@nestjs/common';
+import type { DynamicModule } from '@nestjs/common';
+import { CommandBus, CommandHandler } from '@nestjs/cqrs';
+import type { ICommandHandler } from '@nestjs/cqrs';
+import { EventStore, handleSlice } from '@nordgate/event-store';
+import type { UnitOfWork } from '@nordgate/event-store';
+import type { AnyDeciderTable, Command } from '@nordgate/decider';
 import {
   attributeNames,
   correlationOf,
@@ -11,9 +14,31 @@ import {
 } from '@nordgate/telemetry';
 import type { SpanOptions } from '@nordgate/telemetry';
 import { commandMessage, localTopic } from './command-message.js';
-import { CommandEnvelope } from './cqrs/decide.handler.js';
+import { decideCommand } from './cqrs/decide-command.js';
 import { OriginLinks } from './nest/origin-links.js';
 import { nextOffset } from './placement.js';
+
+/** What the CommandBus dispatches: any command, with the unit of work that its decision goes to. */
+class CommandEnvelope {
+  constructor(
+    readonly command: Command,
+    readonly work: UnitOfWork,
+  ) {}
+}
+
+/** Injection token of the service's table of deciders. */
+const DECIDERS = 'nordgate.deciders';
+
+/** The commands that an app gives to its own streams. Those of the bus are decided without the CommandBus. */
+@CommandHandler(CommandEnvelope)
+class DecideHandler implements ICommandHandler<CommandEnvelope> {
+  constructor(@Inject(DECIDERS) private readonly deciders: AnyDeciderTable) {}
+
+  /** As `decideCommand`. */
+  execute({ command, work }: CommandEnvelope): Promise<unknown> {
+    return decideCommand(this.deciders, command, work);
+  }
+}
 
 /**
  * Commands that an app's own edge gives to its own streams, e.g. the SCA site: same deciders, same
@@ -57,5 +82,23 @@ export class LocalCommands {
     });
     if (result?.status !== 'done') throw new Error(`${command.type} could not be decided`);
     return result.replies[0];
+  }
+}
+
+/** The way of an app's own commands to its streams: its table of deciders behind the CommandBus. */
+export class CommandsModule {
+  static forService(service: string, deciders: AnyDeciderTable): DynamicModule {
+    const local = {
+      provide: LocalCommands,
+      inject: [EventStore, CommandBus],
+      useFactory: (store: EventStore, commands: CommandBus) =>
+        new LocalCommands(store, commands, service),
+    };
+    return {
+      module: CommandsModule,
+      global: true,
+      providers: [{ provide: DECIDERS, useValue: deciders }, DecideHandler, local],
+      exports: [LocalCommands],
+    };
   }
 }

@@ -1,0 +1,14 @@
+import type { Cluster } from '@nordgate/local/cluster';
+import type { Chance } from './chance.js';
+
+/** A failure of one part of the cluster while requests come in. */
+export interface Fault {
+  readonly name: string;
+  /** Only where other brokers go on. */
+  readonly needsBrokers?: true;
+  /**
+   * Resolves when everything is up again, with unexpected effects such as an exit code. Rejects when a
+   * part does not come up.
+   */
+  readonly inflict: (cluster: Cluster, chance: Chance) => Promise<readonly string[]>;
+}
