@@ -138,13 +138,8 @@ export function inSpan<T>(
   const unrecorded = unrecordedIn(parent);
   if (unrecorded === undefined) return withSpan(name, options, parent, work);
   const isActive = options.from === undefined && unrecorded === parent;
-  const start = () => work(noSpan);
-  return withoutSpan(
-    name,
-    options,
-    unrecorded,
-    isActive ? start : () => context.with(unrecorded, start),
-  );
+  if (isActive) return withoutSpan(name, options, unrecorded, work);
+  return context.with(unrecorded, () => withoutSpan(name, options, unrecorded, work));
 }
 
 async function started<T>(work: (span: Span) => Promise<T> | T): Promise<T> {
@@ -200,12 +195,12 @@ async function withoutSpan<T>(
   name: string,
   options: SpanOptions,
   inside: Context,
-  work: () => Promise<T> | T,
+  work: (span: Span) => Promise<T> | T,
 ): Promise<T> {
   const startedMs = performance.now();
   let failed = true;
   try {
-    const result = await work();
+    const result = await work(noSpan);
     failed = false;
     return result;
   } finally {
