@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, QueryResultRow } from 'pg';
+import { InfrastructureError } from './store-errors.js';
 
 /** The lock of one leader. */
 export interface LeaderLock {
@@ -55,6 +56,10 @@ class Session {
     await this.client.connect();
     // Set before any lock: a process that is stopped just after it got a lock would keep it.
     await this.query(`set idle_session_timeout = ${String(this.heartbeatMs * silentBeats)}`);
+    // The end of the connection may come with the answer, before anybody listens for it.
+    if (this.lost.signal.aborted) {
+      throw new InfrastructureError('the session of the leaders ended at its start');
+    }
     this.#keepAlive();
   }
 
