@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   eventually,
   jsonWith,
@@ -131,7 +132,16 @@ it(
     expect(own.length).toBeGreaterThan(1);
     const before = await rowsWith(own, used);
     expect(Object.keys(before).length).toBeGreaterThan(15);
-    const othersBefore = await rowsWith(others.slice(-1), unused);
+    let othersBefore: Readonly<Record<string, number>> = {};
+    await eventually(
+      'the last rows of the journeys are written',
+      async () => {
+        const last = othersBefore;
+        othersBefore = await rowsWith(others.slice(-1), unused);
+        return isDeepStrictEqual(last, othersBefore);
+      },
+      { ...within, everyMs: 1000 },
+    );
 
     await sql('accounts', `update world_use set used_at = now() - interval '29 days 23 hours'`);
     await losingLeaders();
