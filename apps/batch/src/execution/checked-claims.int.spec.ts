@@ -2,6 +2,8 @@ import { jest } from '@jest/globals';
 import type { PaymentClaimed, PaymentInstruction } from '@nordgate/contracts/events';
 import { executionIdOf, instructionHash, proofOf, streams } from '@nordgate/contracts/rules';
 import { sealedPayment, testApprovals } from '@nordgate/contracts/testing';
+import { UntrustedEventError } from '@nordgate/decider';
+import type { ReceivedEvent } from '@nordgate/decider';
 import { InfrastructureError } from '@nordgate/event-store';
 import type { ApprovalCheck } from '@nordgate/service';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
@@ -121,6 +123,35 @@ describe('a claim over the topic of payments', () => {
     );
     expect(proven).toMatchObject({ approvals: [hashOf(id)] });
     expect(settleClaim).not.toHaveBeenCalled();
+  });
+
+  it('without an approval is doubted at each look after its wait, so that two of a slice are parked', async () => {
+    const settleClaim = jest.fn(() => {
+      throw new UntrustedEventError('missing');
+    });
+    const approvals = { stateOf: () => 'valid', settleClaim } as unknown as ApprovalCheck;
+    const check = new ClaimCheck(batch.database(), null, approvals);
+    const [first, second] = [9, 10].map((n) => ({
+      stream: streams.payment.id(paymentIdOf(n)),
+      version: 3,
+      at: new Date().toISOString(),
+      event: claimed(run),
+    })) as [ReceivedEvent<PaymentClaimed>, ReceivedEvent<PaymentClaimed>];
+    const clock = jest.spyOn(performance, 'now');
+    const fault = async (atMs: number, claim: ReceivedEvent<PaymentClaimed>) => {
+      clock.mockReturnValue(atMs);
+      return check.approvalOf(claim).catch((error: unknown) => (error as Error).name);
+    };
+    try {
+      expect(await fault(0, first)).toBe('InfrastructureError');
+      expect(await fault(2_000, second)).toBe('InfrastructureError');
+      expect(await fault(5_000, first)).toBe('UntrustedEventError');
+      expect(await fault(5_000, second)).toBe('InfrastructureError');
+      expect(await fault(7_000, first)).toBe('UntrustedEventError');
+      expect(await fault(7_000, second)).toBe('UntrustedEventError');
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('of an older release, which names no approval, is instructed with that of its payment', async () => {

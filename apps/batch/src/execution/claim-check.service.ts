@@ -32,7 +32,10 @@ const instructedStatement = {
 @Injectable()
 export class ClaimCheck {
   private readonly findApprovals: FindApprovals;
-  /** When each claim that waits was first seen, in milliseconds of a clock that never jumps. */
+  /**
+   * When each claim without its approvals was first seen, in milliseconds of a clock that never jumps. A claim whose wait has
+   * ended stays here: another one of its slice may still wait, and the slice comes again as a whole.
+   */
   private readonly awaited = new Map<string, number>();
 
   constructor(
@@ -48,24 +51,25 @@ export class ClaimCheck {
    * a claim whose transfers are instructed already. Throws UntrustedEventError for a claim that nothing proves, and
    * InfrastructureError while its approvals may be on their way.
    */
-  async approvalOf({
-    stream,
-    event: { data },
-  }: ReceivedEvent<PaymentClaimed>): Promise<ClaimApproval | 'known' | undefined> {
+  async approvalOf(
+    claim: ReceivedEvent<PaymentClaimed>,
+  ): Promise<ClaimApproval | 'known' | undefined> {
+    const { stream } = claim;
+    const { data } = claim.event;
+    const seen = `${stream} ${String(claim.version)}`;
     const paymentId = streams.payment.idOf(stream);
     const { stateOf } = this.approvals;
     const terms = { stateOf, exemptions: this.exemptions ?? undefined };
     const proof = proofOfClaim({ paymentId, data }, await this.findApprovals(paymentId), terms);
     if (proof.is === 'valid') {
-      this.awaited.delete(stream);
+      this.awaited.delete(seen);
       return proof.approval;
     }
     // After a restore claims are read again, maybe before their approvals.
     if (await this.isInstructed(executionsOf(paymentId, data))) return 'known';
-    if (proof.mayCome === true && this.isAwaited(stream)) {
+    if (proof.mayCome === true && this.isAwaited(seen)) {
       throw new InfrastructureError(`the approvals of ${stream} have not arrived`);
     }
-    this.awaited.delete(stream);
     this.approvals.settleClaim(stream, proof.is);
     return undefined;
   }
@@ -78,11 +82,11 @@ export class ClaimCheck {
     return rows[0]?.instructed === executions.length;
   }
 
-  private isAwaited(stream: string): boolean {
+  private isAwaited(claim: string): boolean {
     const nowMs = performance.now();
-    const sinceMs = this.awaited.get(stream);
+    const sinceMs = this.awaited.get(claim);
     if (sinceMs !== undefined) return nowMs - sinceMs < approvalWaitMs;
-    this.awaited.set(stream, nowMs);
+    this.awaited.set(claim, nowMs);
     const [oldest] = this.awaited.keys();
     if (this.awaited.size > awaitedMax && oldest !== undefined) this.awaited.delete(oldest);
     return true;
