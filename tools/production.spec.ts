@@ -92,8 +92,12 @@ describe('the image of an app', () => {
     const own = appProjects
       .filter(({ folder }) => folder === app)
       .map(({ content }) => content.name);
+    // A command that starts no service loads one entry of the lib, and its image has what the other entries need.
+    const ofOtherEntries = loaded.includes('libs/service/src/process.ts')
+      ? new Set<string>()
+      : reach(['@nordgate/service'], dependencies);
     const idle = [...reach(own, dependencies)].filter((name) => !isLoaded(name));
-    expect(idle.filter((name) => !allowed.includes(name))).toEqual([]);
+    expect(idle.filter((name) => !allowed.includes(name) && !ofOtherEntries.has(name))).toEqual([]);
   });
 });
 

@@ -14,13 +14,9 @@ import {
   Port,
   ServiceSettings,
   SettingsError,
-} from '@nordgate/service/process';
-import type {
-  Current,
-  ProcessDefinition,
-  PublicKeys,
-  SecretWatch,
-} from '@nordgate/service/process';
+} from '@nordgate/service/settings';
+import type { ProcessDefinition } from '@nordgate/service/process';
+import type { Current, PublicKeys, SecretWatch } from '@nordgate/service/settings';
 import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';

@@ -7,7 +7,7 @@ import {
   readSettings,
   SecretWatch,
   SettingsError,
-} from '@nordgate/service/process';
+} from '@nordgate/service/settings';
 import { basketsProcess } from './baskets.module.js';
 
 let folder: string;

@@ -7,16 +7,17 @@ import {
   runService,
 } from '@nordgate/service';
 import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
+import { consoleKeysOf } from '@nordgate/service/process';
 import {
   ApprovalSettings,
-  consoleKeysOf,
   watchDatabaseUrl,
   Optional,
   Path,
   readTogether,
   SecretsFolder,
-} from '@nordgate/service/process';
-import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+} from '@nordgate/service/settings';
+import type { ProcessDefinition } from '@nordgate/service/process';
+import type { Current, PublicKeys } from '@nordgate/service/settings';
 import {
   GetBasketHandler,
   GetOpenBasketsHandler,

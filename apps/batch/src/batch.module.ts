@@ -19,8 +19,9 @@ import {
   Path,
   readTogether,
   SecretsFolder,
-} from '@nordgate/service/process';
-import type { Current, ProcessDefinition, PublicKeys } from '@nordgate/service/process';
+} from '@nordgate/service/settings';
+import type { ProcessDefinition } from '@nordgate/service/process';
+import type { Current, PublicKeys } from '@nordgate/service/settings';
 import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
 import { batchSubject } from './batch.subject.js';
 import { batchDeciders } from './batch.deciders.js';

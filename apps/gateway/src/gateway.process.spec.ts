@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets, newKeyText } from '@nordgate/service/new-secrets';
-import { readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
+import { readSettings, SecretWatch, SettingsError } from '@nordgate/service/settings';
 import { issueSandboxCa } from '@nordgate/signature/issue';
 import { gatewayProcess, limitsOf } from './gateway.process.js';
 import { EdgeSettings, GatewayProcessSettings } from './gateway.settings.js';

@@ -1,4 +1,5 @@
 import { defined } from '@nordgate/decider';
+import { MountedValue, openRegister, trustFolder } from '@nordgate/service/process';
 import {
   bankProfileOf,
   namedBy,
@@ -6,11 +7,9 @@ import {
   SecretsFolder,
   SettingsError,
   mountedProfile,
-  MountedValue,
-  openRegister,
-  trustFolder,
-} from '@nordgate/service/process';
-import type { ProcessDefinition, SecretWatch } from '@nordgate/service/process';
+} from '@nordgate/service/settings';
+import type { ProcessDefinition } from '@nordgate/service/process';
+import type { SecretWatch } from '@nordgate/service/settings';
 import { startGateway } from './gateway.app.js';
 import type { GatewaySettings } from './gateway.app.js';
 import { GatewayProcessSettings } from './gateway.settings.js';

@@ -1,3 +1,4 @@
+import { withTppTrust } from '@nordgate/service/process';
 import {
   AddressList,
   AtLeast,
@@ -7,8 +8,7 @@ import {
   Path,
   Port,
   ProcessSettings,
-  withTppTrust,
-} from '@nordgate/service/process';
+} from '@nordgate/service/settings';
 
 /** The environment variables of the gateway's TLS, limits and proxies. */
 export class EdgeSettings extends ProcessSettings {

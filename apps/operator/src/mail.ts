@@ -7,7 +7,7 @@ import {
   readSettings,
   SettingsError,
   SmtpAddress,
-} from '@nordgate/service/process';
+} from '@nordgate/service/settings';
 
 /** A message about maintenance for the contact of one TPP. */
 export interface Notice {

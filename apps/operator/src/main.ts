@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '@nordgate/service/process';
+import { readSettings, SettingsError } from '@nordgate/service/settings';
 import { operatorProgram } from './operator-program.js';
 import { operationsReach, OperatorSettings } from './operator-settings.js';
 import { OperationPending, OperationRefused, OperationsClient } from './operations-client.js';

@@ -1,13 +1,11 @@
 import { operatedServices } from '@nordgate/contracts/commands';
-import { rewind, rewindsOf } from '@nordgate/messaging/kafka';
 import type { GroupRewind } from '@nordgate/messaging/kafka';
 import {
   KafkaConnectionSettings,
   kafkaSettingsOf,
   OneOf,
   readSettings,
-} from '@nordgate/service/process';
-import { createLog } from '@nordgate/telemetry';
+} from '@nordgate/service/settings';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { OperationRefused } from './operations-client.js';
@@ -63,6 +61,8 @@ async function goBack(
   say: (text: string) => void,
   env: NodeJS.ProcessEnv,
 ): Promise<void> {
+  const { rewind, rewindsOf } = await import('@nordgate/messaging/kafka');
+  const { createLog } = await import('@nordgate/telemetry');
   const settings = await kafkaSettingsOf(readSettings(OffsetSettings, env), 'nordgate-operator');
   const kafka = { settings, log: createLog({ app: 'operator', level: 'error' }) };
   const rewinds = await rewindsOf(kafka, { service, to: before });

@@ -10,7 +10,7 @@ import {
   OperatorTokens,
   personHeader,
   SecretsFolder,
-} from '@nordgate/service/process';
+} from '@nordgate/service/settings';
 import { Agent, request } from 'undici';
 import { personAt } from './operator-person.js';
 import type { ProvePerson } from './operator-person.js';

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeOperators } from '@nordgate/service/new-secrets';
-import { personFiles, SettingsError } from '@nordgate/service/process';
+import { personFiles, SettingsError } from '@nordgate/service/settings';
 import { personAt } from './operator-person.js';
 import { OperatorInput, standardInput } from './standard-input.js';
 

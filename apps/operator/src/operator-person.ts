@@ -5,8 +5,8 @@ import {
   mountedText,
   personFiles,
   SettingsError,
-} from '@nordgate/service/process';
-import type { PersonCertificate } from '@nordgate/service/process';
+} from '@nordgate/service/settings';
+import type { PersonCertificate } from '@nordgate/service/settings';
 import { processInput, standardInput } from './standard-input.js';
 import type { OperatorInput } from './standard-input.js';
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { readSettings, writeOperationsFile } from '@nordgate/service/process';
+import { readSettings, writeOperationsFile } from '@nordgate/service/settings';
 import { operationsReach, OperatorSettings } from './operator-settings.js';
 
 const reachIn = (env: Record<string, string>) =>

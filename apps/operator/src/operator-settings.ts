@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OperatedService } from '@nordgate/contracts/commands';
 import type { PersonReach } from './operator-person.js';
-import { Optional, Origin, Path, Port, readOperationsFile } from '@nordgate/service/process';
+import { Optional, Origin, Path, Port, readOperationsFile } from '@nordgate/service/settings';
 
 /** The environment variables of the operator's command. */
 export class OperatorSettings {

@@ -1,6 +1,5 @@
-import { rebaseTransactions, replayReaders, restoredDatabase } from '@nordgate/event-store';
 import type { RestoredDatabase } from '@nordgate/event-store';
-import { mountedText } from '@nordgate/service/process';
+import { mountedText } from '@nordgate/service/settings';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { addDrillCommand } from './drill/drill-commands.js';
@@ -75,6 +74,9 @@ async function addressOf({ databaseUrl }: ReplayOptions, env: NodeJS.ProcessEnv)
   );
 }
 
+/** Loaded by the commands that need it: its database driver is most of what the operator's command would load. */
+const eventStore = () => import('@nordgate/event-store');
+
 /** Options with the address that was found. */
 type At<Options> = Options & { readonly databaseUrl: string };
 
@@ -91,7 +93,7 @@ async function rebase(
     say(`${what} would ${readers}`);
     return;
   }
-  await rebaseTransactions(databaseUrl, readers);
+  await (await eventStore()).rebaseTransactions(databaseUrl, readers);
   say(`${what} will ${readers} at the next start`);
 }
 
@@ -102,12 +104,13 @@ async function replay(
   const { database, isFromFuture, ...found } = await stoppedDatabase(databaseUrl);
   if (isFromFuture) throw new OperationRefused(`${database} needs a rebase: it replays, too`);
   const what = `${database}: ${String(found.events)} events, readers ${found.readers.join(', ')}`;
-  if (!dryRun) await replayReaders(databaseUrl);
+  if (!dryRun) await (await eventStore()).replayReaders(databaseUrl);
   say(dryRun ? `${what} would replay` : `${what} will replay at the next start`);
 }
 
 /** @throws OperationRefused when the database cannot be read, and while anybody uses it */
 async function stoppedDatabase(url: string): Promise<RestoredDatabase> {
+  const { restoredDatabase } = await eventStore();
   const found = await restoredDatabase(url).catch((cause: unknown) => {
     throw new OperationRefused(`the database cannot be read: ${(cause as Error).message}`, {
       cause,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SettingsError } from '@nordgate/service/process';
+import { SettingsError } from '@nordgate/service/settings';
 
 /** The file of the standard input: what reaches a command in a pod without being stored there. */
 export const standardInput = '/dev/stdin';

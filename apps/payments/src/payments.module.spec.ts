@@ -6,7 +6,7 @@ import type { BankProfile } from '@nordgate/contracts/profile';
 import { testApprovals } from '@nordgate/contracts/testing';
 import { retentionsOf } from '@nordgate/event-store';
 import { makeSecrets } from '@nordgate/service/new-secrets';
-import { readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
+import { readSettings, SecretWatch, SettingsError } from '@nordgate/service/settings';
 import { paymentsAppWith, PaymentsProcessSettings, paymentsProcess } from './payments.module.js';
 
 let folder: string;

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets } from '@nordgate/service/new-secrets';
-import { readSettings, SecretWatch, SettingsError } from '@nordgate/service/process';
+import { readSettings, SecretWatch, SettingsError } from '@nordgate/service/settings';
 import { ScaProcessSettings, scaProcess } from './sca.process.js';
 import { defaultSiteLimits } from './sca.settings.js';
 import { providerKeyFile } from './site/oidc/provider-client.source.js';

@@ -9,6 +9,7 @@ import {
 import type { BankProfile, ScaTerms } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
+import { withTppTrust } from '@nordgate/service/process';
 import {
   AddressList,
   ApprovalSettings,
@@ -23,14 +24,9 @@ import {
   readTogether,
   SecretsFolder,
   SettingsError,
-  withTppTrust,
-} from '@nordgate/service/process';
-import type {
-  ProcessDefinition,
-  ProcessHost,
-  SecretWatch,
-  StartedApp,
-} from '@nordgate/service/process';
+} from '@nordgate/service/settings';
+import type { ProcessDefinition, ProcessHost, StartedApp } from '@nordgate/service/process';
+import type { SecretWatch } from '@nordgate/service/settings';
 import { openTrust, trustOf } from './trust/trust.factory.js';
 import { startSca } from './sca.module.js';
 import type { ProviderClientSettings } from './sca.settings.js';

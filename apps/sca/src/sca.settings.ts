@@ -13,13 +13,12 @@ import type {
 import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
 import type {
-  Current,
   MountedValue,
   OcspStatuses,
   Revocations,
-  SigningKey,
   TppRegister,
 } from '@nordgate/service/process';
+import type { Current, SigningKey } from '@nordgate/service/settings';
 import type { ServerLimits, TlsFiles } from '@nordgate/service/edge';
 import type { HealthCheck } from '@nordgate/telemetry';
 

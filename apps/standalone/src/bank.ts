@@ -18,13 +18,8 @@ import { startSandboxSca } from '@nordgate/sca/sca.sandbox';
 import type { RunningSca } from '@nordgate/sca/sca.module';
 import { InProcessQueries, runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
-import {
-  mountedProfile,
-  openRegister,
-  openRevocations,
-  SecretWatch,
-  Stoppables,
-} from '@nordgate/service/process';
+import { openRegister, openRevocations, Stoppables } from '@nordgate/service/process';
+import { mountedProfile, SecretWatch } from '@nordgate/service/settings';
 import type { SignatureAlgorithm } from '@nordgate/signature';
 import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { SettingsError } from '@nordgate/service/process';
+import { SettingsError } from '@nordgate/service/settings';
 import { databaseUrlOf, profileOf, readConfig } from './config.js';
 
 describe('configuration', () => {

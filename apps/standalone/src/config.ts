@@ -1,5 +1,6 @@
 import { defaultProfile, ProfileError, readProfile } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
+import { withTppTrust } from '@nordgate/service/process';
 import {
   AtLeast,
   AtMost,
@@ -15,9 +16,8 @@ import {
   readSettings,
   SettingsError,
   UNSEALED_DAYS_MAX,
-  withTppTrust,
-} from '@nordgate/service/process';
-import type { Environment } from '@nordgate/service/process';
+} from '@nordgate/service/settings';
+import type { Environment } from '@nordgate/service/settings';
 import { recentTraceLimits } from '@nordgate/telemetry';
 
 /** The services that own a database each. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { keysOf } from '@nordgate/contracts/rules';
 import { newKeyText } from '@nordgate/service/new-secrets';
-import { SecretWatch, SettingsError } from '@nordgate/service/process';
+import { SecretWatch, SettingsError } from '@nordgate/service/settings';
 import { openSecrets } from './data-folder.js';
 
 describe('the keys of a data folder', () => {

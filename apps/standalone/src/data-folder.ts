@@ -3,16 +3,16 @@ import { resolve, join } from 'node:path';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import type { KeySet } from '@nordgate/contracts/rules';
 import { makeKeyPair, newKeyText } from '@nordgate/service/new-secrets';
+import { fileStamp } from '@nordgate/service/process';
 import {
-  fileStamp,
   keySetIn,
   liveKeySet,
   mountedText,
   SecretsFolder,
   SettingsError,
   writePrivateFile,
-} from '@nordgate/service/process';
-import type { PublicKeys, SecretWatch, SigningKey, StoredKeySet } from '@nordgate/service/process';
+} from '@nordgate/service/settings';
+import type { PublicKeys, SecretWatch, SigningKey, StoredKeySet } from '@nordgate/service/settings';
 import { databaseUrlOf, services } from './config.js';
 import type { Config, Service } from './config.js';
 

@@ -8,12 +8,12 @@ import { makeKeyPair, makeOperators } from '@nordgate/service/new-secrets';
 import {
   OperationsDoor,
   OperatorPeople,
-  operatorTrustIn,
-  SecretsFolder,
   startInternalServer,
   TokenRefusedError,
 } from '@nordgate/service/process';
-import type { InternalServer, SecretWatch } from '@nordgate/service/process';
+import { operatorTrustIn, SecretsFolder } from '@nordgate/service/settings';
+import type { InternalServer } from '@nordgate/service/process';
+import type { SecretWatch } from '@nordgate/service/settings';
 import type { Telemetry } from '@nordgate/telemetry';
 import type { Config } from './config.js';
 

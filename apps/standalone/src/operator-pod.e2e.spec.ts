@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AuditEntry } from '@nordgate/contracts/commands';
-import { personFiles } from '@nordgate/service/process';
+import { personFiles } from '@nordgate/service/settings';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 

@@ -18,7 +18,7 @@ import {
 } from '@nordgate/testing';
 import type { MadePayment } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
-import { operationsPath, OperatorTokens, SecretsFolder } from '@nordgate/service/process';
+import { operationsPath, OperatorTokens, SecretsFolder } from '@nordgate/service/settings';
 import { request } from 'undici';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';

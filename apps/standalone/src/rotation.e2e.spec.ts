@@ -9,7 +9,7 @@ import {
   OperatorTokens,
   SecretsFolder,
   writePrivateFile,
-} from '@nordgate/service/process';
+} from '@nordgate/service/settings';
 import { certificatesIn, checkAnswer, decodeEncodedWords } from '@nordgate/signature';
 import { issueBankSeal } from '@nordgate/signature/issue';
 import {

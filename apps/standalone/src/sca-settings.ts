@@ -10,8 +10,8 @@ import {
 import type { BankProfile } from '@nordgate/contracts/profile';
 import { readProviderClient } from '@nordgate/sca/provider-client';
 import type { ScaSettings } from '@nordgate/sca/sca.settings';
-import { SecretsFolder } from '@nordgate/service/process';
-import type { SecretWatch } from '@nordgate/service/process';
+import { SecretsFolder } from '@nordgate/service/settings';
+import type { SecretWatch } from '@nordgate/service/settings';
 import type { Config } from './config.js';
 
 /** What the profile says of the site. The key for an identity provider is in the folder of secrets. */

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { SettingsError } from '@nordgate/service/process';
+import { SettingsError } from '@nordgate/service/settings';
 import type { Config } from './config.js';
 import { profileOf } from './config.js';
 

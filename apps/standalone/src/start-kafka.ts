@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { Cluster } from '@nordgate/local/cluster';
 import { Restarts } from '@nordgate/local/restarts';
-import { supervise, writeOperationsFile } from '@nordgate/service/process';
-import type { Address, OperationsFile } from '@nordgate/service/process';
+import { supervise } from '@nordgate/service/process';
+import { writeOperationsFile } from '@nordgate/service/settings';
+import type { Address } from '@nordgate/service/process';
+import type { OperationsFile } from '@nordgate/service/settings';
 import { earlyEnd, endEarly } from './command-arguments.js';
 import { logForm, readConfig, services } from './config.js';
 import type { Config, Service } from './config.js';

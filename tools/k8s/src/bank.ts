@@ -10,7 +10,7 @@ import { scaApp } from '@nordgate/sca/sca.module';
 import { sandboxScaApp } from '@nordgate/sca/sca.sandbox';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import type { ServiceDefinition } from '@nordgate/service';
-import type { ProcessSettings } from '@nordgate/service/process';
+import type { ProcessSettings } from '@nordgate/service/settings';
 import type { App, Service } from './apps.js';
 
 /** What the manifests need to know of a process. */

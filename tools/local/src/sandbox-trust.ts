@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writePrivateFile } from '@nordgate/service/process';
+import { writePrivateFile } from '@nordgate/service/settings';
 import { sealAlgorithmOf, sealCertificateOf } from '@nordgate/signature';
 import { issueBankSeal, issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
 import type { SignatureAlgorithm } from '@nordgate/signature';

@@ -6,7 +6,7 @@ import { GetWorld } from '@nordgate/contracts/queries';
 import { operatorRequestFrom } from '@nordgate/contracts/commands';
 import { OperationError, runService } from '@nordgate/service';
 import type { OpenOperations, ServiceDefinition } from '@nordgate/service';
-import { readTogether, SecretsFolder } from '@nordgate/service/process';
+import { readTogether, SecretsFolder } from '@nordgate/service/settings';
 import type { Address, ProcessDefinition } from '@nordgate/service/process';
 import {
   accountsAppOf,

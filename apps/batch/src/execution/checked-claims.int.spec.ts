@@ -1,3 +1,4 @@
+/** @jest-environment-options {"ownModules": true} */
 import { jest } from '@jest/globals';
 import type { PaymentClaimed, PaymentInstruction } from '@nordgate/contracts/events';
 import { executionIdOf, instructionHash, proofOf, streams } from '@nordgate/contracts/rules';

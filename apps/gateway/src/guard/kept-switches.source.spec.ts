@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import { mountedProfile } from '@nordgate/service/process';
+import { mountedProfile } from '@nordgate/service/settings';
 import { createLog } from '@nordgate/telemetry';
 import { startStubbedGateway } from '../testing/stubbed-gateway.js';
 import type { StubbedGateway } from '../testing/stubbed-gateway.js';

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { SecretWatch, SettingsError } from '@nordgate/service/process';
+import { SecretWatch, SettingsError } from '@nordgate/service/settings';
 import { certificatesIn } from '@nordgate/signature';
 import { issueBankSeal, issueSandboxCa } from '@nordgate/signature/issue';
 import type { IssuedPem } from '@nordgate/signature/issue';

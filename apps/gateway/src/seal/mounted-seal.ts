@@ -1,5 +1,6 @@
-import { fileStamp, mountedText, SettingsError } from '@nordgate/service/process';
-import type { SecretWatch } from '@nordgate/service/process';
+import { fileStamp } from '@nordgate/service/process';
+import { mountedText, SettingsError } from '@nordgate/service/settings';
+import type { SecretWatch } from '@nordgate/service/settings';
 import {
   certificatesIn,
   createAnswerSealer,

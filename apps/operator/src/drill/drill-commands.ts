@@ -1,8 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { copyFacts, newestEventAt } from '@nordgate/event-store';
-import { mountedText } from '@nordgate/service/process';
+import { mountedText } from '@nordgate/service/settings';
 import type { Command } from 'commander';
 import { InvalidArgumentError, Option } from 'commander';
 import { OperationRefused } from '../operations-client.js';
@@ -77,6 +76,7 @@ async function drill(
 ): Promise<void> {
   const path = env['DATABASE_URL_FILE'];
   if (path === undefined) throw new OperationRefused('no database is named: DATABASE_URL_FILE');
+  const { copyFacts, newestEventAt } = await import('@nordgate/event-store');
   const live = await mountedText(path, 'DATABASE_URL_FILE');
   const kubernetes = await openKubernetes({ url, folder });
   await untilSignal(async (signal) => {

@@ -1,13 +1,6 @@
 import type { Platform, RunningWork } from '@nordgate/service';
-import {
-  namedBy,
-  ocspStatusesOf,
-  openRegister,
-  openRevocations,
-  readTogether,
-  SettingsError,
-  Poll,
-} from '@nordgate/service/process';
+import { ocspStatusesOf, openRegister, openRevocations, Poll } from '@nordgate/service/process';
+import { namedBy, readTogether, SettingsError } from '@nordgate/service/settings';
 import type { RegisterSettings, MountedValue, TppRegister } from '@nordgate/service/process';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  callersOf,
-  consoleCallersOf,
-  databaseUrlOf,
-  SecretsFolder,
-} from '@nordgate/service/process';
-import type { Environment } from '@nordgate/service/process';
+import { callersOf, consoleCallersOf } from '@nordgate/service/process';
+import { databaseUrlOf, SecretsFolder } from '@nordgate/service/settings';
+import type { Environment } from '@nordgate/service/settings';
 import { services } from '../config.js';
 import { apps } from './env-files.js';
 import type { App, Environments } from './env-files.js';

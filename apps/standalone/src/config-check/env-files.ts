@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Environment } from '@nordgate/service/process';
+import type { Environment } from '@nordgate/service/settings';
 import { services } from '../config.js';
 import type { Service } from '../config.js';
 

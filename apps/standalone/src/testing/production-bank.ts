@@ -9,7 +9,7 @@ import { startEmbeddedServer } from '@nordgate/local/postgres';
 import type { EmbeddedServer } from '@nordgate/local/postgres';
 import { openDatabase } from '@nordgate/event-store';
 import { createTopics } from '@nordgate/messaging/kafka';
-import type { Environment } from '@nordgate/service/process';
+import type { Environment } from '@nordgate/service/settings';
 import { createLog } from '@nordgate/telemetry';
 import { loopbackPorts } from '@nordgate/testing';
 import { configFaults } from '../config-check/config-faults.js';

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeSecrets, newKeyText } from '@nordgate/service/new-secrets';
-import { writePrivateFile } from '@nordgate/service/process';
+import { writePrivateFile } from '@nordgate/service/settings';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import { eventually } from '@nordgate/testing';
 import { apps } from '../config-check/env-files.js';

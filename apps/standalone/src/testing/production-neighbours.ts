@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ChildProgram } from '@nordgate/local/child-program';
-import type { Environment } from '@nordgate/service/process';
+import type { Environment } from '@nordgate/service/settings';
 import { startFakeOcsp, startFakeRegister } from '@nordgate/service/testing';
 import type { FakeOcsp, FakeRegister } from '@nordgate/service/testing';
 import { loopbackPorts } from '@nordgate/testing';

@@ -6,11 +6,9 @@ import { TokenRefusedError } from '../queries/http/tokens.js';
 import { ServiceUnavailableError } from '../queries/query-client.js';
 import { OperationDenied, OperationError, SecondPersonNeeded } from './operation-errors.js';
 import type { OperatedProcess } from './operations.js';
+import { operationsPath } from './operations-file.js';
 import { personHeader } from './people/person-proofs.js';
 import type { PermittedOperation } from './tokens/operator-token-check.js';
-
-/** The path under which a service accepts requests of the operator. */
-export const operationsPath = '/internal/operations';
 
 /**
  * `POST /internal/operations` with one request of the operator: 200 with the outcome, 202 with `{ "pending": … }` when a

@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { operatedServices } from '@nordgate/contracts/commands';
 import type { OperatedService } from '@nordgate/contracts/commands';
 
+/** The path under which a service accepts requests of the operator. */
+export const operationsPath = '/internal/operations';
+
 /** How the operator's command reaches a bank of several processes on this machine. */
 export interface OperationsFile {
   /** The folder with the operator's private key. */

@@ -1,5 +1,5 @@
-import { readSettings } from '@nordgate/service/process';
-import type { ServiceSettings } from '@nordgate/service/process';
+import { readSettings } from '@nordgate/service/settings';
+import type { ServiceSettings } from '@nordgate/service/settings';
 import { services } from '../apps.js';
 import { processes } from '../bank.js';
 import { containerOf } from '../rendered.js';

@@ -1,4 +1,4 @@
-import { readSettings } from '@nordgate/service/process';
+import { readSettings } from '@nordgate/service/settings';
 import { parse } from 'yaml';
 import { apps, services } from '../apps.js';
 import type { App } from '../apps.js';

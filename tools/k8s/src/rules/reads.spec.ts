@@ -10,7 +10,7 @@ import { sandboxGatewayProcess } from '@nordgate/gateway/gateway.sandbox';
 import { paymentsProcess } from '@nordgate/payments/payments.module';
 import { scaProcess } from '@nordgate/sca/sca.process';
 import { faultsOf } from '@nordgate/service/process';
-import type { Environment } from '@nordgate/service/process';
+import type { Environment } from '@nordgate/service/settings';
 import { services } from '../apps.js';
 import type { App } from '../apps.js';
 import { containerOf, Rendered } from '../rendered.js';

@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '@nordgate/service/process';
+import { readSettings, SettingsError } from '@nordgate/service/settings';
 import type { App } from '../apps.js';
 import { processes } from '../bank.js';
 import { containerOf } from '../rendered.js';

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util';
 import type { AccountReport, AgreementReport, CustomerReport } from '@nordgate/contracts/core';
 import { defined } from '@nordgate/decider';
 import { KafkaBus } from '@nordgate/messaging/kafka';
+import { supervise } from '@nordgate/service/process';
 import {
   KafkaConnectionSettings,
   kafkaSettingsOf,
   readSettings,
   SecretsFolder,
   SecretWatch,
-  supervise,
-} from '@nordgate/service/process';
+} from '@nordgate/service/settings';
 import { createLog, Health } from '@nordgate/telemetry';
 import { FakeCore } from './fake-core.js';
 import { MANNERS } from './manners.js';

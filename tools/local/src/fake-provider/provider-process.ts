@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import { writePrivateFile } from '@nordgate/service/process';
+import { writePrivateFile } from '@nordgate/service/settings';
 import { stopInOrder } from '../host/child-program.js';
 import { fakeAcr, fakeDetailsType } from './provider-configuration.js';
 

@@ -9,7 +9,7 @@ import { emptyTestDatabase } from '@nordgate/event-store/testing';
 import { createTopics, KafkaBus } from '@nordgate/messaging/kafka';
 import { contractStreams, journal, note } from '@nordgate/messaging/testing';
 import type { Note } from '@nordgate/messaging/testing';
-import { kafkaSettingsOf, SecretWatch } from '@nordgate/service/process';
+import { kafkaSettingsOf, SecretWatch } from '@nordgate/service/settings';
 import { createLog } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
 import { startLocalKafka } from './local-kafka.js';

@@ -2,7 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeSecrets } from '@nordgate/service/new-secrets';
-import { readSettings, SecretsFolder, SecretWatch, SettingsError } from '@nordgate/service/process';
+import {
+  readSettings,
+  SecretsFolder,
+  SecretWatch,
+  SettingsError,
+} from '@nordgate/service/settings';
 import { issueSandboxCa } from '@nordgate/signature/issue';
 import {
   consoleAddresses,

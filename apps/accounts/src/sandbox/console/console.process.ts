@@ -7,8 +7,8 @@ import {
   Path,
   SettingsError,
   watchCertificate,
-} from '@nordgate/service/process';
-import type { SecretsFolder, SecretWatch } from '@nordgate/service/process';
+} from '@nordgate/service/settings';
+import type { SecretsFolder, SecretWatch } from '@nordgate/service/settings';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import { AccountsProcessSettings } from '../../accounts.module.js';
 import type { ConsoleSettings } from './console.settings.js';

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import type { ProfileIdentityProvider } from '@nordgate/contracts/profile';
-import type { Current } from '@nordgate/service/process';
+import type { Current } from '@nordgate/service/settings';
 import type { ClientKeys, Environment } from '../../sca.settings.js';
 import type { ApprovalDetail } from './approval-details.js';
 import type { ProviderAnswer } from './provider-answer.js';

@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SecretsFolder, SecretWatch } from '@nordgate/service/process';
+import { SecretsFolder, SecretWatch } from '@nordgate/service/settings';
 import { EC_P256, opensslCa } from '@nordgate/signature/testing';
 import { visitProvider } from '@nordgate/local/person-at-provider';
 import type { FakeProvider } from '@nordgate/local/fake-provider';

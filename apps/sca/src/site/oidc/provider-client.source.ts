@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { SettingsError, watchAuthorities } from '@nordgate/service/process';
-import type { SecretsFolder, SecretWatch } from '@nordgate/service/process';
+import { SettingsError, watchAuthorities } from '@nordgate/service/settings';
+import type { SecretsFolder, SecretWatch } from '@nordgate/service/settings';
 import type { ClientKey, ClientKeys, ProviderClientSettings } from '../../sca.settings.js';
 
 /** The private keys of the bank as a client of its identity provider, in the folder of secrets. */

@@ -1,7 +1,7 @@
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { IncomingMessage } from 'node:http';
-import type { Current } from '@nordgate/service/process';
+import type { Current } from '@nordgate/service/settings';
 import type { CustomFetch } from 'openid-client';
 import { ProviderError } from './provider-failure.js';
 

@@ -1,5 +1,4 @@
 import { isCalendarDate } from '@nordgate/contracts/rules';
-import { applyDecorators } from '@nestjs/common';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsIP, IsNotEmpty, Matches, Max, Min, ValidateBy } from 'class-validator';
 
@@ -11,11 +10,18 @@ import { IsIn, IsInt, IsIP, IsNotEmpty, Matches, Max, Min, ValidateBy } from 'cl
  */
 export { Optional } from '@nordgate/contracts/http';
 
+/** Several checks as one decorator. Nest has the same, and a command that reads settings need not load it. */
+const all =
+  (...checks: readonly PropertyDecorator[]): PropertyDecorator =>
+  (target, property) => {
+    for (const check of checks) check(target, property);
+  };
+
 const as = (what: string) => ({ message: `$property has to be ${what}` });
 
 /** A TCP port; 0 means any free port. */
 export const Port = (): PropertyDecorator =>
-  applyDecorators(
+  all(
     Type(() => Number),
     IsInt(as('a whole number')),
     Min(0, as('at least 0')),
@@ -24,7 +30,7 @@ export const Port = (): PropertyDecorator =>
 
 /** A whole number of at least this value. */
 export const AtLeast = (min: number): PropertyDecorator =>
-  applyDecorators(
+  all(
     Type(() => Number),
     IsInt(as('a whole number')),
     Min(min, as(`at least ${String(min)}`)),
