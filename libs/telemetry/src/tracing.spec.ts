@@ -1,8 +1,10 @@
 import { hostname } from 'node:os';
+import { trace } from '@opentelemetry/api';
 import { InMemorySpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace';
 import { resourceNames } from './names.js';
 import { startTelemetry } from './start.js';
-import { currentTrace, inSpan, untraced } from './tracing.js';
+import { contextFrom, currentTrace, inSpan, untraced } from './tracing.js';
+import type { TraceHeaders } from './tracing.js';
 
 describe('tracing', () => {
   const exporter = new InMemorySpanExporter();
@@ -35,6 +37,25 @@ describe('tracing', () => {
     expect(links.map(({ context }) => context.spanId)).toEqual(['b'.repeat(16), 'b'.repeat(16)]);
     expect(links.map(({ context }) => context.traceState)).toEqual([undefined, undefined]);
     expect(links.flatMap(({ attributes }) => Object.keys(attributes ?? {}))).toEqual([]);
+  });
+
+  it('reads each header of many as the first time, with and without a state, and no header that is none', () => {
+    const at = (n: number) => `00-${n.toString(16).padStart(32, '1')}-${'b'.repeat(16)}-00`;
+    const idOf = (headers: TraceHeaders) => trace.getSpanContext(contextFrom(headers));
+    for (const n of [0, 1, 511, 512, 513, 1025, 0, 1]) {
+      for (let one = 0; one < n; one += 1) contextFrom({ traceparent: at(one) });
+      const traceId = at(n).slice(3, 35);
+      expect(idOf({ traceparent: at(n) })).toMatchObject({ traceId, traceFlags: 0 });
+      const state = idOf({ traceparent: at(n), tracestate: 'tpp=1' })?.traceState;
+      expect(state?.serialize()).toBe('tpp=1');
+      expect(idOf({ traceparent: at(n) })?.traceState).toBeUndefined();
+    }
+    for (const none of ['', '00-0', `00-${'0'.repeat(32)}-${'b'.repeat(16)}-00`]) {
+      expect([idOf({ traceparent: none }), idOf({ traceparent: none })]).toEqual([
+        undefined,
+        undefined,
+      ]);
+    }
   });
 
   it('names the release and the replica that made a span, and no replica in metrics', async () => {
