@@ -133,6 +133,21 @@ describe('OffsetCommits', () => {
     expect(committed.slice(1)).toEqual([[{ partition: 2, offset: '5' }]]);
   });
 
+  it('commits what is read again when the partitions are assigned again during a third refused attempt', async () => {
+    const gate = Promise.withResolvers<void>();
+    const { commits, committed } = someCommits((nth) => {
+      if (nth === 3) return gate.promise;
+      return nth < 3 ? notCoordinator() : Promise.resolve();
+    });
+    commits.reached({ partition: 1, offset: '29' });
+    await eventually('the third attempt is made', () => committed.length === 3);
+    commits.forget();
+    commits.reached({ partition: 1, offset: '29' });
+    gate.reject(refusal('NOT_COORDINATOR_FOR_GROUP'));
+    await eventually('the offset is committed', () => committed.length === 4);
+    expect(committed[3]).toEqual([{ partition: 1, offset: '29' }]);
+  });
+
   it.each(['REBALANCE_IN_PROGRESS', 'ILLEGAL_GENERATION', 'UNKNOWN_MEMBER_ID'])(
     'drops the offsets of a member that has to join its group again: %s',
     async (type) => {
