@@ -4,19 +4,20 @@ import { join } from 'node:path';
 import { Cluster } from '@nordgate/local/cluster';
 import { Chance } from './chance.js';
 import { brokenLaws } from './checker/law.js';
-import { faultsNamed } from './faults.js';
 import { meetParties } from './load/parties.js';
 import type { Parties } from './load/parties.js';
 import { bugs, noBug } from './planted/bugs.js';
 import { describeVerdict } from './report.js';
+import { commandOf, faultsOfTurn, turnOfCheckout } from './rotation.js';
 import { run, runPlanted } from './run.js';
 import { makeTrouble } from './trouble.js';
 
 const limitMs = 1_200_000;
 const seed = 20_270_101;
 
-// A slice of three minutes. `npm run chaos` inflicts every fault, `npm run chaos -- --planted` plants every bug.
-const someFaults = faultsNamed(['kill-payments', 'kill-broker', 'cut-postgres', 'freeze-payments']);
+// A slice of four minutes. `npm run chaos` inflicts every fault, `npm run chaos -- --planted` plants every bug.
+const { turn, from } = turnOfCheckout(new Date());
+const faultedRun = { seed, writers: 5, faults: faultsOfTurn(turn) };
 const someBugs = bugs.filter(({ name }) => ['dropped-event', 'instruct-twice'].includes(name));
 
 /** A new cluster, which ends with the test. */
@@ -32,16 +33,18 @@ async function startBank(brokers: 1 | 3, gateway: number) {
   return { cluster, parties, stop, say };
 }
 
-describe('the bank under one fault of each kind', () => {
+describe('the bank under the faults of this commit', () => {
   it(
     'loses nothing',
     async () => {
+      process.stderr.write(`the faults of ${from}: ${commandOf(faultedRun)}\n`);
       const { cluster, parties, stop, say } = await startBank(3, 2);
       try {
+        const { faults, writers } = faultedRun;
         const chance = new Chance(seed);
-        const trouble = { cluster, faults: someFaults, chance: chance.fork(), seconds: 0, say };
+        const trouble = { cluster, faults, chance: chance.fork(), seconds: 0, say };
         const meanwhile = () => makeTrouble(trouble);
-        const result = await run({ cluster, parties, chance, writers: 5, meanwhile, say });
+        const result = await run({ cluster, parties, chance, writers, meanwhile, say });
         const { verdict, failures } = result;
         expect(failures).toEqual([]);
         expect(brokenLaws(verdict).map(() => describeVerdict(verdict))).toEqual([]);

@@ -29,6 +29,7 @@ const others = `pid <> pg_backend_pid() and backend_type = 'client backend'`;
 /** Ends all connections of the apps, several times within moments, as a failing network does. */
 const loseConnections: Fault = {
   name: 'lose-connections',
+  lastsSeconds: 2,
   async inflict(cluster, chance) {
     for (let round = 0; round < 5; round += 1) {
       await withDatabase(cluster, 'payments', (client) =>
@@ -43,6 +44,7 @@ const loseConnections: Fault = {
 /** Ends the sessions that lead: sweeps, runs and relays go on in other sessions. */
 const endLeaders: Fault = {
   name: 'end-leaders',
+  lastsSeconds: 1,
   async inflict(cluster) {
     for (const app of databases) {
       await withDatabase(cluster, app, (client) =>
@@ -58,6 +60,7 @@ const endLeaders: Fault = {
 /** Nobody reads or writes the events of a service for some seconds, as during a careless change of the table. */
 const lockEvents: Fault = {
   name: 'lock-events',
+  lastsSeconds: 4,
   async inflict(cluster, chance) {
     await withDatabase(cluster, chance.pick(databases), async (client) => {
       await client.query('begin');
@@ -72,6 +75,7 @@ const lockEvents: Fault = {
 /** Each commit waits for a tenth of a second, as on a disk that is slow to sync. */
 const slowCommits: Fault = {
   name: 'slow-commits',
+  lastsSeconds: 7,
   async inflict(cluster, chance) {
     await withDatabase(cluster, 'payments', async (client) => {
       await client.query('alter system set commit_delay = 100000');
@@ -89,6 +93,7 @@ const slowCommits: Fault = {
 /** Takes every free connection of the server for some seconds. */
 const useUpConnections: Fault = {
   name: 'use-up-connections',
+  lastsSeconds: 10,
   async inflict(cluster, chance) {
     const taken: Client[] = [];
     try {
@@ -110,6 +115,7 @@ const useUpConnections: Fault = {
 /** A database answers reads only for some seconds, as a standby does after a failover that the apps have not noticed. */
 const onlyRead: Fault = {
   name: 'only-read',
+  lastsSeconds: 4,
   async inflict(cluster, chance) {
     const app = chance.pick(databases);
     await setReadOnly(cluster, app, 'on');
@@ -134,6 +140,7 @@ async function setReadOnly(cluster: Cluster, app: AppName, value: 'on' | 'off'):
 /** A database takes no connection for some seconds, and those that it has end. */
 const refuseConnections: Fault = {
   name: 'refuse-connections',
+  lastsSeconds: 4,
   async inflict(cluster: Cluster, chance: Chance) {
     const app = chance.pick(databases);
     const other = chance.pick(databases.filter((one) => one !== app));

@@ -4,6 +4,8 @@ import type { Chance } from './chance.js';
 /** A failure of one part of the cluster while requests come in. */
 export interface Fault {
   readonly name: string;
+  /** About how long it lasts on a busy machine, until everything is up again. Turns share this time (`rotation.ts`). */
+  readonly lastsSeconds: number;
   /** Only where other brokers go on. */
   readonly needsBrokers?: true;
   /**

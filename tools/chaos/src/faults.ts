@@ -12,6 +12,7 @@ const frozenMs = 12_000;
 function killApp(app: AppName): Fault {
   return {
     name: `kill-${app}`,
+    lastsSeconds: 12,
     async inflict(cluster, chance) {
       const victim = chance.pick(cluster.of(app));
       await victim.kill9();
@@ -25,6 +26,7 @@ function killApp(app: AppName): Fault {
 /** kill -9 of a broker, which starts again after some seconds. */
 const killBroker: Fault = {
   name: 'kill-broker',
+  lastsSeconds: 9,
   needsBrokers: true,
   async inflict({ kafka }, chance) {
     const node = chance.pick([...kafka.pids.keys()]);
@@ -38,6 +40,7 @@ const killBroker: Fault = {
 /** kill -9 of the database server, which recovers from its write-ahead log. */
 const cutPostgres: Fault = {
   name: 'cut-postgres',
+  lastsSeconds: 3,
   async inflict(cluster) {
     await cluster.cutPostgres();
     return [];
@@ -48,6 +51,7 @@ const cutPostgres: Fault = {
 function freezeApp(app: AppName): Fault {
   return {
     name: `freeze-${app}`,
+    lastsSeconds: 12,
     async inflict(cluster, chance) {
       const victim = chance.pick(cluster.of(app));
       victim.freeze();
@@ -61,6 +65,7 @@ function freezeApp(app: AppName): Fault {
 /** SIGSTOP of a broker: its connections stay open, and it answers nothing. */
 const freezeBroker: Fault = {
   name: 'freeze-broker',
+  lastsSeconds: 12,
   needsBrokers: true,
   async inflict({ kafka }, chance) {
     const pid = chance.pick([...kafka.pids.values()]);
@@ -74,6 +79,7 @@ const freezeBroker: Fault = {
 /** A new start of a broker in order, as for a new release of Kafka. */
 const restartBroker: Fault = {
   name: 'restart-broker',
+  lastsSeconds: 7,
   needsBrokers: true,
   async inflict({ kafka }, chance) {
     await kafka.restart(chance.pick([...kafka.pids.keys()]));
@@ -84,6 +90,7 @@ const restartBroker: Fault = {
 /** kill -9 of every app at once, as when a node with all of them loses power. */
 const killAllApps: Fault = {
   name: 'kill-all-apps',
+  lastsSeconds: 18,
   async inflict(cluster) {
     await Promise.all(cluster.apps.map((app) => app.kill9()));
     await Promise.all(cluster.apps.map((app) => app.start()));
@@ -94,6 +101,7 @@ const killAllApps: Fault = {
 /** kill -9 of every app, broker and database server at once. */
 const powerCut: Fault = {
   name: 'power-cut',
+  lastsSeconds: 27,
   async inflict(cluster) {
     const nodes = [...cluster.kafka.pids.keys()];
     await Promise.all([
@@ -110,6 +118,7 @@ const powerCut: Fault = {
 /** SIGTERM and a new start of every instance, one after the other, as for a new release. */
 const rollingRestart: Fault = {
   name: 'rolling-restart',
+  lastsSeconds: 60,
   async inflict(cluster, chance) {
     const failures: string[] = [];
     for (const app of chance.shuffled(cluster.apps)) {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import { AdaptivePoll } from '@nordgate/event-store';
-import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import { attributeNames, instrumentsOf, peerOf } from '@nordgate/telemetry';
 import type { Consumer, ReceivedMessage } from '../bus.js';
 import { pace } from '../pace.js';
 import { SliceQueue } from '../slice-queue.js';
@@ -25,7 +25,8 @@ const groupOptions = {
 export interface GroupConsumerOptions {
   readonly kafka: Kafka;
   readonly consumer: Consumer;
-  readonly onError: (error: unknown) => void;
+  /** Errors with the same `peer` are one line of the log in 10 s. */
+  readonly onError: (error: unknown, peer?: string) => void;
 }
 
 /**
@@ -44,11 +45,11 @@ export class GroupConsumer {
   constructor(private readonly options: GroupConsumerOptions) {
     const { consumer, kafka, onError } = options;
     const { topic, group } = consumer;
-    this.slices = new SliceQueue(consumer, onError);
+    this.slices = new SliceQueue(consumer, (error) => onError(error));
     this.commits = new OffsetCommits(
       (offsets) =>
         this.supervised.consumer.commitOffsets(offsets.map((one) => ({ topic, ...one }))),
-      onError,
+      (error) => onError(error, peerOfCommit(group, error)),
     );
     this.supervised = new SupervisedConsumer({
       create: () => kafka.consumer({ groupId: group, ...groupOptions }),
@@ -62,7 +63,11 @@ export class GroupConsumer {
         });
       },
       onJoined: (assigned) => this.joined(assigned[topic] ?? []),
-      onCrash: onError,
+      onCrash: (error) => {
+        // The next consumer reads from the committed offsets.
+        this.commits.forget();
+        onError(error);
+      },
     });
   }
 
@@ -99,6 +104,7 @@ export class GroupConsumer {
     this.stopped = true;
     await this.slices.stop();
     await this.flush(pace.consumer.flushLimitMs);
+    this.commits.forget();
     await this.supervised.stop();
   }
 
@@ -171,6 +177,12 @@ export class GroupConsumer {
   private async flush(limitMs: number): Promise<void> {
     await Promise.race([this.commits.flush(), delay(limitMs, undefined, { ref: false })]);
   }
+}
+
+/** A commit is tried again until it is taken: the log has one line about each cause in 10 s. */
+function peerOfCommit(group: string, error: unknown): string {
+  const { type, name } = error as { readonly type?: string; readonly name?: string };
+  return peerOf(error) ?? `offsets of ${group}: ${type ?? name ?? 'unknown'}`;
 }
 
 /** The messages that one fetch brought of one partition, while they are handled. */

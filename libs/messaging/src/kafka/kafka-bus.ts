@@ -68,7 +68,8 @@ export class KafkaBus implements Bus {
 
   async consume(consumer: Consumer): Promise<Consumption> {
     const { topic, group } = consumer;
-    const onError = (error: unknown) => this.report({ topic, group }, error);
+    const onError = (error: unknown, peer?: string) =>
+      this.report({ topic, group, ...defined({ peer }) }, error);
     const member = new GroupConsumer({ kafka: this.kafka, consumer, onError });
     // The counter is there before its first count.
     instrumentsOf().consumerErrors.add(0, { [attributeNames.consumerGroup]: group });
@@ -172,7 +173,10 @@ export class KafkaBus implements Bus {
     });
   }
 
-  private report(where: { readonly topic: string; readonly group?: string }, error: unknown): void {
+  private report(
+    where: { readonly topic: string; readonly group?: string; readonly peer?: string },
+    error: unknown,
+  ): void {
     const group = where.group ?? where.topic;
     instrumentsOf().consumerErrors.add(1, { [attributeNames.consumerGroup]: group });
     this.options.log.error({ ...where, err: error }, 'the bus reported an error');

@@ -74,6 +74,59 @@ describe('the patched request queue of kafkajs', () => {
   });
 });
 
+describe('the patched commit of kafkajs', () => {
+  const { prototype } = createRequire(import.meta.url)('kafkajs/src/consumer/runner.js') as {
+    prototype: { commitOffsets(this: object, offsets: object): Promise<void> };
+  };
+  const offsets = { topics: [] };
+
+  /** A member whose coordinator refuses commits, and what it did. */
+  function member(refusal: Error, running = true) {
+    const committed: object[] = [];
+    const offsetManager = {
+      coordinator: 'the old one',
+      cluster: { findGroupCoordinator: (of: object) => Promise.resolve(['of', of]) },
+      commitOffsets(given: object) {
+        committed.push(given);
+        return Promise.reject(refusal);
+      },
+    };
+    const runner = { running, consumerGroup: { groupId: 'a-group', offsetManager } };
+    const commit = () => prototype.commitOffsets.call(runner, offsets);
+    return { commit, committed, offsetManager };
+  }
+
+  const refusal = (type: string) =>
+    Object.assign(new Error('refused'), { name: 'KafkaJSProtocolError', type });
+  const away = Object.assign(new Error('gone'), { name: 'KafkaJSBrokerNotFound' });
+
+  it.each([
+    ['coordinates the group no longer', refusal('NOT_COORDINATOR_FOR_GROUP')],
+    ['is away', away],
+  ])(
+    'is one attempt, and the next one goes to the coordinator of then, when the broker %s',
+    async (_what, error) => {
+      const { commit, committed, offsetManager } = member(error);
+      await expect(commit()).rejects.toBe(error);
+      expect(committed).toEqual([offsets]);
+      expect(offsetManager.coordinator).toEqual(['of', { groupId: 'a-group' }]);
+    },
+  );
+
+  it('keeps the coordinator when the member has to join its group again', async () => {
+    const error = refusal('ILLEGAL_GENERATION');
+    const { commit, offsetManager } = member(error);
+    await expect(commit()).rejects.toBe(error);
+    expect(offsetManager.coordinator).toBe('the old one');
+  });
+
+  it('commits nothing after a crash, because the next consumer reads from the committed offsets', async () => {
+    const { commit, committed } = member(away, false);
+    await commit();
+    expect(committed).toEqual([]);
+  });
+});
+
 describe('the adapter to kafkajs', () => {
   it('is written for the installed version', () => {
     expect(() => patchKafkajs()).not.toThrow();

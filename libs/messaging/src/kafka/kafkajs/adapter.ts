@@ -23,18 +23,23 @@
  *    acknowledged; `requireAcknowledged` (../records.ts) compares the answer with the request.
  * 6. Restart of a crashed consumer. kafkajs restarts after some errors and gives up after others;
  *    `SupervisedConsumer` (../supervised-consumer.ts) makes a new consumer after every error.
+ * 7. Offset commits. A commit of kafkajs is tried nine times at the same broker, in nine seconds: it looks for
+ *    no other coordinator, and after a rebalance it commits old offsets as the new member. Now it is one
+ *    attempt, which looks for the coordinator when it is refused; `OffsetCommits` (../group-progress.ts) tries
+ *    again. Otherwise kafkajs looks for the coordinator when a heartbeat is refused: it joins the group again.
  *
  * Relied upon:
  *
- * 7. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 8. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the seven points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the eight points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
+import { brokersPeer, peerOf } from '@nordgate/telemetry';
 import { encodeProduce, gzipped } from './produce-request.js';
 import type { ProduceRequest } from './produce-request.js';
 
@@ -59,6 +64,20 @@ interface RequestVersions {
 
 interface Built {
   readonly request: object;
+}
+
+/** What a kafkajs consumer commits with. */
+interface Runner {
+  readonly running: boolean;
+  readonly consumerGroup: { readonly groupId: string; readonly offsetManager: OffsetManager };
+  commitOffsets: (this: Runner, offsets: object) => Promise<void>;
+}
+
+interface OffsetManager {
+  readonly cluster: { findGroupCoordinator(of: { readonly groupId: string }): Promise<object> };
+  /** The broker that gets the commits. */
+  coordinator: object;
+  commitOffsets(offsets: object): Promise<void>;
 }
 
 interface GzipCodec {
@@ -88,6 +107,7 @@ export function patchKafkajs(installed = installedVersion()): void {
   stopIdleChecks();
   replaceProduceEncoder();
   replaceGzipReader();
+  commitOnce();
 }
 
 function installedVersion(): string {
@@ -133,6 +153,24 @@ function replaceGzipReader(): void {
     decompress: (bytes: Buffer) => Promise.resolve().then(() => gunzipSync(bytes)),
   };
   codecs[gzipped] = () => codec;
+}
+
+/** Makes a commit one attempt. When the broker does not answer or coordinate, the next one goes to the coordinator of then. */
+function commitOnce(): void {
+  const { prototype } = load('kafkajs/src/consumer/runner.js') as { readonly prototype: Runner };
+  prototype.commitOffsets = async function (offsets) {
+    // As in kafkajs: the member that follows reads from the committed offsets.
+    if (!this.running) return;
+    const { groupId, offsetManager } = this.consumerGroup;
+    try {
+      await offsetManager.commitOffsets(offsets);
+    } catch (error) {
+      if (peerOf(error) === brokersPeer) {
+        offsetManager.coordinator = await offsetManager.cluster.findGroupCoordinator({ groupId });
+      }
+      throw error;
+    }
+  };
 }
 
 /** kafkajs accepts this object in place of its encoder when it adds the request header. */
