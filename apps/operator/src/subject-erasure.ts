@@ -65,7 +65,12 @@ export async function eraseSubject(
   );
   const services = answers.map(
     ({ service, answer: { erased, waiting, changed, kept, copies } }) => ({
-      ...{ service, erased, waiting, changed, kept, copies },
+      service,
+      erased,
+      waiting,
+      changed,
+      kept,
+      copies,
     }),
   );
   const { customerId } = question;

@@ -1,6 +1,5 @@
 import type { ScaEvent } from '@nordgate/contracts/events';
 import { fold } from '@nordgate/decider';
-import type { SubjectKeys } from '@nordgate/service';
 import { accessStream } from '../access/access.js';
 import { authorisationStream } from '../authorisation/authorisation.js';
 import { passkeysStream } from '../passkeys/passkeys.js';
@@ -20,15 +19,15 @@ const streams = {
 type Kind = keyof typeof streams;
 
 const psuId = 'uuid-1';
-const keysOf = (customerId: string): SubjectKeys => ({
-  ...{ customerId, ids: new Set(['acc-1']), accounts: new Set() },
+const idsOf = (customerId: string) => ({
+  customerId,
   psuIds: new Set(customerId === 'cus-1' ? [psuId] : []),
 });
 
 /** What an erasure of a customer does with a stream of these events: the types of the commands. */
 function steps(kind: Kind, events: readonly ScaEvent[], customerId = 'cus-1', now = inTime) {
   const state = fold(streams[kind] as never, events as never[]);
-  return endsOfCustomer({ kind, state, now }, keysOf(customerId))?.map(({ type }) => type);
+  return endsOfCustomer({ kind, state, now }, idsOf(customerId))?.map(({ type }) => type);
 }
 
 const { AccessForgotten, AuthorisationFailed, AuthorisationFinalised, PsuRecognised } =

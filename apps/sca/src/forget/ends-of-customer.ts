@@ -1,5 +1,5 @@
 import { unreachable } from '@nordgate/decider';
-import type { Ending, SubjectKeys, SubjectStream } from '@nordgate/service';
+import type { Command } from '@nordgate/decider';
 import type { Access } from '../access/access.js';
 import { isOpen } from '../authorisation/authorisation.js';
 import type { Authorisation, Finalised } from '../authorisation/authorisation.js';
@@ -9,6 +9,21 @@ import { hoursAfter, isOver } from '../session/deadline.js';
 import type { Psu } from '../session/psu.js';
 import type { Session } from '../session/session.js';
 
+/** A stream that names the customer, as the search has found it. */
+interface NamingStream {
+  readonly kind: string;
+  readonly state: unknown;
+  /** The time in its world, ISO 8601. */
+  readonly now: string;
+}
+
+/** The ids by which sca knows the customer. */
+interface CustomerIds {
+  readonly customerId: string;
+  readonly psuIds: ReadonlySet<string>;
+}
+
+type Ending = Pick<Command, 'type' | 'data'>;
 type Endings = readonly Ending[] | undefined;
 
 const noneLeft: readonly Ending[] = [];
@@ -18,18 +33,18 @@ const without = (type: string): Ending => ({ type, data: {} });
  * The commands that end a stream of an erased customer, and let it forget the customer where no law keeps it (ADR 66).
  * Undefined for a stream of somebody else that names the customer, or an account of theirs.
  */
-export function endsOfCustomer({ kind, state, now }: SubjectStream, keys: SubjectKeys): Endings {
+export function endsOfCustomer({ kind, state, now }: NamingStream, ids: CustomerIds): Endings {
   switch (kind) {
     case 'authorisation':
-      return endsOfAuthorisation(state as Authorisation, keys, now);
+      return endsOfAuthorisation(state as Authorisation, ids, now);
     case 'access':
-      return endsOfAccess(state as Access, keys);
+      return endsOfAccess(state as Access, ids);
     case 'passkeys':
-      return endsOfPasskeys(state as Passkeys, keys);
+      return endsOfPasskeys(state as Passkeys, ids);
     case 'session':
-      return endsOfSession(state as Session, keys);
+      return endsOfSession(state as Session, ids);
     case 'psu':
-      return endsOfPsu(state as Psu, keys);
+      return endsOfPsu(state as Psu, ids);
     default:
       return undefined;
   }
@@ -38,7 +53,7 @@ export function endsOfCustomer({ kind, state, now }: SubjectStream, keys: Subjec
 /** An authorisation is evidence and stays. One that the customer can still use ends. */
 function endsOfAuthorisation(
   authorisation: Authorisation,
-  { customerId, psuIds }: SubjectKeys,
+  { customerId, psuIds }: CustomerIds,
   now: string,
 ): Endings {
   if (authorisation.is === 'none' || authorisation.is === 'void') return undefined;
@@ -63,7 +78,7 @@ function isOpenVisit({ resource, outcome, endedAt }: Finalised, now: string): bo
   return !isOver(hoursAfter(outcome.at, visitHoursMax), now);
 }
 
-function endsOfAccess(access: Access, { customerId }: SubjectKeys): Endings {
+function endsOfAccess(access: Access, { customerId }: CustomerIds): Endings {
   if (access.is === 'none') return noneLeft;
   if (access.customerId !== customerId) return undefined;
   const forget = without('ForgetAccess');
@@ -77,7 +92,7 @@ function endsOfAccess(access: Access, { customerId }: SubjectKeys): Endings {
   }
 }
 
-function endsOfPasskeys(known: Passkeys, { customerId }: SubjectKeys): Endings {
+function endsOfPasskeys(known: Passkeys, { customerId }: CustomerIds): Endings {
   if (known.is === 'none') return noneLeft;
   if (known.customerId !== customerId) return undefined;
   const removals = known.passkeys.map(({ credentialId }) => ({
@@ -87,12 +102,12 @@ function endsOfPasskeys(known: Passkeys, { customerId }: SubjectKeys): Endings {
   return [...removals, without('ForgetPasskeys')];
 }
 
-function endsOfSession(session: Session, { customerId }: SubjectKeys): Endings {
+function endsOfSession(session: Session, { customerId }: CustomerIds): Endings {
   if (session.is === 'none') return noneLeft;
   return session.current.customerId === customerId ? [without('ForgetSession')] : undefined;
 }
 
-function endsOfPsu(psu: Psu, { customerId }: SubjectKeys): Endings {
+function endsOfPsu(psu: Psu, { customerId }: CustomerIds): Endings {
   if (psu.is === 'none') return noneLeft;
   return psu.customerId === customerId ? [without('ForgetPsu')] : undefined;
 }

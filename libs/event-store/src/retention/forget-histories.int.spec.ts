@@ -35,7 +35,7 @@ beforeEach(() =>
 
 let commands = 0;
 
-/** Runs a command on a tally, in a slice of its own. */
+/** Runs a command on a tally, in a separate slice. */
 async function run(name: string, type: 'Count' | 'Reserve' | 'Free', data: object = {}) {
   commands += 1;
   const command = tallyCommand(`f-${String(commands)}`, name, type, data as never);

@@ -68,7 +68,9 @@ export async function eraseSubject(
   const isLast = found.next === undefined;
   if (isLast) await erasure.tables();
   return {
-    ...{ service: parts.name, customerId, dryRun },
+    service: parts.name,
+    customerId,
+    dryRun,
     ...erasure.outcome(),
     copies: isLast ? copiesOf(parts) : [],
     ...whereFound(found),
@@ -139,11 +141,14 @@ class Erasure {
 
   outcome(): Pick<SubjectErasure, 'erased' | 'waiting' | 'changed' | 'kept'> {
     const erased = grouped(this.erased).map(([{ kind, does }, all]) => ({
-      ...{ kind, does },
+      kind,
+      does,
       records: all.map(({ id, steps }) => ({ id, steps })),
     }));
     const kept = grouped(this.kept).map(([{ kind, purpose, held }, all]) => ({
-      ...{ kind, purpose, held },
+      kind,
+      purpose,
+      held,
       records: all.map(({ id, heldUntil }) => ({ id, ...defined({ heldUntil }) })),
     }));
     return { erased, waiting: this.waiting, changed: [...this.changed], kept };
