@@ -82,7 +82,8 @@ export function startRetention({
         log.info({ streamType, deleted, heldBack }, 'streams past their retention were deleted');
       }
       const forgotten = await forgetAll(options, leading);
-      if (forgotten > 0) log.info({ forgotten }, 'histories of forgotten streams were deleted');
+      if (forgotten > 0)
+        log.info({ deleted: forgotten }, 'histories of forgotten streams were deleted');
       const rows = await deleteRows?.(options.database, leading);
       if (rows !== undefined && rows > 0) {
         log.info({ deleted: rows }, 'rows past their retention were deleted');
