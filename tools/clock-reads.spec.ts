@@ -69,6 +69,7 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/migrations/9-account-access.migration.ts',
     'apps/sca/src/session/database-clock.rows.ts',
     'apps/sca/src/sweep/expired-authorisations.rows.ts',
+    'libs/service/src/worlds/world-moments.rows.ts',
     'libs/service/src/worlds/world-time.consumer.ts',
   ],
   'commit times, retention, lag and positions': [

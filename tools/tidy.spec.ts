@@ -22,7 +22,6 @@ const crumbLinesMax = 25;
 const crumbReasons: Readonly<Record<string, readonly string[]>> = {
   'every service has what it holds of customers under this name': [
     'apps/baskets/src/baskets.subject.ts',
-    'apps/payments/src/payments.subject.ts',
   ],
   'a use case of a subject whose folder has several': ['apps/accounts/src/tpps/stop-tpp.ts'],
   'a migration that ran is never changed': [

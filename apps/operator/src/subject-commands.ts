@@ -1,12 +1,12 @@
-import { operatedServices } from '@nordgate/contracts/commands';
 import type { OperatedService } from '@nordgate/contracts/commands';
 import { defined } from '@nordgate/decider';
-import { Option } from 'commander';
 import type { Command } from 'commander';
 import { OperationPending, OperationRefused } from './operations-client.js';
 import type { Operations } from './operations-client.js';
+import { addEraseCommand } from './subject-erase-command.js';
 import { exportSubject } from './subject-export.js';
 import type { SubjectExport } from './subject-export.js';
+import { customerArgument, keysOption, placeOption, servicesOption } from './subject-options.js';
 import { tableOf } from './table.js';
 
 /** What the bank answers to the letter of a customer (docs/how-to/answer-a-customers-letter.md). */
@@ -16,16 +16,16 @@ export function addSubjectCommands(
   say: (text: string) => void,
   isTerminal: boolean,
 ): void {
-  program
-    .command('subject')
-    .description('what the bank holds of one customer')
+  const subject = program.command('subject').description('what the bank holds of one customer');
+  addEraseCommand(subject, operations, say);
+  subject
     .command('export')
     .description('write what all services hold of a customer as JSON; a terminal shows counts')
-    .argument('<customer>', 'the id of the customer at the bank, as its core has it')
+    .argument(...customerArgument)
     .requiredOption('--reason <text>', 'why, like the number of the letter; the record keeps it')
     .addOption(servicesOption())
-    .option('--keys <text>', 'the keys in the answers of accounts and sca, for other services')
-    .option('--after <place>', 'begin behind a page: the "next" of its answer; one service only')
+    .addOption(keysOption())
+    .addOption(placeOption())
     .action(
       async (customerId: string, { service: services, after: place, ...asked }: ExportOptions) => {
         if (place !== undefined && services.length !== 1) {
@@ -54,11 +54,6 @@ interface ExportOptions {
   readonly keys?: string;
   readonly after?: string;
 }
-
-const servicesOption = () =>
-  new Option('--service <service...>', 'only these services')
-    .choices(operatedServices)
-    .default([...operatedServices], 'all');
 
 function countsOf({ customerId, services }: SubjectExport): string {
   const rows = services.flatMap(({ service, sections }) =>

@@ -14,6 +14,13 @@ import { endVisit, identifyPsu, refuseLogIn } from './authorisation/log-in.js';
 import { authorisationReceipt, openAuthorisation } from './authorisation/open-authorisation.js';
 import { startAuthorisation } from './authorisation/start-authorisation.js';
 import type { FindLinkHolders } from './authorisation/start-authorisation.js';
+import {
+  forgetAccess,
+  forgetPasskeys,
+  forgetPsu,
+  forgetSession,
+} from './forget/forget-customer.js';
+import type { ForgetCommands } from './forget/forget-customer.js';
 import { enrolPasskey, removePasskey, usePasskey } from './passkeys/keep-passkeys.js';
 import type { PasskeyCommands } from './passkeys/keep-passkeys.js';
 import { passkeysStream } from './passkeys/passkeys.js';
@@ -27,7 +34,7 @@ import type { DeciderTable } from '@nordgate/decider';
 
 /** Every command that sca decides. */
 export interface OwnCommands
-  extends AuthorisationCommands, SessionCommands, AccessCommands, PasskeyCommands {}
+  extends AuthorisationCommands, SessionCommands, AccessCommands, PasskeyCommands, ForgetCommands {}
 
 /** The receipt of the site's commands: the state after them. */
 const after = <State>(state: State): State => state;
@@ -81,5 +88,9 @@ export function scaDeciders(
     EnrolPasskey: on(passkeysStream, enrolPasskey, { receipt: after, isInternal: true }),
     UsePasskey: on(passkeysStream, usePasskey, { receipt: after, isInternal: true }),
     RemovePasskey: on(passkeysStream, removePasskey, { receipt: after, isInternal: true }),
+    ForgetAccess: on(accessStream, forgetAccess, { isInternal: true }),
+    ForgetPasskeys: on(passkeysStream, forgetPasskeys, { isInternal: true }),
+    ForgetSession: on(sessionStream, forgetSession, { isInternal: true }),
+    ForgetPsu: on(psuStream, forgetPsu, { isInternal: true }),
   };
 }

@@ -51,6 +51,7 @@ export type {
   PendingOperation,
 } from './operations/audit-request.js';
 export {
+  isDryRun,
   isRecorded,
   operationVerbs,
   operatorRoles,
@@ -77,6 +78,15 @@ export type {
   PlanMaintenanceRequest,
   StopTppRequest,
 } from './operations/operator-request.js';
+export type {
+  EraseSubjectRequest,
+  ErasedKind,
+  ErasedRecord,
+  KeptCopy,
+  KeptKind,
+  KeptRecord,
+  SubjectErasure,
+} from './operations/erasure-request.js';
 export type {
   ShowSubjectRequest,
   SubjectEvent,

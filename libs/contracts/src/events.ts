@@ -1,6 +1,7 @@
 export type {
   AccessEvent,
   AccessGranted,
+  AccessForgotten,
   AccessRevoked,
 } from './authorisations/access-events.v1.js';
 export type {
@@ -147,6 +148,7 @@ export type {
   PasskeyEnrolled,
   PasskeyEvent,
   PasskeyRemoved,
+  PasskeysForgotten,
   PasskeyUsed,
 } from './authorisations/passkey-events.v1.js';
 export type {
@@ -210,10 +212,12 @@ export type {
   CodeRefused,
   PsuEvent,
   PsuIdentified,
+  PsuForgotten,
   PsuRecognised,
   ScaEvent,
   ScaMethodName,
   SessionCompleted,
+  SessionForgotten,
   SessionEvent,
   VisitEnded,
 } from './authorisations/sca-events.v1.js';

@@ -38,6 +38,11 @@ export interface StreamType<
    * used again. Only streams of a type with this function may be deleted when they are old enough.
    */
   readonly hasEnded?: (state: State) => boolean;
+  /**
+   * An event after which the state is the initial one again, apart from when that was. The earlier events of the
+   * stream are deleted as soon as everybody has read them; the id may be used again.
+   */
+  readonly forgottenBy?: string;
 }
 
 /** Any category, for code that does not know its state and events: the store and its tools. */
@@ -49,6 +54,7 @@ export interface AnyStreamType {
   readonly events: Readonly<Record<string, EventVersions>>;
   readonly claims?: (state: never) => readonly Claim[];
   readonly hasEnded?: (state: never) => boolean;
+  readonly forgottenBy?: string;
 }
 
 /** Declares a category. Returns its argument; exists so that TypeScript infers the types. */

@@ -52,6 +52,8 @@ export type { PublishedEvent } from './restore/published-event.js';
 export type { DeleteWith } from './retention/delete-streams.js';
 export { deleteGenerations } from './retention/delete-generations.js';
 export type { GenerationDeletion, GenerationTable } from './retention/delete-generations.js';
+export { forgetHistories, forgetAll } from './retention/forget-histories.js';
+export type { ForgettingPlace } from './retention/forget-histories.js';
 export { countEnded, deleteEnded, retentionsOf } from './retention/retain.js';
 export type { RetentionCount, RetentionOptions } from './retention/retain.js';
 export type { AppendSignal } from './sql/append-signal.js';

@@ -44,7 +44,7 @@ export type { CarryOut, OpenOperations, Operate, OperateFor } from './operations
 export { accountKey } from './operations/subject/subject-keys.js';
 export type { SubjectKey } from './operations/subject/subject-keys.js';
 export { everyStream, everyTable } from './operations/subject/subject-rules.js';
-export type { SubjectRules } from './operations/subject/subject-rules.js';
+export type { SubjectRules, UnshownData } from './operations/subject/subject-rules.js';
 export { InProcessQueries } from './queries/in-process-queries.js';
 export { ServiceUnavailableError } from './queries/query-client.js';
 export type {

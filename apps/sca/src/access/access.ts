@@ -10,7 +10,13 @@ import type { StreamId } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
 /** What a TPP may read of a customer's accounts in one context (specification 5.10, 5.14). */
-export type Access = { readonly is: 'none' } | GrantedAccess | RevokedAccess;
+export type Access = NoAccess | GrantedAccess | RevokedAccess;
+
+export interface NoAccess {
+  readonly is: 'none';
+  /** When the bank erased what it knew of the access, ISO 8601. */
+  readonly forgottenAt?: string;
+}
 
 export interface GrantedAccess extends Grant {
   readonly is: 'granted';
@@ -50,6 +56,8 @@ function evolve(access: Access, event: AccessEvent): Access {
       const ended = [{ consentId, by }, ...access.ended].slice(0, endedMax);
       return { ...access, is: 'revoked', revokedAt, ended };
     }
+    case 'AccessForgotten':
+      return { is: 'none', forgottenAt: event.data.at };
     default:
       return unreachable(event);
   }
@@ -61,7 +69,12 @@ export const accessStream = streamType<Access, AccessEvent, 'access'>({
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,
-  events: { AccessGranted: { version: 1 }, AccessRevoked: { version: 1 } },
+  events: {
+    AccessGranted: { version: 1 },
+    AccessRevoked: { version: 1 },
+    AccessForgotten: { version: 1 },
+  },
+  forgottenBy: 'AccessForgotten',
 });
 
 /** The stream of a TPP's access to a customer's accounts in a context: the agreement, or PRIVATE. */
@@ -96,10 +109,13 @@ export function endsAccess(outcome: Partial<Pick<Grant, 'accounts' | 'cardAccoun
 }
 
 /**
- * When the PSU last decided about an access, ISO 8601. A TPP ends one consent only, by another
- * clock: that must not outweigh what the PSU grants afterwards.
+ * When the PSU last decided about an access, or asked the bank to erase it, ISO 8601; undefined when they never have. A
+ * TPP ends one consent only, by another clock: that must not outweigh what the PSU grants afterwards.
  */
-export function lastDecisionOf(access: GrantedAccess | RevokedAccess): string {
+export function lastDecisionOf(access: GrantedAccess | RevokedAccess): string;
+export function lastDecisionOf(access: Access): string | undefined;
+export function lastDecisionOf(access: Access): string | undefined {
+  if (access.is === 'none') return access.forgottenAt;
   const isByPsu = access.is === 'revoked' && access.ended[0]?.by === 'psu';
   return isByPsu ? access.revokedAt : access.at;
 }

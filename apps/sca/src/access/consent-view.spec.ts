@@ -156,6 +156,18 @@ describe('a consent', () => {
     expect(viewOf(open, [], later)).not.toHaveProperty('givenBy');
   });
 
+  it('was revoked by the PSU where the bank has erased the access since', () => {
+    const forgotten = { type: 'AccessForgotten', data: { at: later } } as const;
+    const erased = [granted({ consentId: 'authorisation-1' }), revoked(), forgotten];
+    expect(fold(accessStream, erased)).toEqual({ is: 'none', forgottenAt: later });
+    const view = consentView(
+      [{ authorisation: fold(authorisationStream, given), openedAt }],
+      fold(accessStream, erased),
+      { tpp: anInitiator().tpp, consentId: '1', now: later, unapprovedHours: 24 },
+    );
+    expect(view).toMatchObject({ consentStatus: 'revokedByPsu', lastActionAt: later });
+  });
+
   it('shows what was granted while it is valid, and only then', () => {
     const who = { customerId: 'cus-1', context: 'PRIVATE' };
     const grant = { ...who, accounts: ['acc-1'], cardAccounts: [] };

@@ -103,8 +103,8 @@ function decided(
   const { accounts = [], cardAccounts = [], at: lastActionAt } = outcome;
   if (grantsNothing(outcome)) return { initiator, consentStatus: 'rejected', lastActionAt };
   // The grant is on its way, if nothing later has come before it.
-  const isOnItsWay =
-    access.is === 'none' || Date.parse(lastDecisionOf(access)) < Date.parse(outcome.at);
+  const last = lastDecisionOf(access);
+  const isOnItsWay = last === undefined || Date.parse(last) < Date.parse(outcome.at);
   if (isOnItsWay) return { initiator, consentStatus: 'received', ...requestedOn(openedAt) };
   if (access.is === 'granted' && access.consentId === consentId) {
     const { tpp, customerId, context, corporateId } = access;
@@ -122,10 +122,14 @@ function decided(
 
 /** How a consent ended that is not in force: by a decision about the access, or by the consent in its place. */
 function ending(
-  access: Exclude<Access, { readonly is: 'none' }>,
+  access: Access,
   consentId: string,
   now: string,
 ): Pick<ConsentView, 'consentStatus' | 'lastActionAt' | 'replacedBy'> {
+  // What the bank has erased, it has ended for the PSU.
+  if (access.is === 'none') {
+    return { consentStatus: statusOfEnded.psu, ...defined({ lastActionAt: access.forgottenAt }) };
+  }
   const { by = 'replaced' } = access.ended.find((one) => one.consentId === consentId) ?? {};
   const replacedBy = by === 'replaced' ? consentOf(access, now)?.consentId : undefined;
   const consentStatus = statusOfEnded[by];

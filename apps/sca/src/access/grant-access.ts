@@ -28,7 +28,8 @@ export type GrantAccess = CommandOf<AccessCommands, 'GrantAccess'>;
  */
 export function grantAccess({ data }: GrantAccess, access: Access): Decision<AccessEvent> {
   const { at } = data;
-  const isLater = access.is === 'none' || Date.parse(at) > Date.parse(lastDecisionOf(access));
+  const last = lastDecisionOf(access);
+  const isLater = last === undefined || Date.parse(at) > Date.parse(last);
   if (!isLater) return nothing;
   if (!grantsNothing(data)) {
     return [{ type: 'AccessGranted', data: { ...data, validUntil: accessEnd(at) } }];

@@ -52,6 +52,8 @@ function evolve(passkeys: Passkeys, event: PasskeyEvent): Passkeys {
       const left = known.passkeys.filter((one) => one.credentialId !== credentialId);
       return { ...known, passkeys: left };
     }
+    case 'PasskeysForgotten':
+      return { is: 'none' };
     default:
       return unreachable(event);
   }
@@ -99,7 +101,9 @@ export const passkeysStream = streamType<Passkeys, PasskeyEvent, 'passkeys'>({
     PasskeyEnrolled: { version: 1 },
     PasskeyUsed: { version: 1 },
     PasskeyRemoved: { version: 1 },
+    PasskeysForgotten: { version: 1 },
   },
+  forgottenBy: 'PasskeysForgotten',
   claims: (passkeys) =>
     passkeys.is === 'none'
       ? []

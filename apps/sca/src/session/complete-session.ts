@@ -46,7 +46,8 @@ export type CompleteSession = CommandOf<SessionCommands, 'CompleteSession'>;
  */
 export function completeSession({ sessionMinutes }: Pick<Timers, 'sessionMinutes'>) {
   return ({ data }: CompleteSession, session: Session): Decision<SessionEvent> => {
-    const isLater = session.is === 'none' || Date.parse(data.at) > Date.parse(session.current.at);
+    const last = session.is === 'none' ? session.forgottenAt : session.current.at;
+    const isLater = last === undefined || Date.parse(data.at) > Date.parse(last);
     if (!isLater) return nothing;
     const endsAt = minutesAfter(data.at, sessionMinutes);
     return [{ type: 'SessionCompleted', data: { ...data, endsAt } }];

@@ -13,6 +13,7 @@ export type Psu =
     };
 
 function evolve(_psu: Psu, event: PsuEvent): Psu {
+  if (event.type === 'PsuForgotten') return { is: 'none' };
   const { tpp, customerId, psuId } = event.data;
   return { is: 'recognised', tpp, customerId, psuId };
 }
@@ -23,7 +24,8 @@ export const psuStream = streamType<Psu, PsuEvent, 'psu'>({
   stateVersion: 1,
   initial: { is: 'none' },
   evolve,
-  events: { PsuRecognised: { version: 1 } },
+  events: { PsuRecognised: { version: 1 }, PsuForgotten: { version: 1 } },
+  forgottenBy: 'PsuForgotten',
 });
 
 /** The stream of a customer's PSU-ID towards a TPP in a generation. */

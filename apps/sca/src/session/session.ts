@@ -5,7 +5,13 @@ import type { SessionAnswer } from '@nordgate/contracts/queries';
 import { isOver } from './deadline.js';
 
 /** The TPP-Session-IDs of a PSU towards a TPP, whatever the context (specification 5.13). */
-export type Session = { readonly is: 'none' } | CompletedSession;
+export type Session = NoSession | CompletedSession;
+
+export interface NoSession {
+  readonly is: 'none';
+  /** When the bank erased the sessions, ISO 8601. */
+  readonly forgottenAt?: string;
+}
 
 export interface CompletedSession {
   readonly is: 'completed';
@@ -21,6 +27,7 @@ export interface CompletedSession {
 const replacedMax = 50;
 
 function evolve(session: Session, event: SessionEvent): Session {
+  if (event.type === 'SessionForgotten') return { is: 'none', forgottenAt: event.data.at };
   const current = event.data;
   const { context } = current;
   if (session.is === 'none') return { is: 'completed', current, replaced: [], contexts: [context] };
@@ -36,7 +43,8 @@ export const sessionStream = streamType<Session, SessionEvent, 'session'>({
   stateVersion: 2,
   initial: { is: 'none' },
   evolve,
-  events: { SessionCompleted: { version: 1 } },
+  events: { SessionCompleted: { version: 1 }, SessionForgotten: { version: 1 } },
+  forgottenBy: 'SessionForgotten',
 });
 
 /** The stream of a customer's sessions with a TPP in a generation. */

@@ -48,6 +48,7 @@ export const authorisationEvents: { readonly [E in AuthorisationEvent as E['type
 /** One event of each type of a PSU. */
 export const psuEvents: { readonly [E in PsuEvent as E['type']]: E } = {
   PsuRecognised: { type: 'PsuRecognised', data: { tpp, customerId, psuId, at: inTime } },
+  PsuForgotten: { type: 'PsuForgotten', data: { at: inTime } },
 };
 
 /** One event of each type of a session. */
@@ -59,6 +60,7 @@ export const sessionEvents: { readonly [E in SessionEvent as E['type']]: E } = {
       ...{ at: inTime, endsAt: '2026-03-02T11:05:00.000Z' },
     },
   },
+  SessionForgotten: { type: 'SessionForgotten', data: { at: inTime } },
 };
 
 /** One event of each type of an access. */
@@ -74,6 +76,7 @@ export const accessEvents: { readonly [E in AccessEvent as E['type']]: E } = {
     type: 'AccessRevoked',
     data: { by: 'psu', consentId: 'aut-1', at: '2026-03-03T10:00:00.000Z' },
   },
+  AccessForgotten: { type: 'AccessForgotten', data: { at: inTime } },
 };
 
 /** One event of each type of passkeys. */
@@ -81,6 +84,7 @@ export const passkeyEvents: { readonly [E in PasskeyEvent as E['type']]: E } = {
   PasskeyEnrolled: enrolled(),
   PasskeyUsed: used(),
   PasskeyRemoved: removed(),
+  PasskeysForgotten: { type: 'PasskeysForgotten', data: { at: inTime } },
 };
 
 /** One event of each type of this service. */

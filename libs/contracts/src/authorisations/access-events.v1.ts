@@ -1,7 +1,7 @@
 import type { PsuContext } from '../base/values/initiation.v1.js';
 
 /** Events of `access-<tpp>-<customer>-<context>`: which accounts a TPP may read (section 5.10, 5.14). */
-export type AccessEvent = AccessGranted | AccessRevoked;
+export type AccessEvent = AccessGranted | AccessRevoked | AccessForgotten;
 
 /** The PSU allowed a TPP to read exactly these accounts and card accounts in this context for 180 days: `granted`. */
 export interface AccessGranted {
@@ -34,4 +34,10 @@ export interface AccessGranted {
 export interface AccessRevoked {
   readonly type: 'AccessRevoked';
   readonly data: { readonly by: 'psu' | 'tpp'; readonly consentId: string; readonly at: string };
+}
+
+/** The bank has erased what it knew of an access that was over: `none`. The earlier events are deleted. */
+export interface AccessForgotten {
+  readonly type: 'AccessForgotten';
+  readonly data: { readonly at: string };
 }

@@ -1,5 +1,5 @@
 /** Events of `passkeys-<customer>`: what a customer may approve with (WebAuthn level 3). */
-export type PasskeyEvent = PasskeyEnrolled | PasskeyUsed | PasskeyRemoved;
+export type PasskeyEvent = PasskeyEnrolled | PasskeyUsed | PasskeyRemoved | PasskeysForgotten;
 
 /** The customer added a passkey, with a separate authorisation: `known`. */
 export interface PasskeyEnrolled {
@@ -38,4 +38,10 @@ export interface PasskeyUsed {
 export interface PasskeyRemoved {
   readonly type: 'PasskeyRemoved';
   readonly data: { readonly credentialId: string; readonly at: string };
+}
+
+/** The bank has erased what it knew of passkeys that were removed: `none`. The earlier events are deleted. */
+export interface PasskeysForgotten {
+  readonly type: 'PasskeysForgotten';
+  readonly data: { readonly at: string };
 }

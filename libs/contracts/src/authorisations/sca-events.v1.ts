@@ -202,7 +202,7 @@ export type AuthorisationFailure =
   | 'withdrawn';
 
 /** Events of `psu-<tpp>-<customer>`: the PSU-ID of a customer towards one TPP (section 5.11). */
-export type PsuEvent = PsuRecognised;
+export type PsuEvent = PsuRecognised | PsuForgotten;
 
 /** The customer has a permanent PSU-ID for this TPP: `recognised`. */
 export interface PsuRecognised {
@@ -216,8 +216,14 @@ export interface PsuRecognised {
   };
 }
 
+/** The bank has erased the PSU-ID: `none`. The next SCA makes another one. The earlier events are deleted. */
+export interface PsuForgotten {
+  readonly type: 'PsuForgotten';
+  readonly data: { readonly at: string };
+}
+
 /** Events of `session-<tpp>-<customer>` (section 5.13). */
-export type SessionEvent = SessionCompleted;
+export type SessionEvent = SessionCompleted | SessionForgotten;
 
 /**
  * An SCA made this TPP-Session-ID valid for an hour and ended the previous session:
@@ -236,6 +242,12 @@ export interface SessionCompleted {
     /** One hour after `at`. */
     readonly endsAt: string;
   };
+}
+
+/** The bank has erased the sessions, and ended the one that was live: `none`. The earlier events are deleted. */
+export interface SessionForgotten {
+  readonly type: 'SessionForgotten';
+  readonly data: { readonly at: string };
 }
 
 /** Everything on `sca.events.v1`. */

@@ -45,6 +45,11 @@ describe('a recorded request', () => {
     ['a change', true, { name: 'ReleaseTpp', id: 'x', tppId: 'x' }],
     ['a change that a service does for every domain', true, retry(false)],
     ['a dry run', false, retry(true)],
+    [
+      'a dry run that tells something about a customer',
+      true,
+      { ...retry(true), name: 'EraseSubject' },
+    ],
     ['a reveal', true, { name: 'ShowStream', service, stream: 'x', reveal: true }],
     ['a masked look', false, { name: 'ShowStream', service, stream: 'x', reveal: false }],
     ['a confirmation', true, { name: 'ConfirmOperation', service, operation: 'x' }],

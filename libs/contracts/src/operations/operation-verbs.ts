@@ -5,7 +5,7 @@ export const operatorRoles = ['operator', 'fraud-desk'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
 /** Acts for which a profile can demand a second person. */
-export const secondPersonActs = ['discard', 'cancel', 'stop', 'reveal'] as const;
+export const secondPersonActs = ['discard', 'cancel', 'stop', 'reveal', 'erase'] as const;
 export type SecondPersonAct = (typeof secondPersonActs)[number];
 
 /** What an operation does to the bank, and who may request it. */
@@ -15,6 +15,8 @@ export interface OperationVerb {
   readonly roles: readonly OperatorRole[];
   /** Absent where no profile can demand a second person. */
   readonly act?: SecondPersonAct;
+  /** A dry run is recorded too, because it tells something about a customer. It needs no second person. */
+  readonly recordsDryRun?: true;
 }
 
 const reads: OperationVerb = { effect: 'reads', roles: operatorRoles };
@@ -54,6 +56,7 @@ export const operationVerbs: Readonly<Record<OperatorRequest['name'], OperationV
   ShowStream: reveals,
   ShowRetention: reads,
   ShowSubject: { ...reveals, roles: ['operator'] },
+  EraseSubject: { ...changes, act: 'erase', recordsDryRun: true },
   ShowStatus: reads,
   ShowTrace: reads,
   FindRequests: reads,
@@ -64,8 +67,13 @@ export const operationVerbs: Readonly<Record<OperatorRequest['name'], OperationV
 
 /** Whether a request changes or reveals something, so that the service has to record it first. */
 export function isRecorded(request: OperatorRequest): boolean {
-  const { effect } = operationVerbs[request.name];
-  if (effect === 'changes') return !('dryRun' in request && request.dryRun);
+  const { effect, recordsDryRun } = operationVerbs[request.name];
+  if (effect === 'changes') return recordsDryRun === true || !isDryRun(request);
   if (effect === 'reveals') return 'reveal' in request && request.reveal;
   return effect === 'confirms';
+}
+
+/** Whether a request only tells what it would change. */
+export function isDryRun(request: OperatorRequest): boolean {
+  return 'dryRun' in request && request.dryRun;
 }

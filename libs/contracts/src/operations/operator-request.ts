@@ -1,6 +1,7 @@
 import { isBatchRequest } from './batch-request.js';
 import type { AuditRequest } from './audit-request.js';
 import type { BatchRequest } from './batch-request.js';
+import type { EraseSubjectRequest } from './erasure-request.js';
 import type { Explained, Identified, Justified, OfPayment, OfTpp } from './operation-fields.js';
 import type { OperatedService, ServiceRequest } from './service-request.js';
 import type { ShowSubjectRequest } from './subject-request.js';
@@ -88,6 +89,7 @@ export type OperatorRequest =
   | AuditRequest
   | ServiceRequest
   | ShowSubjectRequest
+  | EraseSubjectRequest
   | WatchRequest;
 
 /** The definition of each request in `operations.json`, by the name of the operation. */
@@ -122,6 +124,7 @@ const definitions: ReadonlyMap<unknown, string> = new Map<OperatorRequest['name'
   ['ShowStream', 'ShowStreamRequest'],
   ['ShowRetention', 'ShowRetentionRequest'],
   ['ShowSubject', 'ShowSubjectRequest'],
+  ['EraseSubject', 'EraseSubjectRequest'],
   ['ShowStatus', 'ShowStatusRequest'],
   ['ShowTrace', 'ShowTraceRequest'],
   ['FindRequests', 'FindRequestsRequest'],

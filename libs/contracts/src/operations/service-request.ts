@@ -33,7 +33,7 @@ interface Showing {
   readonly reveal: boolean;
 }
 
-interface Changing {
+export interface Changing {
   /** true or false: whether the request only tells what it would change */
   readonly dryRun: boolean;
 }

@@ -51,7 +51,7 @@ export class ProfileOperations {
   @Optional()
   @ListOf(secondPersonActs)
   @Description(
-    'Acts that a second person has to confirm: discard a parked message, cancel a payment, stop a TPP, reveal personal data. Without it none.',
+    'Acts that a second person has to confirm: discard a parked message, cancel a payment, stop a TPP, reveal personal data, erase a customer. Without it none.',
   )
   secondPerson?: SecondPersonAct[];
 

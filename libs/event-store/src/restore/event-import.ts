@@ -136,7 +136,9 @@ export class EventImport {
     for (const [at, event] of published.entries()) {
       if (this.forks.has(streamId)) break;
       if (event.version <= version) {
-        const isSame = event.version <= agreed || ids.get(placeOf(event)) === event.id;
+        const id = ids.get(placeOf(event));
+        const isForgotten = id === undefined && type.forgottenBy !== undefined;
+        const isSame = event.version <= agreed || id === event.id || isForgotten;
         if (!isSame) return { ...end(), held: [], fork: event.version };
         agreed = Math.max(agreed, event.version);
         found.known += 1;

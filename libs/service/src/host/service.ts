@@ -20,6 +20,9 @@ import { BusServer, CommandsModule, LocalCommands } from '@nordgate/messaging';
 import type { Bus, TakenCommands } from '@nordgate/messaging';
 import { DiskGrowth } from '../operations/disk-growth.js';
 import type { OpenOperations, Operate } from '../operations/operations.js';
+import { momentsIn } from '../worlds/world-moments.rows.js';
+import { realClocks, WORLD_CLOCKS } from '../worlds/world-clocks.js';
+import type { WorldClocks } from '../worlds/world-clocks.js';
 import { serviceOperations } from '../operations/service-operations.js';
 import type { SubjectRules } from '../operations/subject/subject-rules.js';
 import { nestLog, RethrowFilter } from './nest-runtime.js';
@@ -254,8 +257,16 @@ export function operateOn(
     askEach: (query) => queries.askEach(query),
   });
   const parts = { name, store, streams, projections, strategy, health, disk };
+  // Only a service whose streams end at an erasure has commands for it, and the clocks of their worlds.
+  const clocks: WorldClocks =
+    subject?.ends === undefined ? realClocks : app.get(WORLD_CLOCKS, { strict: false });
+  const erasing = {
+    execute: commands.execute.bind(commands),
+    momentOf: momentsIn(store.database, clocks),
+  };
   return serviceOperations({
     ...parts,
+    erasing,
     log: log.child({ app: name }),
     ...defined({ own, retention, subject }),
   });

@@ -1,3 +1,6 @@
+import { streamType } from '@nordgate/decider';
+import { tally } from '@nordgate/decider/testing';
+import type { Tally, TallyEvent } from '@nordgate/decider/testing';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { createLog } from '@nordgate/telemetry';
@@ -24,4 +27,29 @@ it('startRetention deletes rows of the service in each sweep, and logs how many'
     ['rows past their retention were deleted', 3],
     ['rows past their retention were deleted', 2],
   ]);
+});
+
+it('startRetention deletes what was before in a stream that was forgotten, and logs how many', async () => {
+  const lines: { readonly msg: string; readonly deleted?: number }[] = [];
+  const write = (line: string) => lines.push(JSON.parse(line) as (typeof lines)[number]);
+  const log = createLog({ app: 'test', destination: { write } });
+  await database.pool.query(`
+    insert into es.event (stream_id, version, type, schema_version, data, meta)
+    select 'tally-1', version, type, 1, '{"by":1}', '{}'
+      from (values (1, 'Counted'), (2, 'Counted'), (3, 'Freed')) e (version, type);
+    insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+    values ('tally-1', 'tally', 3, pg_current_xact_id(), 1, '{}')`);
+  await database.pool.query(
+    `insert into es.checkpoint (name, prev) values ('relay', pg_current_snapshot())`,
+  );
+  const forgetting = streamType<Tally, TallyEvent>({ ...tally, forgottenBy: 'Freed' });
+  const options = { database, streams: [forgetting], months: {}, log, restMs: 1 };
+  const work = startRetention(options);
+  await eventually('a sweep', () => lines.length > 0);
+  await work.stop();
+  expect(lines.map(({ msg, deleted }) => [msg, deleted])).toEqual([
+    ['histories of forgotten streams were deleted', 1],
+  ]);
+  const { rows } = await database.pool.query('select version::int from es.event');
+  expect(rows).toEqual([{ version: 3 }]);
 });

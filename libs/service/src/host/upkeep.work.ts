@@ -1,6 +1,6 @@
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database, Projection, RetentionOptions } from '@nordgate/event-store';
-import { deleteEnded, retentionsOf } from '@nordgate/event-store';
+import { deleteEnded, forgetAll, retentionsOf } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { startDeletingWorlds } from '../worlds/delete-worlds.work.js';
@@ -81,6 +81,9 @@ export function startRetention({
         if (deleted + heldBack === 0) continue;
         log.info({ streamType, deleted, heldBack }, 'streams past their retention were deleted');
       }
+      const forgotten = await forgetAll(options, leading);
+      if (forgotten > 0)
+        log.info({ deleted: forgotten }, 'histories of forgotten streams were deleted');
       const rows = await deleteRows?.(options.database, leading);
       if (rows !== undefined && rows > 0) {
         log.info({ deleted: rows }, 'rows past their retention were deleted');

@@ -1,5 +1,6 @@
 import { isRecorded, operatorRequestFrom } from '@nordgate/contracts/commands';
 import type {
+  EraseSubjectRequest,
   OperatedService,
   OperatorRequest,
   RetentionEntry,
@@ -25,6 +26,8 @@ import { OperationError } from './operation-errors.js';
 import type { CarryOut, Operate } from './operations.js';
 import { ParkedOperations } from './parked.operations.js';
 import { ProjectionOperations } from './projection.operations.js';
+import { eraseSubject } from './subject/erase-subject.js';
+import type { ErasureParts } from './subject/erase-subject.js';
 import { subjectPage } from './subject/subject-page.js';
 import type { SubjectRules } from './subject/subject-rules.js';
 import { WatchOperations } from './watch.operations.js';
@@ -43,6 +46,8 @@ export interface OperatedParts {
   readonly log: Log;
   /** How the service finds what it holds of a customer. */
   readonly subject?: SubjectRules;
+  /** How it ends what a customer has open. */
+  readonly erasing: Pick<ErasureParts, 'execute' | 'momentOf'>;
   /** What only this service does for the operator. */
   readonly own?: CarryOut;
 }
@@ -102,7 +107,7 @@ function answering(
   const parked = new ParkedOperations(store, parts.strategy, parts.log);
   const projections = new ProjectionOperations(store.database, parts.streams, parts.projections);
   const watch = new WatchOperations({ ...parts, database: store.database });
-  const change = changing(parked, projections);
+  const change = changing(parts, parked, projections);
   return async (request, around) => {
     if ('dryRun' in request) return change(request, around);
     switch (request.name) {
@@ -128,20 +133,29 @@ function answering(
   };
 }
 
+const erasureOf = ({ erasing, ...parts }: OperatedParts): ErasureParts => ({
+  ...parts,
+  ...erasing,
+  rules: parts.subject ?? noRules,
+});
+
 const noRules: SubjectRules = { streams: {}, tables: {} };
 
 /** What every service answers. */
-type Asked = ServiceRequest | ShowSubjectRequest | WatchRequest;
+type Asked = ServiceRequest | ShowSubjectRequest | EraseSubjectRequest | WatchRequest;
 
-type Change = Extract<ServiceRequest, { readonly dryRun: boolean }>;
+type Change = Extract<Asked, { readonly dryRun: boolean }>;
 
 /** The requests of {@link answering} that change something. */
 function changing(
+  parts: OperatedParts,
   parked: ParkedOperations,
   projections: ProjectionOperations,
 ): (request: Change, around: AroundMessage) => Promise<unknown> {
   return async (request, around) => {
     switch (request.name) {
+      case 'EraseSubject':
+        return eraseSubject(erasureOf(parts), request);
       case 'RetryParked':
         return parked.retry(request);
       case 'RetryNextParked':

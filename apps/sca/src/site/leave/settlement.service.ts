@@ -123,7 +123,8 @@ export class SettlementService {
     const stream = accessStreamId(generation, initiator.tpp, psu.customerId, outcome);
     const { state } = await this.store.state(accessStream, stream);
     if (endsAccess(outcome)) return state.is !== 'granted';
-    return state.is !== 'none' && Date.parse(lastDecisionOf(state)) >= Date.parse(at);
+    const last = lastDecisionOf(state);
+    return last !== undefined && Date.parse(last) >= Date.parse(at);
   }
 
   /** A later SCA may have replaced the session already: the newer session is live, too. */

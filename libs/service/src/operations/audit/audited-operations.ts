@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { operationVerbs } from '@nordgate/contracts/commands';
+import { isDryRun, operationVerbs } from '@nordgate/contracts/commands';
 import type {
   ConfirmOperationRequest,
   OperatorRequest,
@@ -151,7 +151,7 @@ const tooMany: DeniedOperation = {
 
 function needsSecondPerson(request: OperatorRequest, { terms }: OperationOrigin): boolean {
   const { act } = operationVerbs[request.name];
-  return act !== undefined && terms.secondPerson.includes(act);
+  return act !== undefined && !isDryRun(request) && terms.secondPerson.includes(act);
 }
 
 /** The proposal that a person may confirm now. */

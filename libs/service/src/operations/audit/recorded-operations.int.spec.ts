@@ -24,6 +24,7 @@ beforeAll(async () => {
     store: new EventStore(database, [operationStream]),
     strategy: { handlingOf: () => undefined, groups: [] },
     ...{ health: platform.health, disk: new DiskGrowth() },
+    erasing: { execute: () => Promise.resolve(), momentOf: () => Promise.resolve({ at: 'now' }) },
     own: async () => {
       entriesAtAct = await entriesAfter(0);
       return 'done';
@@ -132,6 +133,9 @@ describe('an operation that changes or reveals something', () => {
   );
 });
 
+const recordsDryRun = (name: string) =>
+  operationVerbs[name as OperatorRequest['name']].recordsDryRun === true;
+
 describe('an operation that only reads', () => {
   it.each(others)('$name leaves no entry, and needs no person', async ({ request }) => {
     const before = await last();
@@ -142,13 +146,20 @@ describe('an operation that only reads', () => {
 
   it.each(['dryRun', 'reveal'])('a request without effect (%s) leaves no entry', async (field) => {
     const before = await last();
-    const all = recorded.filter(({ request }) => field in request);
+    const all = recorded.filter(({ name, request }) => field in request && !recordsDryRun(name));
     for (const { request } of all) {
       const harmless = { ...request, [field]: field === 'dryRun' };
       await operate(harmless, origin).catch((error: unknown) => error);
     }
     expect(all.length).toBeGreaterThan(1);
     expect(await last()).toBe(before);
+  });
+
+  it('a dry run of an erasure is recorded, because it tells about a customer', async () => {
+    const before = await last();
+    const [erasure] = recorded.filter(({ name }) => recordsDryRun(name));
+    await operate({ ...erasure?.request, dryRun: true }, origin);
+    expect(await last()).toBe(before + 2);
   });
 });
 

@@ -49,6 +49,7 @@ function instance(name: string, secondPerson: readonly 'stop'[] = []): Promise<I
     ...{ name: 'payments', streams: [operationStream], projections: [], log, health },
     ...{ store: new EventStore(database, [operationStream]), disk: new DiskGrowth() },
     strategy: { handlingOf: () => undefined, groups: [] },
+    erasing: { execute: () => Promise.resolve(), momentOf: () => Promise.resolve({ at: 'now' }) },
     own: () => Promise.resolve(done.push(name)),
   });
   door.open((body, origin) => operate(body, origin));

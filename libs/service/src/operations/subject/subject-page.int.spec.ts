@@ -11,8 +11,9 @@ import type { SubjectRules } from './subject-rules.js';
 
 const iban = 'NO9386011117947';
 const data = { purpose: 'to count', source: 'a test', held: { rule: 'after its end' } };
+const kept = { ...data, erase: 'kept' } as const;
 const subject: SubjectRules = {
-  streams: { counter: { ...data, ofHolder: ['note'] } },
+  streams: { counter: { ...kept, ofHolder: ['note'] } },
   tables: {},
   accountPaths: ['{debtorAccount,iban}'],
   streamsOf: ({ bare, suffix }) => [`counter-of-${bare}-_${suffix}`],

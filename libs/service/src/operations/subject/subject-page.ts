@@ -18,7 +18,7 @@ import type { ShownStreams, SubjectRules, ShownTable } from './subject-rules.js'
 import { ownData, recipientsIn } from './own-data.js';
 
 /** A service as the search for a customer needs it. */
-interface SubjectParts extends StreamRetention {
+export interface SubjectParts extends StreamRetention {
   readonly name: OperatedService;
   readonly store: EventStore;
   readonly rules: SubjectRules;
@@ -39,21 +39,43 @@ export async function subjectPage(
   { customerId, keys: known, place }: ShowSubjectRequest,
   now: () => number = Date.now,
 ): Promise<SubjectPage> {
+  const whole = withEveryRule(parts);
+  const { events, ...found } = await searchPage(
+    whole,
+    { customerId, ...defined({ keys: known, place }) },
+    now,
+  );
+  const sections = await streamSections(whole, events, found.keys);
+  if (found.next === undefined) sections.push(...(await tableSections(whole, found.keys)));
+  return { service: parts.name, customerId, sections, ...whereFound(found) };
+}
+
+/** The parts with the rules that every service has. */
+export function withEveryRule<Parts extends SubjectParts>(parts: Parts): Parts {
   const rules = {
     ...parts.rules,
     streams: { ...everyStream, ...parts.rules.streams },
     tables: { ...everyTable, ...parts.rules.tables },
   };
-  const found = await findEvents({ ...parts, rules }, keysIn(customerId, known), {
-    after: placeIn(place),
-    untilMs: now() + pageMs,
-    now,
-  });
-  const { keys, next } = found;
-  const sections = await streamSections({ ...parts, rules }, found.events, keys);
-  if (next === undefined) sections.push(...(await tableSections({ ...parts, rules }, keys)));
-  const answered = { service: parts.name, customerId, sections, keys: textOfKeys(keys) };
-  return { ...answered, ...defined({ next: next && `${next.tx}.${next.position}` }) };
+  return { ...parts, rules };
+}
+
+/** How an answer tells the keys, and where the next page begins. */
+export function whereFound({ keys, next }: Pick<FoundEvents, 'keys' | 'next'>) {
+  return {
+    keys: textOfKeys(keys),
+    ...defined({ next: next && `${next.tx}.${next.position}` }),
+  };
+}
+
+/** Searches the events of one page for those that name a customer. Throws errors of the driver. */
+export function searchPage(
+  parts: SubjectParts,
+  { customerId, keys, place }: Pick<ShowSubjectRequest, 'customerId' | 'keys' | 'place'>,
+  now: () => number,
+): Promise<FoundEvents> {
+  const limits = { after: placeIn(place), untilMs: now() + pageMs, now };
+  return findEvents(parts, keysIn(customerId, keys), limits);
 }
 
 function placeIn(place = '0.0'): EventPlace {
@@ -61,7 +83,8 @@ function placeIn(place = '0.0'): EventPlace {
   return { tx, position };
 }
 
-interface FoundEvents {
+/** The events of one page, and where the next one begins. */
+export interface FoundEvents {
   readonly events: readonly NamingEvent[];
   readonly keys: SubjectKeys;
   readonly next: EventPlace | undefined;
@@ -99,12 +122,7 @@ async function streamSections(
   keys: SubjectKeys,
 ): Promise<SubjectSection[]> {
   const sections = new Map<string, SubjectSection>();
-  for (const [stream, all] of Map.groupBy(events, (one) => one.stream)) {
-    const kind = parts.store.types.find(stream)?.name ?? '';
-    const rule = parts.rules.streams[kind];
-    if (rule === undefined || !isShown<ShownStreams>(rule)) continue;
-    const naming = all.filter(({ event }) => rule.isLeftOut?.(event.data) !== true);
-    if (naming.length === 0) continue;
+  for (const { kind, stream, naming, rule } of namedStreams(parts, events)) {
     const record = await streamRecord(parts, { stream, naming, rule, keys });
     const { purpose, source } = rule;
     const held = { ...rule.held, ...defined({ months: parts.retention?.[kind] }) };
@@ -114,13 +132,35 @@ async function streamSections(
   return [...sections.values()];
 }
 
+/** A stream of a kind that is shown, with its events that name the customer. */
+export interface NamedStream {
+  readonly kind: string;
+  readonly stream: string;
+  readonly naming: readonly NamingEvent[];
+  readonly rule: ShownStreams;
+}
+
+/** The streams of events, in the order of the first event of each. */
+export function namedStreams(
+  { store, rules }: SubjectParts,
+  events: readonly NamingEvent[],
+): readonly NamedStream[] {
+  return [...Map.groupBy(events, (one) => one.stream)].flatMap(([stream, all]) => {
+    const kind = store.types.find(stream)?.name ?? '';
+    const rule = rules.streams[kind];
+    if (rule === undefined || !isShown<ShownStreams>(rule)) return [];
+    const naming = all.filter(({ event }) => rule.isLeftOut?.(event.data) !== true);
+    return naming.length === 0 ? [] : [{ kind, stream, naming, rule }];
+  });
+}
+
 async function tableSections(
   { store, rules }: SubjectParts,
   keys: SubjectKeys,
 ): Promise<readonly SubjectSection[]> {
   const sections: SubjectSection[] = [];
   for (const [kind, rule] of Object.entries(rules.tables)) {
-    if ('unshown' in rule) continue;
+    if (!isShown<ShownTable>(rule)) continue;
     const records = await rowRecords(store.database, kind, rule, keys);
     const { purpose, source, held } = rule;
     if (records.length > 0) sections.push({ kind, purpose, source, held, records });
@@ -128,20 +168,36 @@ async function tableSections(
   return sections;
 }
 
+/** A statement about the rows of a customer names both parameters, whichever its condition uses. */
+const givenSql = '(values ($1::text[], $2::text[])) given';
+
+const givenOf = (keys: SubjectKeys): unknown[] => [idsOf(keys), textPatterns(keys)];
+
+/** Deletes the rows of a table that are of a customer, and returns their number. Throws errors of the driver. */
+export async function deleteRowsOf(
+  { pool }: Pick<Database, 'pool'>,
+  table: string,
+  { isOf }: ShownTable,
+  keys: SubjectKeys,
+): Promise<number> {
+  const text = `delete from ${table} t using ${givenSql} where ${isOf}`;
+  return (await pool.query(text, givenOf(keys))).rowCount ?? 0;
+}
+
 /** Rows of one table at most: the tables that are shown have few rows of a customer. */
 const rowsMax = 10_000;
 
 /** The rows of a table that name a customer, in no order. Throws errors of the driver. */
-async function rowRecords(
+export async function rowRecords(
   { pool }: Pick<Database, 'pool'>,
   table: string,
   { isOf, without = [] }: ShownTable,
   keys: SubjectKeys,
 ): Promise<readonly SubjectRecord[]> {
   const { rows } = await pool.query<{ row: Record<string, unknown> }>({
-    text: `select to_jsonb(t) as row from ${table} t, (values ($1::text[], $2::text[])) given
+    text: `select to_jsonb(t) as row from ${table} t, ${givenSql}
             where ${isOf} limit ${String(rowsMax)}`,
-    values: [idsOf(keys), textPatterns(keys)],
+    values: givenOf(keys),
   });
   return rows.map(({ row }, place) => {
     const columns = Object.entries(row).filter(([column]) => !without.includes(column));

@@ -1,18 +1,36 @@
-import type { DomainEvent } from '@nordgate/decider';
+import type { Command, DomainEvent } from '@nordgate/decider';
 import type { SubjectTerm } from '@nordgate/contracts/commands';
-import type { SubjectKey } from './subject-keys.js';
+import type { SubjectKey, SubjectKeys } from './subject-keys.js';
 
 /** A kind of data that names customers and is shown to them. */
 export interface ShownData {
   readonly purpose: string;
   readonly source: string;
   readonly held: SubjectTerm;
+  /**
+   * What an erasure does (ADR 66): deletes it now; ends what is open, and keeps it for its term; or keeps it for its
+   * term.
+   */
+  readonly erase: 'goes' | 'ends' | 'kept';
 }
 
 /** A kind of data that is not shown: it names no customer, or it repeats what is shown. */
-export interface UnshownData {
+export type UnshownData = UnnamedData | RepeatedData;
+
+/** A kind of data that names no customer. */
+export interface UnnamedData {
   /** Why it is not shown. */
   readonly unshown: string;
+  readonly erase: 'nobody';
+}
+
+/** A kind of data that repeats what is shown, or has ids of customers. An erasure keeps it. */
+export interface RepeatedData {
+  /** Why it is not shown. */
+  readonly unshown: string;
+  readonly erase: 'kept';
+  /** When it is deleted, in words. */
+  readonly until: string;
 }
 
 /** A type of streams whose events are shown. */
@@ -46,24 +64,57 @@ export interface SubjectRules {
   readonly streamsOf?: (likeId: { readonly bare: string; readonly suffix: string }) => string[];
   /** What an event that names the customer tells about further keys. */
   readonly keysIn?: (event: DomainEvent, customerId: string) => readonly SubjectKey[];
+  /**
+   * The commands by which a stream of the customer ends and is forgotten, in their order; none where nothing is left to
+   * do. Undefined: the stream names the customer and is somebody else's.
+   */
+  readonly ends?: (stream: SubjectStream, keys: SubjectKeys) => readonly Ending[] | undefined;
 }
+
+/** A stream that names the customer. */
+export interface SubjectStream {
+  /** The name of its type. */
+  readonly kind: string;
+  readonly state: unknown;
+  /** The time in its world, ISO 8601. */
+  readonly now: string;
+}
+
+/** A command of an erasure. */
+export type Ending = Pick<Command, 'type' | 'data'>;
 
 /** Whether a kind of data is shown. */
 export function isShown<Shown extends ShownData>(rule: Shown | UnshownData): rule is Shown {
   return !('unshown' in rule);
 }
 
-const repeats = { unshown: 'It repeats the events of the streams.' };
-const technical = { unshown: 'It names no customer.' };
+const asItsStream = 'as its stream';
+const always = 'without a limit';
+const technical: UnshownData = { unshown: 'It names no customer.', erase: 'nobody' };
 
 /** The tables of every service. */
 export const everyTable: SubjectRules['tables'] = {
   'es.event': {
     unshown: 'Its rows are the events of the streams, which are shown by their kinds.',
+    erase: 'kept',
+    until: asItsStream,
   },
-  'es.stream': repeats,
-  'es.claim': repeats,
-  'es.inbox': { unshown: 'It has ids of messages and streams, so that no message counts twice.' },
+  'es.stream': {
+    unshown:
+      'It repeats the events of the streams. Of a stream that is erased it has the id, so that no event gets a number twice.',
+    erase: 'kept',
+    until: `${asItsStream}; the id ${always}`,
+  },
+  'es.claim': {
+    unshown: 'It repeats the events of the streams.',
+    erase: 'kept',
+    until: asItsStream,
+  },
+  'es.inbox': {
+    unshown: 'It has ids of messages and streams, so that no message counts twice.',
+    erase: 'kept',
+    until: always,
+  },
   'es.checkpoint': technical,
   'es.projection': technical,
   'es.export': technical,
@@ -71,6 +122,7 @@ export const everyTable: SubjectRules['tables'] = {
     purpose: 'A message that could not be handled waits for an operator.',
     source: 'another service of the bank',
     held: { rule: 'until it is retried; 90 days after it was discarded' },
+    erase: 'kept',
     isOf: `t.payload #>> '{}' like any ($2)`,
     without: ['headers', 'reason'],
   },
@@ -85,6 +137,7 @@ export const everyStream: SubjectRules['streams'] = {
     purpose: 'The record of what operators of the bank did about the customer.',
     source: 'the operators of the bank',
     held: { rule: 'without a limit: the chain of the record has no gap' },
+    erase: 'kept',
     isLong: true,
     // An operator is no recipient, and the search itself is not what the customer asks about.
     ofHolder: ['by'],
