@@ -50,6 +50,13 @@ export const scaSubject: SubjectRules = {
       held: { rule: 'without a limit: the id is used again' },
       isOf: 't.resource = any ($1)',
     },
+    untouched_authorisation: {
+      purpose: 'To let the customer approve. Nobody has opened the link yet.',
+      source: 'the TPP that asked for it',
+      held: { rule: 'for some months', member: 'authorisationMonths' },
+      isOf: 't.initiator::text like any ($2)',
+      without: ['token_hash', 'traceparent', 'tracestate'],
+    },
     ended_resource: { unshown: 'It has ids of payments and baskets.' },
     wrong_try: {
       unshown:
