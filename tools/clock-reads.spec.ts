@@ -79,6 +79,7 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'apps/batch/src/execution/remind-executor.work.ts',
     'apps/batch/src/measure-batch/measure-batch.work.ts',
     'apps/sca/src/access/last-reads.rows.ts',
+    'apps/sca/src/authorisation/untouched-authorisations.rows.ts',
     'apps/sca/src/migrations/11-ended-resource-age.migration.ts',
     'apps/batch/src/migrations/12-approval-age.migration.ts',
     'apps/batch/src/migrations/2-runs.migration.ts',

@@ -8,6 +8,7 @@ import {
   GetAuthorisationsHandler,
   linkHolders,
 } from './authorisation/authorisation-view.queries.js';
+import { AuthorisationStates } from './authorisation/untouched-authorisations.rows.js';
 import { ScaConsumers } from './sca.consumers.js';
 import { scaDeciders } from './sca.deciders.js';
 import type { OwnCommands } from './sca.deciders.js';
@@ -38,6 +39,7 @@ import { UnattendedReads } from './access/unattended-reads.rows.js';
   controllers: [ScaConsumers],
   providers: [
     DatabaseClock,
+    AuthorisationStates,
     EndedResources,
     GetSessionHandler,
     GetCompletedContextsHandler,

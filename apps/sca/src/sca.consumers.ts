@@ -1,9 +1,9 @@
-import { Controller } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { handles } from '@nordgate/contracts/events';
 import type { Handled } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { noReaction } from '@nordgate/decider';
+import { noReaction, worldTimeOf } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import { ReactsTo } from '@nordgate/messaging';
@@ -34,6 +34,11 @@ import {
   openForBasket,
   openForPayment,
 } from './authorisation/open-authorisations.js';
+import type { Opening } from './authorisation/open-authorisations.js';
+import { AuthorisationStates } from './authorisation/untouched-authorisations.rows.js';
+import { SCA_SETTINGS } from './sca.settings.js';
+import type { ScaSettings } from './sca.settings.js';
+import { isOver } from './session/deadline.js';
 
 const openings = handles('sca.events.v1', ['AuthorisationOpened']);
 const approvals = handles('sca.events.v1', ['AuthorisationFinalised']);
@@ -41,20 +46,33 @@ const approvals = handles('sca.events.v1', ['AuthorisationFinalised']);
 /** The events that sca reacts to: of payments and baskets, and its own. */
 @Controller()
 export class ScaConsumers {
+  private readonly opening: Opening;
+
   constructor(
     private readonly store: EventStore,
     private readonly ended: EndedResources,
+    private readonly states: AuthorisationStates,
     private readonly approvals: ApprovalCheck,
-  ) {}
+    @Inject(SCA_SETTINGS) settings: Pick<ScaSettings, 'timers' | 'authorisationsAtOnceUntil'>,
+  ) {
+    const { timers, authorisationsAtOnceUntil: atOnceUntil } = settings;
+    this.opening = { linkMinutes: timers.linkMinutes, atOnceUntil };
+  }
 
   @ReactsTo('sca.open-payment-authorisations', newPayments)
   openForPayment(@Payload() received: ReceivedEvent<Handled<typeof newPayments>>): Reaction {
-    return openForPayment(received);
+    return openForPayment(received, this.opening);
   }
 
   @ReactsTo('sca.open-basket-authorisations', newBaskets)
-  openForBasket(@Payload() received: ReceivedEvent<Handled<typeof newBaskets>>): Reaction {
-    return openForBasket(received);
+  async openForBasket(
+    @Payload() received: ReceivedEvent<Handled<typeof newBaskets>>,
+  ): Promise<Reaction> {
+    const { members } = received.event.data;
+    const ids = members.map(({ authorisationId }) => authorisationId);
+    const untouched = await this.states.untouchedAmong(ids);
+    const expired = untouched.filter(({ expiresAt }) => isOver(expiresAt, timeOf(received)));
+    return openForBasket(received, this.opening, new Set(expired.map(({ id }) => id)));
   }
 
   @ReactsTo('sca.end-payment-authorisations', paymentEnds)
@@ -65,7 +83,7 @@ export class ScaConsumers {
     if (!endsPayment(event)) return noReaction;
     const kinds = ['payment', 'cancellation'];
     const id = streams.payment.idOf(stream);
-    return failing(received, await this.ended.end({ stream, id, kinds }));
+    return failing(received, await this.ended.end({ stream, id, kinds, at: timeOf(received) }));
   }
 
   @ReactsTo('sca.end-basket-authorisations', basketEnds)
@@ -74,7 +92,8 @@ export class ScaConsumers {
   ): Promise<Reaction> {
     const { stream } = received;
     const id = streams.basket.idOf(stream);
-    return failing(received, await this.ended.end({ stream, id, kinds: ['basket'] }));
+    const at = timeOf(received);
+    return failing(received, await this.ended.end({ stream, id, kinds: ['basket'], at }));
   }
 
   @ReactsTo('sca.end-consent-authorisations', consentDecisions)
@@ -87,7 +106,8 @@ export class ScaConsumers {
     const id = consentIdOf(state.resource, received.stream);
     if (id === undefined) return noReaction;
     const stream = authorisationStreamId(id);
-    const open = await this.ended.end({ stream, id, kinds: ['access'] });
+    const at = timeOf(received);
+    const open = await this.ended.end({ stream, id, kinds: ['access'], at });
     // The events of an older first authorisation do not name the consent.
     const others = new Set([stream, ...open]);
     others.delete(received.stream);
@@ -131,4 +151,9 @@ export class ScaConsumers {
     }
     return state;
   }
+}
+
+/** The time of an event in its world, ISO 8601. */
+function timeOf({ at, aheadMs }: ReceivedEvent): string {
+  return worldTimeOf(at, aheadMs ?? 0);
 }

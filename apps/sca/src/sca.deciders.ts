@@ -14,6 +14,7 @@ import { endVisit, identifyPsu, refuseLogIn } from './authorisation/log-in.js';
 import { authorisationReceipt, openAuthorisation } from './authorisation/open-authorisation.js';
 import { startAuthorisation } from './authorisation/start-authorisation.js';
 import type { FindLinkHolders } from './authorisation/start-authorisation.js';
+import { touchAuthorisation, touchedRow } from './authorisation/touch-authorisation.js';
 import {
   forgetAccess,
   forgetPasskeys,
@@ -60,6 +61,12 @@ export function scaDeciders(
       createsStream: true,
     }),
     StartAuthorisation: onMany(authorisationStream, startAuthorisation(timers, linkHolders)),
+    TouchAuthorisation: on(authorisationStream, touchAuthorisation, {
+      receipt: after,
+      isInternal: true,
+      createsStream: true,
+      rows: (touch) => [touchedRow(touch)],
+    }),
     IdentifyPsu: on(authorisationStream, identifyPsu(timers), { receipt: after, isInternal: true }),
     RefuseLogIn: on(authorisationStream, refuseLogIn, { receipt: after, isInternal: true }),
     ShowChallenge: on(authorisationStream, showChallenge, { receipt: after, isInternal: true }),

@@ -34,6 +34,7 @@ import type {
 import { followTls } from '@nordgate/service/edge';
 import { accessStream } from './access/access.js';
 import { authorisationStream } from './authorisation/authorisation.js';
+import { deleteOldUntouched } from './authorisation/untouched-authorisations.rows.js';
 import { passkeysStream } from './passkeys/passkeys.js';
 import { psuStream } from './session/psu.js';
 import { sessionStream } from './session/session.js';
@@ -144,7 +145,7 @@ export async function startSca(
       throw error;
     });
     const commands = app.get(LocalCommands, { strict: false });
-    const definition = { ...sca, ...defined({ retention: retentionFrom(settings) }) };
+    const definition = { ...sca, ...retentionFrom(settings) };
     work.sweeps = startSweeps(definition, database, { commands, platform, settings, clocks });
     work.trust = await followTrust(settings, platform);
     const operate = operateOn(definition, platform, { ...service, app });
@@ -201,9 +202,16 @@ function checkProvider(app: NestFastifyApplication, { health }: Platform): void 
 const maintenanceOf = ({ queries, log }: Platform) =>
   new MaintenanceWatch({ queries, log: log.child({ app: 'sca' }) });
 
-/** The streams of sca that are deleted after some months, where the settings have a number. */
-const retentionFrom = ({ authorisationMonths: authorisation }: ScaSettings) =>
-  authorisation === undefined ? undefined : { authorisation };
+/** The streams and rows of sca that are deleted after some months, where the settings have a number. */
+function retentionFrom({
+  authorisationMonths: months,
+}: ScaSettings): Pick<ServiceDefinition, 'retention' | 'deleteRows'> {
+  if (months === undefined) return {};
+  return {
+    retention: { authorisation: months },
+    deleteRows: (database, signal) => deleteOldUntouched(database, months, signal),
+  };
+}
 
 /** What sca does by the clock: expired links, and what every service does with its events. */
 function startSweeps(
@@ -216,10 +224,10 @@ function startSweeps(
     clocks,
   }: { commands: LocalCommands; clocks: WorldClocks } & Pick<Surroundings, 'platform' | 'settings'>,
 ): RunningWork {
-  const { sweepEveryMs: restMs } = settings;
+  const { authorisationMonths, sweepEveryMs: restMs } = settings;
   const log = platform.log.child({ app: 'sca' });
   const work = [
-    startSweep({ database, commands, log, clocks, ...defined({ restMs }) }),
+    startSweep({ database, commands, log, clocks, authorisationMonths, ...defined({ restMs }) }),
     startUpkeep(definition, platform, database),
   ];
   return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };

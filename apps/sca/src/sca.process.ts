@@ -17,6 +17,7 @@ import {
   bankProfileOf,
   watchDatabaseUrl,
   HostName,
+  MomentWithin,
   Optional,
   Origin,
   Path,
@@ -32,6 +33,9 @@ import { startSca } from './sca.module.js';
 import type { ProviderClientSettings } from './sca.settings.js';
 import { methodFault } from './site/challenge/method-rules.js';
 import { readProviderClient } from './site/oidc/provider-client.source.js';
+
+/** So many days an upgrade may take. */
+const AT_ONCE_DAYS_MAX = 30;
 
 /** The environment variables of the SCA service's process. */
 export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
@@ -86,6 +90,14 @@ export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
   /** Wrong customer numbers, codes and links of one address within ten minutes. */
   @AtLeast(1)
   SCA_WRONG_TRIES = 30;
+
+  /**
+   * For an upgrade from a release that writes authorisations at once, or a rollback to it: those of payments and baskets
+   * before this moment are written at once.
+   */
+  @Optional()
+  @MomentWithin(AT_ONCE_DAYS_MAX)
+  AUTHORISATIONS_AT_ONCE_UNTIL?: string;
 
   @Origin()
   PAYMENTS_URL!: string;
@@ -176,6 +188,7 @@ export async function startSite(
     terms: approvalTermsOf(own.profile),
     rates: rateTermsOf(own.profile),
     authorisationMonths: retentionOf(own.profile).authorisationMonths,
+    authorisationsAtOnceUntil: settings.AUTHORISATIONS_AT_ONCE_UNTIL,
     ...defined({ sca: own.sca }),
     providerClient: own.providerClient,
     appLinks: own.profile.appLinks,

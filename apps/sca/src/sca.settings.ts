@@ -110,6 +110,11 @@ export interface ScaSettings {
   readonly trustedProxies?: string;
   /** The site's own certificate; without it TLS ends in front of the site. */
   readonly tlsFiles?: TlsFiles;
+  /**
+   * For an upgrade: the authorisations of payments and baskets of before this moment are written at once, not when somebody touches
+   * them. ISO 8601.
+   */
+  readonly authorisationsAtOnceUntil?: string | undefined;
   /** Between two sweeps of expired authorisations. Default: one minute. */
   readonly sweepEveryMs?: number;
   /** Months after which authorisations that have ended are deleted. Default: never. */

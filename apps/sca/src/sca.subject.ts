@@ -61,6 +61,14 @@ export const scaSubject: SubjectRules = {
       erase: 'kept',
       isOf: 't.resource = any ($1)',
     },
+    untouched_authorisation: {
+      purpose: 'To let the customer approve. Nobody has opened the link yet.',
+      source: 'the TPP that asked for it',
+      held: { rule: 'for some months', member: 'authorisationMonths' },
+      erase: 'kept',
+      isOf: 't.initiator::text like any ($2)',
+      without: ['token_hash', 'traceparent', 'tracestate'],
+    },
     ended_resource: { unshown: 'It has ids of payments and baskets.', erase: 'nobody' },
     wrong_try: {
       unshown:

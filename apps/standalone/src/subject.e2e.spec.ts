@@ -172,6 +172,7 @@ describe('what the bank holds of a customer', () => {
         'psu',
         'session',
         'unattended_read',
+        'untouched_authorisation',
       ],
       payments: ['exemptions', 'payment'],
       baskets: ['basket'],

@@ -60,7 +60,7 @@ export const noReaction: Reaction = {};
  * event makes the same command.
  */
 export function commandFrom<Type extends string, Data>(
-  received: ReceivedEvent,
+  received: Omit<ReceivedEvent, 'event'>,
   command: { readonly type: Type; readonly stream: string; readonly data: Data },
 ): Command<Type, Data> {
   const { at, aheadMs, traceparent, tracestate } = received;

@@ -3,7 +3,7 @@ import type { DynamicModule } from '@nestjs/common';
 import { CommandBus, CommandHandler } from '@nestjs/cqrs';
 import type { ICommandHandler } from '@nestjs/cqrs';
 import { EventStore, handleSlice } from '@nordgate/event-store';
-import type { UnitOfWork } from '@nordgate/event-store';
+import type { SliceItem, UnitOfWork } from '@nordgate/event-store';
 import type { AnyDeciderTable, Command } from '@nordgate/decider';
 import {
   attributeNames,
@@ -51,14 +51,21 @@ export class LocalCommands {
     private readonly service: string,
   ) {}
 
-  /** The receipt or refusal of each command, committed. Throws when it could not be decided. */
-  async execute(command: Command): Promise<unknown> {
-    return inSpan(spanNames.decide, await this.span(command), () => this.decide(command));
+  /**
+   * The receipt or refusal of a command, committed. Throws when it could not be decided.
+   *
+   * @param before commands that are decided in the same transaction before it. They create its stream, or find it
+   *   created: their ids are not kept.
+   */
+  async execute(command: Command, before: readonly Command[] = []): Promise<unknown> {
+    return inSpan(spanNames.decide, await this.span(command, before), () =>
+      this.decide(command, before),
+    );
   }
 
-  private async span(command: Command): Promise<SpanOptions> {
+  private async span(command: Command, before: readonly Command[]): Promise<SpanOptions> {
     const traced = { ...command, meta: withCurrentTrace(command.meta) };
-    const origins = await OriginLinks.read(this.store.database, [traced]);
+    const origins = await OriginLinks.read(this.store.database, [traced], before);
     const attributes = () => ({
       [attributeNames.app]: this.service,
       [attributeNames.messageType]: command.type,
@@ -70,18 +77,26 @@ export class LocalCommands {
     };
   }
 
-  private async decide(command: Command): Promise<unknown> {
+  private async decide(command: Command, before: readonly Command[]): Promise<unknown> {
     const traced = { ...command, meta: withCurrentTrace(command.meta) };
-    const { key, value: payload, headers } = commandMessage(traced, `/${this.service}`);
-    const source = { topic: localTopic, partition: 0, offset: nextOffset(), payload, headers };
-    const [result] = await handleSlice({
+    const results = await handleSlice({
       store: this.store,
       consumer: this.service,
-      items: [{ key, commands: [traced], source }],
+      items: [
+        ...before.map((one) => ({ ...this.item(one), createsStream: true })),
+        this.item(traced),
+      ],
       execute: (one, work) => this.commands.execute(new CommandEnvelope(one, work)),
     });
+    const result = results.at(-1);
     if (result?.status !== 'done') throw new Error(`${command.type} could not be decided`);
     return result.replies[0];
+  }
+
+  private item(command: Command): SliceItem {
+    const { key, value: payload, headers } = commandMessage(command, `/${this.service}`);
+    const source = { topic: localTopic, partition: 0, offset: nextOffset(), payload, headers };
+    return { key, commands: [command], source };
   }
 }
 

@@ -129,7 +129,8 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   untrustedApprovals: 'Approvals whose seal a service did not accept.',
   projectionLag: 'Age of the oldest event that is not in the table of a projection yet.',
   sweptPayments: 'Payments that became RJCT because no PSU approved them in time.',
-  sweptAuthorisations: 'Authorisations that failed because nobody used them in time.',
+  sweptAuthorisations:
+    'Authorisations that failed because their time was over. Without untouched ones of payments and baskets.',
   deletedStreams: 'Streams that were deleted because their retention was over.',
   pickedPayments: 'Payments and occurrences that runs have picked.',
   completedRuns: 'Runs in which everything has an outcome.',

@@ -1,5 +1,10 @@
 import type { CommandContract, ScaCommands } from '@nordgate/contracts/commands';
-import type { AuthorisationRefused, Debtor, Signers } from '@nordgate/contracts/events';
+import type {
+  AuthorisationOpened,
+  AuthorisationRefused,
+  Debtor,
+  Signers,
+} from '@nordgate/contracts/events';
 import type { Authorisation, Challenge, Psu } from './authorisation.js';
 
 /**
@@ -10,6 +15,7 @@ export interface AuthorisationCommands extends Pick<
   ScaCommands,
   'OpenAuthorisation' | 'StartAuthorisation'
 > {
+  readonly TouchAuthorisation: OnAuthorisation<AuthorisationOpened['data']>;
   readonly FailAuthorisation: OnAuthorisation<ScaCommands['FailAuthorisation']['data']>;
   readonly IdentifyPsu: OnAuthorisation<Psu>;
   readonly RefuseLogIn: OnAuthorisation<Record<string, never>>;

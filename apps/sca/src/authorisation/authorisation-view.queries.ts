@@ -8,14 +8,15 @@ import type { Claim } from '@nordgate/decider';
 import { EventStore } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DatabaseClock } from '../session/database-clock.rows.js';
-import { authorisationStream, scaStatusOf } from './authorisation.js';
+import { scaStatusOf } from './authorisation.js';
 import type { Authorisation } from './authorisation.js';
 import { openLink } from './open-links.js';
+import { AuthorisationStates } from './untouched-authorisations.rows.js';
 
 @QueryHandler(GetAuthorisation)
 export class GetAuthorisationHandler implements IQueryHandler<GetAuthorisation> {
   constructor(
-    private readonly store: EventStore,
+    private readonly states: AuthorisationStates,
     private readonly clock: DatabaseClock,
   ) {}
 
@@ -23,10 +24,9 @@ export class GetAuthorisationHandler implements IQueryHandler<GetAuthorisation> 
     readonly scaStatus: string;
     readonly initiator?: Initiator;
   } | null> {
-    const stream = streams.authorisation.id(authorisationId);
-    const [{ state }, now] = await Promise.all([
-      this.store.state(authorisationStream, stream),
-      this.clock.now(generationOf(stream)),
+    const [state, now] = await Promise.all([
+      this.states.of(authorisationId),
+      this.clock.now(generationOf(authorisationId)),
     ]);
     const scaStatus = scaStatusOf(state, tpp, now);
     if (scaStatus === null || state.is === 'none' || state.is === 'void') return null;
@@ -70,7 +70,7 @@ export interface FoundAuthorisation {
   readonly openedAt: string;
 }
 
-/** All authorisations of a resource, the oldest first. */
+/** All authorisations of a resource, the oldest first; without its first one, as long as nobody has touched that. */
 export async function findAuthorisations(
   { pool }: Database,
   { tpp, kind, resourceId }: Pick<GetAuthorisations, 'tpp' | 'kind' | 'resourceId'>,

@@ -8,7 +8,7 @@ import { resourceIdOf } from './authorisation-view.queries.js';
 
 const note = {
   name: 'note-ended-resource',
-  text: 'insert into ended_resource (stream_id) values ($1) on conflict do nothing',
+  text: 'insert into ended_resource (stream_id, at) values ($1, $2) on conflict do nothing',
 };
 
 /** The id of the resource is the key of the index; the clock of its world is that of deadlines. */
@@ -36,6 +36,8 @@ export interface EndedResource {
   readonly id: string;
   /** The kinds of authorisations that end with it. */
   readonly kinds: readonly string[];
+  /** When it ended, ISO 8601 in the time of its world: that of the event, so a repeated event notes the same. */
+  readonly at: string;
 }
 
 /**
@@ -65,11 +67,12 @@ export class EndedResources {
 
   /**
    * Notes that a payment, basket or consent is over. Returns the streams of its open authorisations. The note
-   * is committed before they are read: whichever of the note and an opening is later sees the other.
+   * is committed before they are read: whichever of the note and an opening is later sees the other. An authorisation
+   * that nobody has touched has failed by the note.
    */
-  async end({ id, kinds, stream }: EndedResource): Promise<readonly string[]> {
+  async end({ at, id, kinds, stream }: EndedResource): Promise<readonly string[]> {
     const { pool } = this.store.database;
-    await pool.query({ ...note, values: [stream] });
+    await pool.query({ ...note, values: [stream, at] });
     const { rows } = await pool.query<{ stream_id: string }>({
       ...this.openOf,
       values: [id, kinds],
@@ -83,13 +86,23 @@ export class EndedResources {
   }
 }
 
+/** An authorisation that opens so late would have been parked all that time. */
+const monthsMin = 13;
+
 /**
- * Deletes notes that are older than 13 months. An authorisation that opens so late would have been parked all that
- * time. Returns how many notes there were.
+ * Deletes notes that are older than authorisations get, and 13 months at least: an untouched authorisation has failed by the note of
+ * its resource. Returns how many notes there were.
+ *
+ * @param authorisationMonths without it authorisations are never deleted, and neither are notes
  */
-export async function deleteOldEnds({ pool }: Pick<Database, 'pool'>): Promise<number> {
+export async function deleteOldEnds(
+  { pool }: Pick<Database, 'pool'>,
+  authorisationMonths: number | undefined,
+): Promise<number> {
+  if (authorisationMonths === undefined) return 0;
   const { rowCount } = await pool.query(
-    `delete from ended_resource where at < clock_timestamp() - interval '13 months'`,
+    'delete from ended_resource where at < clock_timestamp() - make_interval(months => $1)',
+    [Math.max(monthsMin, authorisationMonths)],
   );
   return rowCount ?? 0;
 }

@@ -12,6 +12,7 @@ import { EndedResourceAge1790000000011 } from './11-ended-resource-age.migration
 import { ReadPermits1790000000012 } from './12-read-permits.migration.js';
 import { ReadKinds1790000000013 } from './13-read-kinds.migration.js';
 import { FactsInWorld1790000000014 } from './14-facts-in-world.migration.js';
+import { UntouchedAuthorisations1790000000015 } from './15-untouched-authorisations.migration.js';
 
 /** The migrations of the database of sca, the oldest first. */
 export const migrations = [
@@ -29,4 +30,5 @@ export const migrations = [
   ReadPermits1790000000012,
   ReadKinds1790000000013,
   FactsInWorld1790000000014,
+  UntouchedAuthorisations1790000000015,
 ] as const;

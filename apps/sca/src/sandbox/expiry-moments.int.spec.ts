@@ -1,13 +1,14 @@
 import { GetExpiryMoments } from '@nordgate/contracts/queries';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
+import { scaMigrations } from '../sca.module.js';
 import { GetExpiryMomentsHandler } from './expiry-moments.queries.js';
 
 const tpp = 'PSDNO-FSA-900000001';
 const generation = 7;
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase('expiry-moments');
+  database = await testDatabase('expiry-moments', [...scaMigrations]);
 });
 beforeEach(() => database.pool.query('truncate es.stream, es.event'));
 afterAll(() => database.close());

@@ -13,7 +13,9 @@ import type { Database } from '@nordgate/event-store';
 import { DATABASE, worldEvents } from '@nordgate/service';
 import { grantsNothing } from '../access/access.js';
 import type { Failed } from '../authorisation/authorisation.js';
+import type { Untouched } from '../authorisation/untouched-authorisation.js';
 import { asksForAccounts } from '../authorisation/same-challenge.js';
+import { expiredUntouched } from './expired-untouched.rows.js';
 import { heldUntil } from '../session/deadline.js';
 
 /** The console shows no more. */
@@ -47,14 +49,16 @@ export class GetExpiryMomentsHandler implements IQueryHandler<GetExpiryMoments> 
   async execute(query: GetExpiryMoments): Promise<readonly ExpiryMoment[]> {
     const { tpp, generation, from, to } = query;
     const sooner = new Date(Date.parse(from) - dayMs).toISOString();
-    const [failed, ends] = await Promise.all([
+    const [failed, untouched, ends] = await Promise.all([
       worldEvents<AuthorisationFailed['data'], Failed>(this.database, failures, query),
+      expiredUntouched(this.database, query),
       this.database.pool.query<EndRow>({
         ...endsStatement,
         values: [generation, tpp, sooner, to],
       }),
     ]);
-    const moments = [...ends.rows.flatMap(endOf), ...failed.flatMap(expiredLink)];
+    const links = [...failed.flatMap(expiredLink), ...untouched.flatMap(expiredUnused)];
+    const moments = [...ends.rows.flatMap(endOf), ...links];
     return moments.filter(({ at }) => at >= from && at <= to);
   }
 }
@@ -80,14 +84,23 @@ function expiredLink({
   if (reason !== 'expired') return [];
   switch (resource.kind) {
     case 'payment':
+    case 'basket':
+      return expiredUnused({ resource, expiresAt: at });
     case 'cancellation':
       return [{ what: 'link', at, of: { kind: 'payment' } }];
-    case 'basket':
-      return [{ what: 'link', at, of: { kind: 'basket', id: resource.basketId } }];
     case 'access': {
       if (!asksForAccounts(resource)) return [{ what: 'link', at }];
       const id = resource.consentId ?? streams.authorisation.idOf(stream);
       return [{ what: 'link', at, of: { kind: 'consent', id } }];
     }
   }
+}
+
+/** The end of a link of a payment or basket. */
+function expiredUnused({
+  resource,
+  expiresAt: at,
+}: Pick<Untouched, 'resource' | 'expiresAt'>): readonly ExpiryMoment[] {
+  if (resource.kind === 'payment') return [{ what: 'link', at, of: { kind: 'payment' } }];
+  return [{ what: 'link', at, of: { kind: 'basket', id: resource.basketId } }];
 }

@@ -40,6 +40,7 @@ export const sandboxScaApp: ServiceDefinition = {
     { table: 'id_key', id: 'resource' },
     { table: 'last_read', generation: 'generation' },
     { table: 'unattended_read', generation: 'generation' },
+    { table: 'untouched_authorisation', id: 'authorisation_id' },
     { table: 'world_time', generation: 'generation' },
   ],
   groups: [...(scaApp.groups ?? []), 'sca.world-time'],

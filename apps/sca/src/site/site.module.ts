@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthorisationStates } from '../authorisation/untouched-authorisations.rows.js';
 import { DatabaseClock } from '../session/database-clock.rows.js';
 import { defaultSca, SCA_SETTINGS } from '../sca.settings.js';
 import type { ScaSettings } from '../sca.settings.js';
@@ -76,6 +77,7 @@ import { OverviewVisitService, VisitEndService } from './visit/overview-visit.gu
     EnrolmentController,
   ],
   providers: [
+    AuthorisationStates,
     DatabaseClock,
     Site,
     SiteErrorFilter,

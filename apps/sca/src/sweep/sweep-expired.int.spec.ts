@@ -11,7 +11,7 @@ const always = new AbortController().signal;
 
 let sca: TestSca;
 beforeAll(async () => {
-  sca = await startTestSca({ sweepEveryMs: 10 });
+  sca = await startTestSca({ sweepEveryMs: 10, authorisationMonths: 15 });
 });
 beforeEach(() => setUp(sca));
 afterAll(() => sca.stop());
@@ -91,11 +91,11 @@ describe('the sweep of expired authorisations', () => {
     expect(await keys()).toEqual(['new']);
   });
 
-  it('deletes the notes of resources that ended over a year ago', async () => {
+  it('deletes the notes of resources that ended before the authorisations that are kept', async () => {
     await sca.database.pool.query('delete from ended_resource');
     await sca.database.pool.query(
-      `insert into ended_resource values ('payment-old', clock_timestamp() - interval '14 months'),
-         ('payment-new', clock_timestamp() - interval '12 months')`,
+      `insert into ended_resource values ('payment-old', clock_timestamp() - interval '16 months'),
+         ('payment-new', clock_timestamp() - interval '14 months')`,
     );
     const notes = async () => {
       const { rows } = await sca.database.pool.query<{ stream_id: string }>(

@@ -18,13 +18,15 @@ export interface SweepOptions {
   readonly log: Log;
   /** The clocks of the worlds. */
   readonly clocks: WorldClocks;
+  /** Months after which authorisations are deleted. Default: never. */
+  readonly authorisationMonths?: number | undefined;
   /** Between two sweeps. Default one minute. */
   readonly restMs?: number;
 }
 
 /** Sweeps again and again in one of the replicas. What one sweep leaves, the next one finds. */
 export function startSweep(options: SweepOptions): RunningWork {
-  const { database, log, restMs = 60_000 } = options;
+  const { authorisationMonths, database, log, restMs = 60_000 } = options;
   return startLeadingWork({
     database,
     log,
@@ -35,17 +37,17 @@ export function startSweep(options: SweepOptions): RunningWork {
       await deleteOldTries(database);
       await deleteOldReads(database);
       await deleteOldLastReads(database);
-      await deleteOldEnds(database);
+      await deleteOldEnds(database, authorisationMonths);
     },
   });
 }
 
 /**
- * Fails the authorisations whose time is over. Nobody has used them, so no request of a PSU ends them. Returns how many
- * failed.
+ * Fails the authorisations whose time is over. Nobody has used them, so no request of a PSU ends them. One that nobody
+ * has touched has no stream that could fail. Returns how many failed.
  */
 export function sweepExpired(
-  { database, commands, log, clocks }: Omit<SweepOptions, 'restMs'>,
+  { database, commands, log, clocks }: Omit<SweepOptions, 'restMs' | 'authorisationMonths'>,
   leading: AbortSignal,
 ): Promise<number> {
   return sweep<Expired>(

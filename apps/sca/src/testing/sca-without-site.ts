@@ -15,6 +15,9 @@ import { startSweep } from '../sweep/sweep-expired.work.js';
 })
 class SandboxScaWithoutSiteModule {}
 
+/** What the site does before its first command on an authorisation. */
+export { touchesBefore } from '../authorisation/untouched-authorisations.rows.js';
+
 /** The settings of sca without a site. */
 export interface SettingsWithoutSite extends Pick<
   ScaSettings,

@@ -56,7 +56,7 @@ export function spansOfPayment(
     ...reaction('baskets', 'baskets.payment-register', paymentTopic, initiated),
     ...reaction('batch', 'batch.order-book', paymentTopic, initiated),
     ...reaction('sca', 'sca.open-payment-authorisations', paymentTopic, initiated),
-    ['sca command.decide', { 'nordgate.app': 'sca', ...about('OpenAuthorisation', authorisation) }],
+    // Once the PSU has touched the authorisation.
     ['sca events.relay', { ...on(scaTopic, 'relay', 'send'), ...opened }],
     ...reaction('sca', 'sca.end-late-authorisations', scaTopic, opened),
   ];

@@ -14,13 +14,13 @@ export const openAuthorisationsMax = 20;
 
 /** The commands on `sca.commands.v1`, by type. */
 export interface ScaCommands {
-  /** Opened by the gateway for first contact; for resources by their events. */
+  /** Opened by the gateway for access. A payment or basket brings its first authorisation with its event. */
   readonly OpenAuthorisation: CommandContract<'authorisation', Opening, AuthorisationReceipt>;
   /** One more link of an existing resource; at most 20 are open at a time. */
   readonly StartAuthorisation: CommandContract<
     'authorisation',
     Opening & {
-      /** Id of the authorisation that the creation of the resource opens. */
+      /** Id of the authorisation that the creation of the resource brings. Absent once that is over. */
       readonly first?: string;
     },
     AuthorisationReceipt

@@ -42,7 +42,7 @@ export type AuthorisationEvent =
   | AuthorisationFailed
   | VisitEnded;
 
-/** The link is valid: `received`. */
+/** The link is valid: `received`. That of a payment or basket is written when somebody first uses the link. */
 export interface AuthorisationOpened {
   readonly type: 'AuthorisationOpened';
   readonly data: {

@@ -63,7 +63,7 @@ export class GetCompletedContexts extends ServiceQuery<readonly PsuContext[] | n
   }
 }
 
-/** Whether an authorisation exists yet (its event may still be on its way). */
+/** How an authorisation stands; null while its event is still on its way, and for another TPP's. */
 export class GetAuthorisation extends ServiceQuery<{
   readonly scaStatus: string;
   /** Absent in an answer of an older release. */
@@ -87,7 +87,10 @@ export interface AuthorisationView {
 /** The kinds of resources whose authorisations a TPP can read; `access` is that of a consent. */
 export type AuthorisableKind = AuthorisedResource['kind'];
 
-/** The authorisations of one payment, cancellation, basket or consent of a TPP, the oldest first. */
+/**
+ * The authorisations of one payment, cancellation, basket or consent of a TPP that have been opened, the oldest first. The one that a
+ * payment or basket brings is opened when somebody first uses it.
+ */
 export class GetAuthorisations extends ServiceQuery<readonly AuthorisationView[]> {
   static readonly service = 'sca';
   constructor(

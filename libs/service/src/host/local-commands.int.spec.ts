@@ -49,6 +49,19 @@ describe('LocalCommands', () => {
     expect(await store.history('counter-again')).toHaveLength(1);
   });
 
+  it('decides the commands that come before in the same transaction, without their ids', async () => {
+    const stream = 'counter-before';
+    const [first, command] = [add(stream, 2, 'the-first'), add(stream, 3, 'the-command')];
+    expect(await local.execute(command, [first])).toEqual({ total: 5 });
+    const { rows } = await prepared.database.pool.query<{ count: number; ids: string[] }>(
+      `select count(distinct e.tx)::int as count,
+              array(select message_id from es.inbox where stream_id = $1) as ids
+         from es.event e where e.stream_id = $1`,
+      [stream],
+    );
+    expect(rows).toEqual([{ count: 1, ids: ['the-command'] }]);
+  });
+
   it('returns the refusal of the stream', async () => {
     const refusal = { refused: 'TOO_MUCH' };
     expect(await local.execute(add('counter-full', countMax + 1))).toEqual(refusal);

@@ -69,7 +69,8 @@ export const approvalSite: Dashboard = {
         graph(
           {
             title: 'Authorisations that nobody used in time',
-            description: 'A rise shows that PSUs do not come back to the site, or cannot use it.',
+            description:
+              'A rise shows that PSUs do not come back to the site, or cannot use it. A link of a payment or basket that nobody has used is not counted.',
             unit: 'ops',
           },
           [rateOf('nordgate_authorisations_swept_total', 'app'), 'swept'],

@@ -1,4 +1,5 @@
 import type { EventSourcedService } from '@nordgate/contracts/queries';
+import type { Database } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
 import { runService } from '@nordgate/service';
 import type { OperableService, Platform, ServiceDefinition } from '@nordgate/service';
@@ -79,6 +80,7 @@ export interface ServiceProcess {
   readonly service: OperableService;
   /** What the service's own edge gives to its streams. */
   readonly commands: LocalCommands;
+  readonly database: Database;
 }
 
 /** Composes a service as in production in a new process. Rejects when the service cannot start. */
@@ -86,18 +88,18 @@ export async function startService(
   definition: ServiceDefinition,
   process: BankProcess,
 ): Promise<ServiceProcess> {
-  let local: LocalCommands | undefined;
+  let own: Pick<ServiceProcess, 'commands' | 'database'> | undefined;
   const planted = process.surroundings.definitionOf?.(definition) ?? definition;
   const known: ServiceDefinition = {
     ...planted,
     work: (service) => {
-      local = service.commands;
+      own = { commands: service.commands, database: service.database };
       return definition.work?.(service) ?? { stop: () => Promise.resolve() };
     },
   };
   const service = await process.owner.run(() => runService(known, process.platform));
-  if (local === undefined) throw new Error(`${definition.name} has no commands`);
-  return { process, service, commands: local };
+  if (own === undefined) throw new Error(`${definition.name} has no commands`);
+  return { process, service, ...own };
 }
 
 /** A log whose warnings and errors are lines of the trace. */

@@ -5,6 +5,7 @@ import {
   ListSandboxCustomers,
 } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
+import { touchesBefore } from '@nordgate/sca/testing/sca-without-site';
 import { isRefusal } from '@nordgate/decider';
 import type { SimulatedBank } from '../bank/simulated-bank.js';
 import { tpp } from './gateway-part.js';
@@ -162,7 +163,11 @@ export class Psu {
     const { owner } = sca.process;
     const meta = { ...moment, actor: 'psu' };
     const id = `${stream}/${crypto.randomUUID()}`;
-    const executed = owner.run(() => sca.commands.execute({ id, type, stream, data, meta }));
+    const command = { id, type, stream, data, meta };
+    // As the site does: the first command on an authorisation touches it.
+    const executed = owner.run(async () =>
+      sca.commands.execute(command, await touchesBefore(sca.database, stream)),
+    );
     const ended = owner.ended.then(() => gone);
     return Promise.race([executed, ended]).catch(() => gone);
   }

@@ -84,15 +84,15 @@ export function describes(
 
 type Of = Omit<Authorisable, 'paymentIds' | 'initiator'>;
 
-/** Lists all authorisations of a resource, also the first one before it opens. */
+/** Lists all authorisations of a resource, its first one before all others, also before sca knows it. */
 export async function listAuthorisations(
   edge: Edge,
   caller: Caller,
   { kind, resourceId, firstAuthorisationId: first }: Authorisable,
 ): Promise<AuthorisationList> {
   const found = await edge.queries.ask(new GetAuthorisations(caller.tpp, kind, resourceId));
-  const ids = new Set(found.map(({ authorisationId }) => authorisationId));
-  const all = first === undefined || ids.has(first) ? [...ids] : [first, ...ids];
+  const ids = found.map(({ authorisationId }) => authorisationId);
+  const all = first === undefined ? ids : [first, ...ids.filter((id) => id !== first)];
   return {
     authorisationIds: all.map((id) => edge.publicId('authorisation', id, caller)),
     ...warningsOf(caller.warnings, caller.language),
@@ -132,13 +132,15 @@ async function scaStatusOf(
   if (isExempt === true && streamId === firstAuthorisationId) return 'exempted';
   const query = new GetAuthorisations(caller.tpp, kind, resourceId);
   const found = await untilThere(async () => {
+    const byId = new GetAuthorisation(caller.tpp, streamId);
+    // Nobody may have touched the first one yet, and then no list of sca has it.
+    if (streamId === firstAuthorisationId) return (await edge.queries.ask(byId)) ?? undefined;
     const one = (await edge.queries.ask(query)).find((one) => one.authorisationId === streamId);
     if (one !== undefined) return one;
     // Either open for another resource, or issued and not open yet.
-    const elsewhere = await edge.queries.ask(new GetAuthorisation(caller.tpp, streamId));
-    if (elsewhere !== null) throw unknown;
+    if ((await edge.queries.ask(byId)) !== null) throw unknown;
     return undefined;
   });
   if (found === undefined) throw undecided();
-  return found.scaStatus;
+  return found.scaStatus as ScaStatus;
 }

@@ -66,17 +66,33 @@ async function open(
   { edge, caller, authorisable }: Asked,
 ): Promise<void> {
   const stream = streams.authorisation.id(authorisation.id);
+  const first = await firstWhileOpen(edge, caller, authorisable);
   const data: ScaCommands['StartAuthorisation']['data'] = {
     resource: resourceOf(authorisable),
     initiator: actingNow(authorisable, caller),
     tokenHash: authorisation.tokenHash,
-    ...defined({ first: authorisable.firstAuthorisationId }),
+    ...defined({ first }),
   };
   const command = { id: `${stream}/start`, type: 'StartAuthorisation', stream, data } as const;
   const result = await edge.tell('sca.commands.v1', caller, command, readView);
   if (result.is !== 'refused') return;
   const max = openAuthorisationsMax;
   throw new RequestError([fault('CONFLICT', 'authorisations.tooMany', '', { max })]);
+}
+
+/**
+ * The first authorisation of a resource while it may be open: it counts among the open ones. One that is over stays over, and sca
+ * may know its end by the time alone.
+ */
+async function firstWhileOpen(
+  edge: Edge,
+  { tpp }: Caller,
+  { firstAuthorisationId: first }: Authorisable,
+): Promise<string | undefined> {
+  if (first === undefined) return undefined;
+  const view = await edge.queries.ask(new GetAuthorisation(tpp, first));
+  const isOver = view?.scaStatus === 'failed' || view?.scaStatus === 'finalised';
+  return isOver ? undefined : first;
 }
 
 function startedOf(

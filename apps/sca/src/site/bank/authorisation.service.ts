@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { generationOf } from '@nordgate/contracts/rules';
-import { EventStore } from '@nordgate/event-store';
 import { isRefusal } from '@nordgate/decider';
 import { ServiceUnavailableError } from '@nordgate/service';
 import { DatabaseClock } from '../../session/database-clock.rows.js';
-import { authorisationStream, authorisationStreamId } from '../../authorisation/authorisation.js';
+import { authorisationStreamId } from '../../authorisation/authorisation.js';
 import type { Authorisation, Psu } from '../../authorisation/authorisation.js';
 import type { EndVisit } from '../../authorisation/log-in.js';
 import type { FailAuthorisation } from '../../authorisation/finish-authorisation.js';
 import type { FinaliseAuthorisation } from '../../authorisation/finish-authorisation.js';
 import type { IdentifyPsu } from '../../authorisation/log-in.js';
+import { AuthorisationStates } from '../../authorisation/untouched-authorisations.rows.js';
 import type { OpenAuthorisation } from '../../authorisation/open-authorisation.js';
 import type { RefuseAuthorisation } from '../../authorisation/finish-authorisation.js';
 import type { RefuseCode } from '../../authorisation/challenge.js';
@@ -40,18 +40,18 @@ export type SiteRequest = {
 @Injectable()
 export class AuthorisationService {
   constructor(
-    private readonly store: EventStore,
+    private readonly states: AuthorisationStates,
     private readonly commands: PsuCommandService,
     private readonly clock: DatabaseClock,
   ) {}
 
   /** The state of an authorisation, and the time that its deadlines are compared with. */
   async load(id: string): Promise<{ readonly authorisation: Authorisation; readonly now: string }> {
-    const [{ state }, now] = await Promise.all([
-      this.store.state(authorisationStream, authorisationStreamId(id)),
+    const [authorisation, now] = await Promise.all([
+      this.states.of(id),
       this.clock.now(generationOf(id)),
     ]);
-    return { authorisation: state, now };
+    return { authorisation, now };
   }
 
   /** Opens an authorisation of the bank itself. Throws ServiceUnavailableError when that is refused. */

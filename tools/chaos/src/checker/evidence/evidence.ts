@@ -66,6 +66,14 @@ export interface OrderRow extends RegisterRow {
   readonly isDue: boolean;
 }
 
+/** A row of sca's untouched_authorisation. */
+export interface UntouchedRow {
+  /** The stream that a touch opens. */
+  readonly stream: string;
+  /** The stream of the payment or basket. */
+  readonly resource: string;
+}
+
 /** A payment that a run has picked. */
 export interface PickedByRun {
   readonly run: string;
@@ -91,6 +99,8 @@ export interface Evidence {
   readonly answers: ReadonlyMap<string, Answer>;
   readonly register: readonly RegisterRow[];
   readonly orders: readonly OrderRow[];
+  /** Authorisations that nobody has touched. Events that were read again may bring back the row of a touched one. */
+  readonly untouched: readonly UntouchedRow[];
   /** What all runs have picked. The run of instant payments goes on from run to run of the checker. */
   readonly picks: readonly PickedByRun[];
   /** All of accounts since the cluster was started, as money that is there stays there. */
@@ -140,6 +150,7 @@ export function since(before: Before, evidence: Evidence): Evidence {
     },
     register: evidence.register.filter(isNew),
     orders: evidence.orders.filter(isNew),
+    untouched: evidence.untouched.filter(({ resource }) => !all.has(resource)),
     picks: evidence.picks.filter(isNew),
   };
 }

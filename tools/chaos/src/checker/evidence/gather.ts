@@ -29,6 +29,7 @@ import type {
   RegisterRow,
   StoredFact,
   StreamRow,
+  UntouchedRow,
 } from './evidence.js';
 
 interface Witnesses {
@@ -101,6 +102,7 @@ export async function storedEvidence(
     services: { payments, baskets, sca, accounts, batch },
     register: await registerRows(databases.of.baskets),
     orders: await orderRows(databases.of.batch),
+    untouched: await untouchedRows(databases.of.sca),
     picks: picksIn(batch.events),
     ledger: accounts,
     lasting: { payments, baskets, sca, accounts, batch },
@@ -190,6 +192,16 @@ async function orderRows({ pool }: Pick<Database, 'pool'>): Promise<OrderRow[]> 
     `select payment_id as "paymentId", version::int as version, status, claimed_by as "claimedBy",
             ${dueSql} as "isDue" from order_book o`,
     [dayInOslo(new Date())],
+  );
+  return rows;
+}
+
+/** sca's authorisations that nobody has touched. */
+async function untouchedRows({ pool }: Pick<Database, 'pool'>): Promise<UntouchedRow[]> {
+  const { rows } = await pool.query<UntouchedRow>(
+    `select 'authorisation-' || authorisation_id as stream,
+            resource ->> 'kind' || '-' || coalesce(resource ->> 'paymentId', resource ->> 'basketId') as resource
+       from untouched_authorisation`,
   );
   return rows;
 }

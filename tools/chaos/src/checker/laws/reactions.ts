@@ -118,9 +118,21 @@ function effectsDue(evidence: Evidence): Effect[] {
   return readOff(evidence, due);
 }
 
-/** All effects that the stored events prove, with repeats. */
+/** All effects that the stored events and the rows of untouched authorisations prove, with repeats. */
 function effectsDone(evidence: Evidence): Effect[] {
-  return readOff(evidence, done);
+  return [...readOff(evidence, done), ...untouched(evidence)];
+}
+
+/** sca has reacted to a payment or basket by a row, until somebody touches the authorisation. */
+function untouched({ services, untouched: rows }: Evidence): Effect[] {
+  const touched = new Set(
+    services.sca.events
+      .filter(({ type }) => type === 'AuthorisationOpened')
+      .map(({ stream }) => stream),
+  );
+  return rows
+    .filter(({ stream }) => !touched.has(stream))
+    .map(({ stream, resource }) => opened(stream, resource));
 }
 
 function readOff({ services }: Evidence, reading: Reading): Effect[] {

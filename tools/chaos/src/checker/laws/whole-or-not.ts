@@ -51,14 +51,20 @@ function refusedFault({ request, wish }: RequestRecord, places: Places): string[
   return [`${wish.for} ${request} was refused, but has ${found.join(', ')}`];
 }
 
-function paymentPlaces({ services }: Evidence): Places {
-  const { events, published, streams } = services.payments;
-  return placesOf(initiatedIn(events), initiatedIn(published), streams, services.sca.events);
+function paymentPlaces(evidence: Evidence): Places {
+  const { events, published, streams } = evidence.services.payments;
+  return placesOf(initiatedIn(events), initiatedIn(published), streams, authorisedIn(evidence));
 }
 
-function basketPlaces({ services }: Evidence): Places {
-  const { events, published, streams } = services.baskets;
-  return placesOf(basketsIn(events), basketsIn(published), streams, services.sca.events);
+function basketPlaces(evidence: Evidence): Places {
+  const { events, published, streams } = evidence.services.baskets;
+  return placesOf(basketsIn(events), basketsIn(published), streams, authorisedIn(evidence));
+}
+
+/** The streams of what sca has an authorisation for, touched or not. */
+function authorisedIn({ services, untouched }: Evidence): ReadonlySet<string> {
+  const opened = services.sca.events.filter(({ type }) => type === 'AuthorisationOpened');
+  return new Set([...opened.map(resourceOf), ...untouched.map(({ resource }) => resource)]);
 }
 
 /** Finds also a record without its event, and an event without its record. */
@@ -66,10 +72,9 @@ function placesOf(
   stored: readonly Marked<unknown>[],
   published: readonly Marked<unknown>[],
   views: readonly { readonly stream: string }[],
-  sca: readonly StoredFact[],
+  authorised: ReadonlySet<string>,
 ): Places {
   const all = [...stored, ...published];
-  const opened = new Set(sca.filter(({ type }) => type === 'AuthorisationOpened').map(resourceOf));
   const viewed = new Set(views.map(({ stream }) => stream));
   const markersWhere = (holds: (stream: string) => boolean) =>
     new Set(all.filter(({ stream }) => holds(stream)).map(({ marker }) => marker));
@@ -77,7 +82,7 @@ function placesOf(
     event: new Set(stored.map(({ marker }) => marker)),
     view: markersWhere((stream) => viewed.has(stream)),
     record: new Set(published.map(({ marker }) => marker)),
-    authorisation: markersWhere((stream) => opened.has(stream)),
+    authorisation: markersWhere((stream) => authorised.has(stream)),
   };
 }
 

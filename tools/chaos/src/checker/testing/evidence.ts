@@ -1,16 +1,9 @@
 import type { RequestRecord, Act } from '../../history/history.js';
 import { singlePath } from '@nordgate/testing';
 import { markedRedirectUri, markerOf } from '../markers.js';
-import type {
-  Answer,
-  Evidence,
-  OrderRow,
-  PublishedFact,
-  RegisterRow,
-  Service,
-  ServiceEvidence,
-  StoredFact,
-} from '../evidence/evidence.js';
+import type { Answer, Evidence, OrderRow, PublishedFact, Service } from '../evidence/evidence.js';
+import type { RegisterRow, ServiceEvidence, StoredFact } from '../evidence/evidence.js';
+import type { UntouchedRow } from '../evidence/evidence.js';
 
 const hexOf = (number: number) => number.toString(16).padStart(32, '0');
 const macBytes = Buffer.alloc(8, 7);
@@ -81,6 +74,12 @@ function paymentFacts(number: number, settled?: { type: string; by: string }): P
     sca: [{ ...opened, data: { resource: { kind: 'payment', paymentId: hexOf(number) } } }],
   };
 }
+
+/** The row of the n-th payment in sca, as long as nobody has touched its authorisation. */
+export const untouchedOf = (number: number): UntouchedRow => ({
+  stream: `authorisation-${authorisationOf(paymentStream(number))}`,
+  resource: paymentStream(number),
+});
 
 /** The stored facts of the n-th basket. */
 function basketFacts(number: number, members: readonly number[], act?: Act) {
@@ -223,7 +222,7 @@ function servicesAfter(act: Act | undefined): Evidence['services'] {
   const executed = [executedFacts(settledOne), executedFacts(unfundedOne)];
   const basket = basketFacts(1, [1, 2], act);
   const silent = paymentFacts(3);
-  const opened = [...members, silent].flatMap((one) => one.sca);
+  const opened = members.flatMap((one) => one.sca);
   return {
     payments: serviceOf(
       [...members, ...executed, silent].flatMap((one) => one.payments),
@@ -265,6 +264,7 @@ export function soundEvidence(act: Act | undefined = 'approve'): Evidence {
       [publicId('basket', 1), { ...answer(status), payments: members }],
     ]),
     register: rowsOf(act === undefined ? undefined : status),
+    untouched: [untouchedOf(3)],
     orders: rowsOf(act === undefined ? undefined : status).map((row): OrderRow => {
       return { ...row, claimedBy: row.version > 2 ? runStream : null, isDue: false };
     }),
