@@ -8,7 +8,7 @@ import { Cluster } from '@nordgate/local/cluster';
 import { newestEventAt } from '@nordgate/event-store';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { operatorProgram } from '@nordgate/operator/operator-program';
-import { DescribedTpp, meetPsu } from '@nordgate/testing';
+import { DescribedTpp, eventually, meetPsu } from '@nordgate/testing';
 import { Kafka, logLevel } from 'kafkajs';
 import { Client } from 'pg';
 import { Chance } from '../chance.js';
@@ -60,6 +60,7 @@ export async function rehearseRestore(
         const chance = new Chance(seed);
         const meanwhile = async () => {
           await sleep(loadMs);
+          await eventually('a run has picked a payment of the load', () => isAnyPicked(cluster));
           await midway();
           await sleep(loadMs);
           return [];
@@ -82,6 +83,18 @@ export async function rehearseRestore(
   } finally {
     await cluster.stop();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Whether a run has picked a payment: on a slow machine it takes longer than the load until a PSU has approved one. */
+async function isAnyPicked(cluster: Cluster): Promise<boolean> {
+  const client = new Client({ connectionString: cluster.databaseUrl('batch') });
+  await client.connect();
+  try {
+    const picked = `select from es.event where type = 'PaymentsPicked' limit 1`;
+    return (await client.query(picked)).rowCount === 1;
+  } finally {
+    await client.end();
   }
 }
 
