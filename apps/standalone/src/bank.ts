@@ -273,7 +273,10 @@ function telemetryOf(config: Config): Telemetry {
     service: 'nordgate',
     version: RELEASE,
     tracesKept: config.TRACES_KEPT,
-    ...(endpoint !== undefined && { tracesEndpoint: endpoint }),
+    ...(endpoint !== undefined && {
+      tracesEndpoint: endpoint,
+      tracesShare: config.TRACES_PERCENT / 100,
+    }),
   });
 }
 

@@ -36,6 +36,14 @@ describe('configuration', () => {
     expect(Object.keys(config)).not.toContain('HOME');
   });
 
+  it.each([0, 100])('takes %d as the share of traces that are sent whole', (percent) => {
+    expect(readConfig({ TRACES_PERCENT: String(percent) }).TRACES_PERCENT).toBe(percent);
+  });
+
+  it.each(['-1', '101', 'few'])('rejects %s as the share of traces that are sent', (percent) => {
+    expect(() => readConfig({ TRACES_PERCENT: percent })).toThrow(/TRACES_PERCENT/);
+  });
+
   it('is for a sandbox only', () => {
     expect(() => readConfig({ NORDGATE_ENVIRONMENT: 'production' })).toThrow(
       /NORDGATE_ENVIRONMENT.*sandbox/,

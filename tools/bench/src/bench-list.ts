@@ -6,7 +6,8 @@ export const benches: Readonly<Record<string, string>> = {
   verify: 'the verification of a signature, with a warm and a cold certificate',
   gateway: 'the gateway with a stubbed bus, per processor second',
   tracing: 'the gateway that records 5 % and all of its traces, against none',
-  'traced-bank': 'signed POST to a bank that keeps traces, against none, per processor second',
+  'traced-bank':
+    'signed POST to a bank whose traces are sent or kept, against none, per processor second',
   seal: 'the price of answers that are sealed by ECDSA and by RSA',
   peer: 'processor time of signed POST and GET, against a plain CRUD server',
   page: "the approval site's first page",

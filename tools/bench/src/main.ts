@@ -70,7 +70,10 @@ async function benchEdge(dataDir: string, isWanted: (name: string) => boolean): 
     // Without a target: it shows what the share saves.
     await runMade(tracingBench(1, 0));
   }
-  if (isWanted('traced-bank')) await runMade(tracedBankBench(join(dataDir, 'traced-bank')));
+  if (isWanted('traced-bank')) {
+    await runMade(tracedBankBench(join(dataDir, 'sent-traces'), 'sent'));
+    await runMade(tracedBankBench(join(dataDir, 'kept-traces'), 'kept'));
+  }
   if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
   if (isWanted('peer')) await benchPeer(join(dataDir, 'peer'));
   if (isWanted('page')) await benchPage(join(dataDir, 'page'));

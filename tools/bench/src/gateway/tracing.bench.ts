@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Comparison } from '../rounds.js';
+import { startTraceSink } from '../trace-sink.js';
 import { BenchedServer } from './gateway.bench.js';
 
 /** The layout of its memory and its compiled code make a process up to a tenth slower than another of the same kind. */
@@ -19,16 +18,8 @@ export async function tracingBench(
   share: number,
   target: number,
 ): Promise<Comparison & { stop(): Promise<void> }> {
-  const collector = createServer((request, answer) => {
-    request.resume();
-    request.once('end', () =>
-      answer.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
-    );
-  });
-  await new Promise<void>((listening) => collector.listen(0, '127.0.0.1', listening));
-  const { port } = collector.address() as AddressInfo;
-  const endpoint = `http://127.0.0.1:${String(port)}/v1/traces`;
-  const traced = new Successors([endpoint, share]);
+  const sink = await startTraceSink();
+  const traced = new Successors([sink.endpoint, share]);
   const untraced = new Successors([]);
   return {
     name: `gateway that records ${String(share * 100)} % of all traces, per processor second`,
@@ -40,8 +31,7 @@ export async function tracingBench(
     baseline: () => untraced.rate(),
     stop: async () => {
       await Promise.all([traced.stop(), untraced.stop()]);
-      collector.closeAllConnections();
-      collector.close();
+      sink.stop();
     },
   };
 }
