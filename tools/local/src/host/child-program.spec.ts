@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { heapOptions } from './child-program.js';
+import { appHeapOptions, heapOptions } from './child-program.js';
 
 /** Prints how large the space of young objects was at the start and after objects that stayed in use, MiB. */
 const program = `
@@ -20,5 +20,9 @@ async function sizesWith(options: readonly string[]): Promise<readonly number[]>
 describe('the space of young objects in a bank on one machine', () => {
   it('has 16 MiB from the start and two times 32 MiB at most, whatever the machine has', async () => {
     expect(await sizesWith(heapOptions)).toEqual([16, 64]);
+  });
+
+  it('has two times 8 MiB at most where several processes share the machine', async () => {
+    expect(await sizesWith(appHeapOptions)).toEqual([1, 16]);
   });
 });

@@ -9,6 +9,9 @@ import { once } from 'node:events';
  */
 export const heapOptions = ['--min-semi-space-size=16', '--max-semi-space-size=32'] as const;
 
+/** The same for one of the processes of a bank that share a machine: each has a part of the work. */
+export const appHeapOptions = ['--max-semi-space-size=8'] as const;
+
 interface ChildProgramOptions {
   /** The compiled program. It prints `is ready` when it is. */
   readonly file: string;
