@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppName } from '@nordgate/local/cluster';
+import { clockFaults } from './clock-faults.js';
 import { databaseFaults } from './database-faults.js';
+import { diskFaults } from './disk-faults.js';
 import type { Fault } from './fault.js';
+import { networkFaults } from './network-faults.js';
 
 const appAwayMs = { min: 200, max: 1500 };
 const brokerAwayMs = { min: 2000, max: 4000 };
@@ -144,6 +147,9 @@ export const faults: readonly Fault[] = [
   cutPostgres,
   powerCut,
   ...databaseFaults,
+  ...networkFaults,
+  ...clockFaults,
+  ...diskFaults,
 ];
 
 /** The faults of these names, in the order of the names. @throws Error for an unknown name */
