@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { aMoment, eventually } from '@nordgate/testing';
 import { KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
 
@@ -124,6 +127,48 @@ describe('the patched commit of kafkajs', () => {
     const { commit, committed } = member(away, false);
     await commit();
     expect(committed).toEqual([]);
+  });
+});
+
+interface Connection {
+  connect(): Promise<boolean>;
+  isConnected(): boolean;
+  send(call: { readonly request: object; readonly response: object }): Promise<unknown>;
+  disconnect(): Promise<boolean>;
+}
+
+describe('the patched connection of kafkajs', () => {
+  const load = createRequire(import.meta.url);
+  const KafkajsConnection = load('kafkajs/src/network/connection.js') as new (
+    options: object,
+  ) => Connection;
+  const socketFactory = load('kafkajs/src/network/socketFactory.js') as () => object;
+  const Encoder = load('kafkajs/src/protocol/encoder.js') as new () => object;
+  const logger = { namespace: () => logger, debug: () => undefined, error: () => undefined };
+
+  it('is closed when the broker is silent, and not used for the next request', async () => {
+    const accepted: Socket[] = [];
+    const server = createServer((socket) => accepted.push(socket.resume()));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const connection = new KafkajsConnection({
+      ...{ host: '127.0.0.1', port: (server.address() as AddressInfo).port, logger },
+      ...{ socketFactory: socketFactory(), requestTimeout: 50, connectionTimeout: 20_000 },
+    });
+    await connection.connect();
+    await eventually('the broker accepts', () => accepted.length === 1);
+    const [socket] = accepted as [Socket];
+    const closed = once(socket, 'close');
+    const request = {
+      ...{ apiKey: 3, apiName: 'Metadata', apiVersion: 6 },
+      encode: () => Promise.resolve(new Encoder()),
+    };
+    await expect(connection.send({ request, response: {} })).rejects.toMatchObject({
+      name: 'KafkaJSRequestTimeoutError',
+    });
+    await closed;
+    await eventually('it is not connected', () => !connection.isConnected());
+    server.close();
   });
 });
 

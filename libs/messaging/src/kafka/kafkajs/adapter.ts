@@ -27,17 +27,20 @@
  *    no other coordinator, and after a rebalance it commits old offsets as the new member. Now it is one
  *    attempt, which looks for the coordinator when it is refused; `OffsetCommits` (../group-progress.ts) tries
  *    again. Otherwise kafkajs looks for the coordinator when a heartbeat is refused: it joins the group again.
+ * 8. Silent connections. kafkajs goes on with a connection on which a request had no answer in time. One that is half-open,
+ *    as a firewall has forgotten it, was used for a quarter of an hour. Now it is closed, as the client of Apache Kafka does.
  *
  * Relied upon:
  *
- * 8. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 9. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the eight points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the nine points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { brokersPeer, peerOf } from '@nordgate/telemetry';
 import { encodeProduce, gzipped } from './produce-request.js';
@@ -80,6 +83,12 @@ interface OffsetManager {
   commitOffsets(offsets: object): Promise<void>;
 }
 
+/** A connection to a broker. */
+interface Connection {
+  readonly socket?: Socket;
+  send: (this: Connection, call: object) => Promise<unknown>;
+}
+
 interface GzipCodec {
   decompress(bytes: Buffer): Promise<Buffer>;
 }
@@ -108,6 +117,7 @@ export function patchKafkajs(installed = installedVersion()): void {
   replaceProduceEncoder();
   replaceGzipReader();
   commitOnce();
+  closeSilentConnections();
 }
 
 function installedVersion(): string {
@@ -167,6 +177,24 @@ function commitOnce(): void {
     } catch (error) {
       if (peerOf(error) === brokersPeer) {
         offsetManager.coordinator = await offsetManager.cluster.findGroupCoordinator({ groupId });
+      }
+      throw error;
+    }
+  };
+}
+
+/** Closes a connection on which a request had no answer in time; kafkajs then makes another one for the next request. */
+function closeSilentConnections(): void {
+  const { prototype } = load('kafkajs/src/network/connection.js') as {
+    readonly prototype: Connection;
+  };
+  const { send } = prototype;
+  prototype.send = async function (call) {
+    try {
+      return await send.call(this, call);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'KafkaJSRequestTimeoutError') {
+        this.socket?.destroy(error);
       }
       throw error;
     }
