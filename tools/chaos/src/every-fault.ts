@@ -7,7 +7,7 @@ import { faultedRun } from './faulted-run.js';
 import { keepFailure } from './kept-failure.js';
 import { meetParties } from './load/parties.js';
 import { startFaultyCluster } from './machine/machine.js';
-import { describeResults, missingRuns, readResults } from './run-results.js';
+import { describeResults, missingRuns, nextTogether, readResults } from './run-results.js';
 import type { FaultRun, RunOutcome } from './run-results.js';
 
 interface EveryFaultOptions {
@@ -23,8 +23,8 @@ interface EveryFaultOptions {
 }
 
 /**
- * Inflicts each fault alone, with each seed: a cluster for a fault, and a new one after a run that failed. It can be ended at any time,
- * and goes on with the next start.
+ * Inflicts each fault alone, with each seed. A cluster serves some runs, and none after a run that failed. It can be ended at any
+ * time, and goes on with the next start.
  *
  * @returns whether every run of the file has passed
  */
@@ -39,8 +39,8 @@ export async function inflictEveryFault(options: EveryFaultOptions): Promise<boo
   );
   const started = performance.now();
   for (let left = missing; left.length > 0;) {
-    const ofFault = left.filter(({ fault }) => fault === left[0]?.fault);
-    const outcomes = await runsOnOneCluster(ofFault, options, async (outcome) => {
+    const together = nextTogether(left, faults);
+    const outcomes = await runsOnOneCluster(together, options, async (outcome) => {
       await appendFile(resultsFile, `${JSON.stringify(outcome)}\n`);
       all.push(outcome);
       const done = all.length - earlier.length;
@@ -77,6 +77,7 @@ async function runsOnOneCluster(
   try {
     const parties = await meetParties(bank.cluster);
     for (const { fault, seed } of runs) {
+      const inflicted = faults.filter(({ name }) => name === fault);
       count += 1;
       const from = performance.now();
       const shared = { fault, seed, day: new Date().toISOString().slice(0, 10) };
@@ -86,7 +87,7 @@ async function runsOnOneCluster(
         const { passed, text } = await faultedRun({
           bank,
           parties,
-          faults: ofRuns,
+          faults: inflicted,
           chance,
           writers,
           seconds,

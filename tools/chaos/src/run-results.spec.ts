@@ -1,5 +1,5 @@
 import { faults } from './faults.js';
-import { describeResults, missingRuns, readResults } from './run-results.js';
+import { describeResults, missingRuns, nextTogether, readResults } from './run-results.js';
 import type { RunOutcome } from './run-results.js';
 
 const outcome = (fault: string, seed: number, more: Partial<RunOutcome> = {}): RunOutcome => ({
@@ -17,6 +17,16 @@ describe('the runs of every fault', () => {
       ...[1, 2, 3].map((seed) => ({ fault: second.name, seed })),
     ]);
     expect(missingRuns([first], [1, 3], readResults(text))).toEqual([]);
+  });
+
+  it('share a cluster while their faults need the same of the machine', () => {
+    const names = ['slow-brokers', 'slow-postgres', 'clock-ahead', 'slow-brokers'];
+    const runs = names.map((fault) => ({ fault, seed: 1 }));
+    expect(nextTogether(runs, faults)).toEqual(runs.slice(0, 2));
+    expect(nextTogether(runs.slice(2), faults)).toEqual([runs[2]]);
+    expect(nextTogether([], faults)).toEqual([]);
+    const many = Array.from({ length: 20 }, (_, seed) => ({ fault: 'kill-sca', seed }));
+    expect(nextTogether(many, faults)).toEqual(many.slice(0, 12));
   });
 
   it('are described by a row for each fault and result', () => {

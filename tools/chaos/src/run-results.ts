@@ -33,6 +33,19 @@ export function missingRuns(
   );
 }
 
+/** Each run reads everything that the runs before it on its cluster have left. */
+const onOneClusterMax = 12;
+
+/** The first runs, as many as one cluster serves: their faults need the same of its machine. */
+export function nextTogether(runs: readonly FaultRun[], faults: readonly Fault[]): FaultRun[] {
+  const needsOf = new Map(faults.map(({ name, needs = [] }) => [name, needs.join()]));
+  const [first] = runs;
+  const other = runs.findIndex(
+    ({ fault }) => needsOf.get(fault) !== needsOf.get(first?.fault ?? ''),
+  );
+  return runs.slice(0, other === -1 ? undefined : other).slice(0, onOneClusterMax);
+}
+
 /** The table of `docs/reference/nothing-lost.md`: a row for each fault and result. */
 export function describeResults(outcomes: readonly RunOutcome[]): string {
   const rows = Map.groupBy(
