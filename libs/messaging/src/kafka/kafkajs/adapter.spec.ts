@@ -130,6 +130,23 @@ describe('the patched commit of kafkajs', () => {
   });
 });
 
+describe('the patched fetch of kafkajs', () => {
+  const { prototype } = createRequire(import.meta.url)('kafkajs/src/consumer/runner.js') as {
+    prototype: { fetch(this: object, nodeId: number): Promise<unknown[]> };
+  };
+
+  it('leaves time for other work when the member has stopped', async () => {
+    const logger = { debug: () => undefined };
+    const runner = { running: false, consumerGroup: { groupId: 'a-group' }, logger };
+    let isOtherDone = false;
+    setTimeout(() => (isOtherDone = true));
+    for (let asked = 0; asked < 10_000 && !isOtherDone; asked += 1) {
+      expect(await prototype.fetch.call(runner, 1)).toEqual([]);
+    }
+    expect(isOtherDone).toBe(true);
+  });
+});
+
 interface Connection {
   connect(): Promise<boolean>;
   isConnected(): boolean;

@@ -29,20 +29,24 @@
  *    again. Otherwise kafkajs looks for the coordinator when a heartbeat is refused: it joins the group again.
  * 8. Silent connections. kafkajs goes on with a connection on which a request had no answer in time. One that is half-open,
  *    as a firewall has forgotten it, was used for a quarter of an hour. Now it is closed, as the client of Apache Kafka does.
+ * 9. Fetches of a member that stops. When the brokers change in that moment, kafkajs makes new fetchers, which ask the stopped
+ *    member again and again without a turn of the event loop: the process never ended. Now each of these asks waits.
  *
  * Relied upon:
  *
- * 9. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 10. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the nine points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the ten points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { brokersPeer, peerOf } from '@nordgate/telemetry';
+import { pace } from '../../pace.js';
 import { encodeProduce, gzipped } from './produce-request.js';
 import type { ProduceRequest } from './produce-request.js';
 
@@ -74,6 +78,7 @@ interface Runner {
   readonly running: boolean;
   readonly consumerGroup: { readonly groupId: string; readonly offsetManager: OffsetManager };
   commitOffsets: (this: Runner, offsets: object) => Promise<void>;
+  fetch: (this: Runner, nodeId: unknown) => Promise<unknown[]>;
 }
 
 interface OffsetManager {
@@ -118,6 +123,7 @@ export function patchKafkajs(installed = installedVersion()): void {
   replaceGzipReader();
   commitOnce();
   closeSilentConnections();
+  delayStoppedFetches();
 }
 
 function installedVersion(): string {
@@ -198,6 +204,16 @@ function closeSilentConnections(): void {
       }
       throw error;
     }
+  };
+}
+
+/** Lets the fetchers of a member that has stopped wait before each answer, which has nothing. */
+function delayStoppedFetches(): void {
+  const { prototype } = load('kafkajs/src/consumer/runner.js') as { readonly prototype: Runner };
+  const { fetch } = prototype;
+  prototype.fetch = async function (nodeId) {
+    if (!this.running) await delay(pace.consumer.stoppedDelayMs);
+    return fetch.call(this, nodeId);
   };
 }
 
