@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { aMoment, eventually } from '@nordgate/testing';
 import { KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
 
@@ -163,23 +163,55 @@ describe('the patched connection of kafkajs', () => {
   const Encoder = load('kafkajs/src/protocol/encoder.js') as new () => object;
   const logger = { namespace: () => logger, debug: () => undefined, error: () => undefined };
 
-  it('is closed when the broker is silent, and not used for the next request', async () => {
-    const accepted: Socket[] = [];
-    const server = createServer((socket) => accepted.push(socket.resume()));
+  const request = {
+    ...{ apiKey: 3, apiName: 'Metadata', apiVersion: 6 },
+    encode: () => Promise.resolve(new Encoder()),
+  };
+
+  async function connectionTo(server: Server, requestTimeout: number): Promise<Connection> {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     const connection = new KafkajsConnection({
       ...{ host: '127.0.0.1', port: (server.address() as AddressInfo).port, logger },
-      ...{ socketFactory: socketFactory(), requestTimeout: 50, connectionTimeout: 20_000 },
+      ...{ socketFactory: socketFactory(), requestTimeout, connectionTimeout: 20_000 },
     });
     await connection.connect();
+    return connection;
+  }
+
+  it('forgets the part of an answer in which it was lost before it connects again', async () => {
+    const parts = [Buffer.from([0, 0, 0, 100, 0, 0])];
+    const server = createServer((socket) => {
+      socket.on('data', (asked) => {
+        const part = parts.shift();
+        if (part !== undefined) return socket.end(part);
+        const correlationId = asked.subarray(8, 12);
+        return socket.write(Buffer.concat([Buffer.from([0, 0, 0, 6]), correlationId, answer]));
+      });
+    });
+    const answer = Buffer.from('ok');
+    const connection = await connectionTo(server, 20_000);
+    const response = {
+      decode: (bytes: Buffer) => Promise.resolve(bytes),
+      parse: (bytes: Buffer) => Promise.resolve(bytes.toString()),
+    };
+    await expect(connection.send({ request, response })).rejects.toMatchObject({
+      name: 'KafkaJSConnectionClosedError',
+    });
+    await eventually('it is not connected', () => !connection.isConnected());
+    await connection.connect();
+    expect(await connection.send({ request, response })).toBe('ok');
+    await connection.disconnect();
+    server.close();
+  });
+
+  it('is closed when the broker is silent, and not used for the next request', async () => {
+    const accepted: Socket[] = [];
+    const server = createServer((socket) => accepted.push(socket.resume()));
+    const connection = await connectionTo(server, 50);
     await eventually('the broker accepts', () => accepted.length === 1);
     const [socket] = accepted as [Socket];
     const closed = once(socket, 'close');
-    const request = {
-      ...{ apiKey: 3, apiName: 'Metadata', apiVersion: 6 },
-      encode: () => Promise.resolve(new Encoder()),
-    };
     await expect(connection.send({ request, response: {} })).rejects.toMatchObject({
       name: 'KafkaJSRequestTimeoutError',
     });

@@ -31,14 +31,16 @@
  *    as a firewall has forgotten it, was used for a quarter of an hour. Now it is closed, as the client of Apache Kafka does.
  * 9. Fetches of a member that stops. When the brokers change in that moment, kafkajs makes new fetchers, which ask the stopped
  *    member again and again without a turn of the event loop: the process never ended. Now each of these asks waits.
+ * 10. Answers that were cut. kafkajs keeps the first part of an answer in which a connection was lost, and reads what follows the next
+ *    connect as its rest: an error that nobody catches ended the process. Now a connection begins without it.
  *
  * Relied upon:
  *
- * 10. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 11. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the ten points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the eleven points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
@@ -90,6 +92,12 @@ interface OffsetManager {
 
 /** A connection to a broker. */
 interface Connection {
+  /** The parts of an answer that has not come as a whole, and what is missing until the next look. */
+  chunks: Buffer[];
+  bytesBuffered: number;
+  bytesNeeded: number;
+  isConnected(): boolean;
+  connect: (this: Connection) => Promise<boolean>;
   readonly socket?: Socket;
   send: (this: Connection, call: object) => Promise<unknown>;
 }
@@ -124,6 +132,7 @@ export function patchKafkajs(installed = installedVersion()): void {
   commitOnce();
   closeSilentConnections();
   delayStoppedFetches();
+  forgetCutAnswers();
 }
 
 function installedVersion(): string {
@@ -214,6 +223,25 @@ function delayStoppedFetches(): void {
   prototype.fetch = async function (nodeId) {
     if (!this.running) await delay(pace.consumer.stoppedDelayMs);
     return fetch.call(this, nodeId);
+  };
+}
+
+/** An answer begins with its size, in four bytes. */
+const sizeBytes = 4;
+
+/** Drops the first part of an answer before the connection is made again. */
+function forgetCutAnswers(): void {
+  const { prototype } = load('kafkajs/src/network/connection.js') as {
+    readonly prototype: Connection;
+  };
+  const { connect } = prototype;
+  prototype.connect = function () {
+    if (!this.isConnected()) {
+      this.chunks = [];
+      this.bytesBuffered = 0;
+      this.bytesNeeded = sizeBytes;
+    }
+    return connect.call(this);
   };
 }
 
