@@ -40,6 +40,19 @@ const killBroker: Fault = {
   },
 };
 
+/** kill -9 of all brokers. They start again after longer than a session of the consumer groups. */
+const killAllBrokers: Fault = {
+  name: 'kill-all-brokers',
+  lastsSeconds: 22,
+  async inflict({ kafka }) {
+    const nodes = [...kafka.pids.keys()];
+    await Promise.all(nodes.map((node) => kafka.kill9(node)));
+    await sleep(frozenMs);
+    await Promise.all(nodes.map((node) => kafka.restart(node)));
+    return [];
+  },
+};
+
 /** kill -9 of the database server, which recovers from its write-ahead log. */
 const cutPostgres: Fault = {
   name: 'cut-postgres',
@@ -142,6 +155,7 @@ export const faults: readonly Fault[] = [
   killAllApps,
   rollingRestart,
   killBroker,
+  killAllBrokers,
   freezeBroker,
   restartBroker,
   cutPostgres,

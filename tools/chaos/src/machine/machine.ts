@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { Cluster } from '@nordgate/local/cluster';
 import type { AppName } from '@nordgate/local/cluster';
-import type { Fault } from '../fault.js';
 import { Clocks } from './clocks.js';
 import { Network } from './network.js';
 import { mayMount, SmallDisk } from './small-disk.js';
@@ -9,8 +8,13 @@ import { mayMount, SmallDisk } from './small-disk.js';
 /** What a fault may break besides the processes of a cluster. */
 export type Need = 'network' | 'clocks' | 'disks';
 
+/** A fault, as far as the machine needs it. */
+interface Needy {
+  readonly needs?: readonly Need[];
+}
+
 /** Whether this machine can inflict the fault: only root may mount the disks that become full. */
-export const isPossibleHere = ({ needs = [] }: Fault) => !needs.includes('disks') || mayMount();
+export const isPossibleHere = ({ needs = [] }: Needy) => !needs.includes('disks') || mayMount();
 
 /** The parts of a machine that faults break. @throws Error when the cluster was started without the part */
 export interface Machine {
@@ -25,7 +29,7 @@ interface FaultyClusterOptions {
   readonly brokers: 1 | 3;
   readonly gateways: number;
   /** What they need decides what the machine has. */
-  readonly faults: readonly Fault[];
+  readonly faults: readonly Needy[];
   readonly env?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
 }

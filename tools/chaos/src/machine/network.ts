@@ -24,8 +24,8 @@ const serversOf: Readonly<Record<Far, (link: Link) => boolean>> = {
 };
 
 /**
- * The network between the apps of a cluster, the brokers, PostgreSQL and the TPPs. Each app has a link of its own to each server, and a proxy
- * of this process carries it: so one app can lose a server that all others reach. Brokers tell an app the addresses of its own links.
+ * The network between the apps of a cluster, the brokers, PostgreSQL and the TPPs. Each app has its link to each server, and a proxy
+ * of this process carries it: so one app can lose a server that all others reach. Brokers tell an app the addresses of its links.
  */
 export class Network implements Routes {
   readonly #links: OpenLink[] = [];

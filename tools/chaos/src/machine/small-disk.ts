@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,6 +8,18 @@ const runProgram = promisify(execFile);
 
 const fillTriesMax = 20;
 const againMs = 20;
+
+const unmounting = (folder: string) => ['--lazy', folder];
+/** The folders that a disk is mounted on. */
+const mounted = new Set<string>();
+
+/** A disk would outlive a process that somebody ends, with its memory. */
+function unmountWhenEnded(signal: 'SIGINT' | 'SIGTERM'): void {
+  process.once(signal, () => {
+    for (const folder of mounted) spawnSync('umount', unmounting(folder));
+    process.kill(process.pid, signal);
+  });
+}
 
 /** Whether this process may mount a disk. */
 export const mayMount = () => process.getuid?.() === 0;
@@ -28,6 +40,9 @@ export class SmallDisk {
     if (!mayMount()) throw new Error('only root can mount a disk that becomes full');
     mkdirSync(folder, { recursive: true });
     await runProgram('mount', ['-t', 'tmpfs', '-o', `size=${String(bytes)}`, 'tmpfs', folder]);
+    if (mounted.size === 0)
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) unmountWhenEnded(signal);
+    mounted.add(folder);
     return new SmallDisk(folder, bytes);
   }
 
@@ -52,7 +67,8 @@ export class SmallDisk {
 
   async unmount(): Promise<void> {
     // A program may have a file open for a moment longer.
-    await runProgram('umount', ['--lazy', this.folder]);
+    await runProgram('umount', unmounting(this.folder));
+    mounted.delete(this.folder);
   }
 
   async #resize(bytes: number): Promise<void> {

@@ -232,7 +232,7 @@ export class Cluster {
   }
 }
 
-/** Every app reaches each broker by a route of its own. */
+/** Every app reaches each broker by its route. */
 const routedClients = ({ route }: Routes): RoutedClients => ({
   clients,
   route: (client, node, port) =>

@@ -22,7 +22,7 @@ export interface RoutedListener {
   readonly advertised: number;
 }
 
-/** Clients with a listener of their own at each broker: something between them and the brokers can treat each differently. */
+/** Clients with separate listeners at each broker: something between them and the brokers can treat each differently. */
 export interface RoutedClients {
   /** Letters only. */
   readonly clients: readonly string[];

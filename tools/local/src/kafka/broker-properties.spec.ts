@@ -51,7 +51,7 @@ it('gives every broker of three its own ports and all of them as voters', () => 
   expect(() => properties(3, 4)).toThrow('the cluster has no broker 4');
 });
 
-it('gives a routed client a listener of its own, which the broker advertises at another port', () => {
+it('gives a routed client a separate listener, which the broker advertises at another port', () => {
   const routed = [
     { client: 'payments', node: 2, port: 20_021, advertised: 20_031 },
     { client: 'payments', node: 3, port: 20_022, advertised: 20_032 },

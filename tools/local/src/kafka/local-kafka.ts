@@ -33,7 +33,7 @@ export interface LocalKafkaOptions {
    * request after a warm-up.
    */
   readonly compiled?: Compiled;
-  /** Clients that reach the brokers by routes of their own (`bootstrapOf`). They have the security of all. */
+  /** Clients that reach the brokers by separate routes (`bootstrapOf`). They have the security of all. */
   readonly routed?: RoutedClients;
   readonly say: Say;
   /** Called when a broker ends although nobody stopped it; `restart` starts it again. */
