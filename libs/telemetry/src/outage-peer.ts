@@ -45,7 +45,7 @@ const databaseStates = /^(?:08...|57P0[123])$/;
 
 /** What pg and its pool say without a code. */
 const terminated =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client (?:has encountered a connection error|was closed))/;
 
 /** Errors of kafkajs about brokers that do not answer, do not lead or are not known. */
 const brokerNames: ReadonlySet<string> = new Set([

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppName } from '@nordgate/local/cluster';
+import { clockFaults } from './clock-faults.js';
 import { databaseFaults } from './database-faults.js';
+import { diskFaults } from './disk-faults.js';
 import type { Fault } from './fault.js';
+import { networkFaults } from './network-faults.js';
 
 const appAwayMs = { min: 200, max: 1500 };
 const brokerAwayMs = { min: 2000, max: 4000 };
@@ -33,6 +36,19 @@ const killBroker: Fault = {
     await kafka.kill9(node);
     await sleep(chance.between(brokerAwayMs.min, brokerAwayMs.max));
     await kafka.restart(node);
+    return [];
+  },
+};
+
+/** kill -9 of all brokers. They start again after longer than a session of the consumer groups. */
+const killAllBrokers: Fault = {
+  name: 'kill-all-brokers',
+  lastsSeconds: 22,
+  async inflict({ kafka }) {
+    const nodes = [...kafka.pids.keys()];
+    await Promise.all(nodes.map((node) => kafka.kill9(node)));
+    await sleep(frozenMs);
+    await Promise.all(nodes.map((node) => kafka.restart(node)));
     return [];
   },
 };
@@ -139,11 +155,15 @@ export const faults: readonly Fault[] = [
   killAllApps,
   rollingRestart,
   killBroker,
+  killAllBrokers,
   freezeBroker,
   restartBroker,
   cutPostgres,
   powerCut,
   ...databaseFaults,
+  ...networkFaults,
+  ...clockFaults,
+  ...diskFaults,
 ];
 
 /** The faults of these names, in the order of the names. @throws Error for an unknown name */

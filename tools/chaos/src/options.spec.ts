@@ -1,6 +1,9 @@
 import { faults } from './faults.js';
 import { readOptions, usage } from './options.js';
+import { isPossibleHere } from './machine/machine.js';
 import { bugs } from './planted/bugs.js';
+
+const possible = faults.filter(isPossibleHere);
 
 const optionsOf = (...args: string[]) => {
   const options = readOptions(args);
@@ -10,14 +13,17 @@ const optionsOf = (...args: string[]) => {
 
 describe('the options of chaos', () => {
   it('are by default a minute of all faults on three brokers', () => {
-    expect(optionsOf()).toMatchObject({ seconds: 60, brokers: 3, writers: 6, faults });
+    expect(optionsOf()).toMatchObject({ seconds: 60, brokers: 3, writers: 6, all: false });
+    expect(optionsOf().faults).toEqual(possible);
     expect(optionsOf()).not.toHaveProperty('bugs');
   });
 
   it('leave the only broker alone', () => {
     const names = optionsOf('--brokers=1').faults.map(({ name }) => name);
-    const left = faults.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
-    expect(left.sort()).toEqual(['freeze-broker', 'kill-broker', 'restart-broker']);
+    const left = possible.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
+    expect(left.filter((name) => name !== 'full-disk-broker').sort()).toEqual([
+      ...['freeze-broker', 'kill-broker', 'partition-broker', 'restart-broker'],
+    ]);
   });
 
   it('take faults and bugs by name', () => {
@@ -25,6 +31,13 @@ describe('the options of chaos', () => {
     expect([seed, ...chosen.map(({ name }) => name)]).toEqual([7, 'kill-sca', 'cut-postgres']);
     expect(optionsOf('--planted')).toMatchObject({ brokers: 1, bugs });
     expect(optionsOf('--bugs=no-dedupe').bugs?.map(({ name }) => name)).toEqual(['no-dedupe']);
+  });
+
+  it('are short runs of each fault, and the same seeds each time, for all of them', () => {
+    expect(optionsOf('--all')).toMatchObject({ all: true, seconds: 15, seed: 1, brokers: 3 });
+    expect(optionsOf('--all', '--seed=4', '--results=r.jsonl')).toMatchObject({
+      ...{ seed: 4, resultsFile: 'r.jsonl' },
+    });
   });
 
   it('have a file for the history of decisions where one is named', () => {

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { faults, faultsNamed } from './faults.js';
 import type { Fault } from './fault.js';
 import { bugs } from './planted/bugs.js';
+import { isPossibleHere } from './machine/machine.js';
 import type { Bug } from './planted/bugs.js';
 
 /** The command line of `npm run chaos`. */
@@ -14,16 +16,24 @@ export interface ChaosOptions {
   readonly faults: readonly Fault[];
   /** The file for the history of decisions. Absent: none is written. */
   readonly decisions?: string;
+  /** Each fault alone, with three seeds from `seed` on, instead of all in one run. */
+  readonly all: boolean;
+  /** The file of the results of such runs. */
+  readonly resultsFile: string;
   /** Bugs to plant instead of faults. Absent: the bank as it is. */
   readonly bugs?: readonly Bug[];
 }
 
 const seedMax = 2 ** 31;
+const defaultResults = join(import.meta.dirname, '../../../artifacts/chaos/every-fault.jsonl');
 
 /** The text of `--help`. */
 export const usage = `npm run chaos -- [options]   (docs/how-to/run-chaos.md)
 
   --seconds=60          least duration of the faults; every fault is inflicted at least once
+  --all                 each fault alone, with three seeds from --seed on (1), for 15 s at least
+  --results=FILE        where --all writes what came of each run (artifacts/chaos/every-fault.jsonl);
+                        runs that the file has are not repeated
   --seed=N              the same faults, delays and requests again
   --brokers=3           1 or 3
   --writers=6           concurrent writers
@@ -42,8 +52,10 @@ export function readOptions(args: readonly string[]): ChaosOptions | 'help' {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      seconds: { type: 'string', default: '60' },
-      seed: { type: 'string', default: String(Date.now() % seedMax) },
+      seconds: { type: 'string' },
+      seed: { type: 'string' },
+      all: { type: 'boolean', default: false },
+      results: { type: 'string', default: defaultResults },
       brokers: { type: 'string' },
       writers: { type: 'string', default: '6' },
       faults: { type: 'string' },
@@ -54,12 +66,15 @@ export function readOptions(args: readonly string[]): ChaosOptions | 'help' {
     },
   });
   if (values.help) return 'help';
+  const defaults = values.all ? ofAll : ofOneRun();
   const isPlanted = values.planted || values.bugs !== undefined;
-  const brokers = brokersOf(values.brokers ?? (isPlanted ? '1' : '3'));
+  const brokers = brokersOf(values.brokers, isPlanted);
   const names = values.faults?.split(',').filter((name) => name !== '');
   return {
-    seconds: numberOf('seconds', values.seconds),
-    seed: numberOf('seed', values.seed),
+    seconds: numberOf('seconds', values.seconds ?? defaults.seconds),
+    seed: numberOf('seed', values.seed ?? defaults.seed),
+    all: values.all,
+    resultsFile: values.results,
     writers: numberOf('writers', values.writers),
     brokers,
     faults: names === undefined ? possibleFaults(brokers) : faultsNamed(names),
@@ -68,9 +83,14 @@ export function readOptions(args: readonly string[]): ChaosOptions | 'help' {
   };
 }
 
-/** A single broker is never killed, as no other broker could take over. */
+/** The same runs each time, so that they can go on after an end. */
+const ofAll = { seconds: '15', seed: '1' };
+const ofOneRun = () => ({ seconds: '60', seed: String(Date.now() % seedMax) });
+
+/** A single broker is never killed, as no other broker could take over. What needs root is left to root. */
 function possibleFaults(brokers: 1 | 3): Fault[] {
-  return faults.filter(({ needsBrokers }) => brokers === 3 || needsBrokers !== true);
+  const possible = faults.filter(isPossibleHere);
+  return possible.filter(({ needsBrokers }) => brokers === 3 || needsBrokers !== true);
 }
 
 function bugsNamed(names: readonly string[] | undefined): readonly Bug[] {
@@ -82,7 +102,8 @@ function bugsNamed(names: readonly string[] | undefined): readonly Bug[] {
   });
 }
 
-function brokersOf(text: string): 1 | 3 {
+function brokersOf(given: string | undefined, isPlanted: boolean): 1 | 3 {
+  const text = given ?? (isPlanted ? '1' : '3');
   if (text === '1') return 1;
   if (text === '3') return 3;
   throw new Error(`--brokers is 1 or 3, not ${text}`);

@@ -3,11 +3,8 @@ import { dayInOslo } from '@nordgate/contracts/rules';
 import type { Fault } from './fault.js';
 import { faults } from './faults.js';
 
-/**
- * So many turns in a row inflict every fault. A third of the faults took 70 to 94 s longer than the four fixed ones before, on a busy
- * machine; the tests on Kafka may become a minute longer.
- */
-export const turns = 4;
+/** So many turns in a row inflict every fault. A turn lasts about one and a half minutes, and no longer when faults are added. */
+export const turns = 8;
 
 /** The mean delay before a fault (`trouble.ts`). */
 const beforeFaultSeconds = 1.5;

@@ -1,7 +1,8 @@
 import pg, { Client } from 'pg';
-import type { ClientConfig, Pool } from 'pg';
+import type { Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { clientTo } from './client-to.js';
 import { LeaderSession } from './leader-session.js';
 import type { Leaders } from './leader-session.js';
 import { probeAppends } from './append-probe.js';
@@ -51,6 +52,9 @@ const timeouts = {
   idle_in_transaction_session_timeout: 5_000,
 };
 
+/** The server ends a statement sooner, so only a connection that is lost without a word is silent for so long. */
+const patience = { answerMs: 8_000, connectMs: 5_000 };
+
 /** No other process waits to lead. */
 const aloneHeartbeatMs = 6_000;
 
@@ -70,7 +74,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { url, applicationName, entities = [], poolMax = 10, isAlone = false } = options;
   const urlNow = typeof url === 'string' ? () => url : url;
   await migrated(options, urlNow());
-  const own = { Client: clientTo(urlNow), ...timeouts, keepAlive: true, idleTimeoutMillis };
+  const own = {
+    Client: clientTo(urlNow, patience),
+    ...timeouts,
+    keepAlive: true,
+    idleTimeoutMillis,
+  };
   const dataSource = new DataSource({
     type: 'postgres',
     // Not the module that TypeORM would load by itself: a process has one.
@@ -106,15 +115,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       // Both at once: what still runs gets no new connection from either.
       await Promise.all([leaders.end(), dataSource.destroy()]);
     },
-  };
-}
-
-/** The client of a pool whose connections each have the URL of now, so that a new password needs no restart. */
-function clientTo(urlNow: () => string): typeof Client {
-  return class extends Client {
-    constructor(config?: ClientConfig) {
-      super({ ...config, connectionString: urlNow() });
-    }
   };
 }
 

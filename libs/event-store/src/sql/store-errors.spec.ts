@@ -63,6 +63,9 @@ it.each([
   'Connection terminated',
   'Connection terminated due to connection timeout',
   'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client was closed and is not queryable',
   'Client has encountered a connection error and is not queryable',
 ])('isInfrastructureFailure is true for what pg says without a code: %s', (message) => {
   expect(isInfrastructureFailure(new Error(message))).toBe(true);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batchRunsPath, NotAsDescribedError } from '@nordgate/testing';
+import { batchRunsPath, codesOf, NotAsDescribedError } from '@nordgate/testing';
 import type { Chance } from '../chance.js';
 import type { HistoryFile } from '../history/history-file.js';
 import type { Parties } from './parties.js';
@@ -9,6 +9,9 @@ interface Requests {
   readonly history: Pick<HistoryFile, 'note'>;
   readonly chance: Chance;
 }
+
+/** A gateway whose clock is wrong finds the date of a right signature too old or too young. */
+const refusedDate = 'BAD_REQUEST';
 
 const betweenMs = { min: 200, max: 1500 };
 
@@ -38,13 +41,14 @@ export async function runOnce(requests: Requests): Promise<void> {
  * Asks for a run once, and notes its id.
  *
  * @returns whether it was acknowledged
- * @throws Error for an answer besides 202 and 503, which promises nothing
+ * @throws Error for an answer besides 202, and 503 and the refusal of a date, which promise nothing
  * @throws NotAsDescribedError when an answer differs from the OpenAPI description
  */
 async function requestRun({ parties, history, chance }: Requests): Promise<boolean> {
   const call = { method: 'POST', path: batchRunsPath } as const;
   const answer = await chance.pick(parties.tpps).call(call).catch(unlessNotAsDescribed);
   if (answer === undefined || answer.status === 503) return false;
+  if (answer.status === 400 && codesOf(answer).includes(refusedDate)) return false;
   if (answer.status !== 202) throw new Error(`a run was answered ${String(answer.status)}`);
   const { runId } = answer.json as { readonly runId: string };
   await history.note({ is: 'running', runId });

@@ -60,22 +60,35 @@ export async function planInstances(
   });
 }
 
+/** The connections from an app, or from the TPPs, to a server: an instance of the gateway, a broker, or PostgreSQL. */
+export interface Link {
+  readonly from: AppName | 'tpps';
+  /** The name of an instance, `broker-` and a node, or `postgres`. */
+  readonly to: string;
+}
+
+/** Something between the processes of a cluster and the servers that they connect to. */
+export interface Routes {
+  /** Resolves with a port of the loopback interface that leads to this one, which may change. */
+  readonly route: (link: Link, port: () => number) => Promise<number>;
+}
+
 /** The settings that all instances share. */
 export interface Surroundings {
   readonly dataDir: string;
   /** The files of the sandbox's CA. */
   readonly sandboxCa: { readonly certificate: string; readonly key: string };
-  readonly brokers: readonly string[];
+  readonly brokersOf: (app: AppName) => readonly string[];
   readonly databaseUrl: (app: AppName) => string;
-  /** Additional variables of all apps. */
-  readonly env: Readonly<Record<string, string>>;
+  /** Additional variables of an instance. */
+  readonly envOf: (instance: string) => Readonly<Record<string, string>>;
 }
 
 /** The environment variables of one instance (docs/reference/configuration.md). */
 export function environmentOf(
   instance: Instance,
   instances: readonly Instance[],
-  { dataDir, sandboxCa, brokers, databaseUrl, env }: Surroundings,
+  { dataDir, sandboxCa, brokersOf, databaseUrl, envOf }: Surroundings,
 ): Record<string, string> {
   const { app, internalPort, port } = instance;
   const firstOf = (wanted: AppName) => instances.find((one) => one.app === wanted);
@@ -89,7 +102,7 @@ export function environmentOf(
     NORDGATE_ENVIRONMENT: 'sandbox',
     NORDGATE_SECRETS_DIR: secretsFolder(dataDir),
     NORDGATE_TRUST_DIR: trustFolder(dataDir),
-    KAFKA_BROKERS: brokers.join(','),
+    KAFKA_BROKERS: brokersOf(app).join(','),
     INTERNAL_PORT: String(internalPort),
     PAYMENTS_URL: internal('payments'),
     BASKETS_URL: internal('baskets'),
@@ -103,7 +116,7 @@ export function environmentOf(
     // All PSUs of this machine have one address.
     ...(app === 'sca' && { SCA_PORT: String(port), SCA_WRONG_TRIES: '100000' }),
     ...(firstOf('accounts')?.port !== undefined && consoleEnv(instance, instances, sandboxCa)),
-    ...env,
+    ...envOf(instance.name),
   };
 }
 

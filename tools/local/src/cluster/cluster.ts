@@ -4,7 +4,7 @@ import { createTopics } from '@nordgate/messaging/kafka';
 import { createLog } from '@nordgate/telemetry';
 import type { Say } from '../host/processes.js';
 import { startLocalKafka } from '../kafka/local-kafka.js';
-import type { LocalKafka, LocalKafkaOptions } from '../kafka/local-kafka.js';
+import type { LocalKafka, LocalKafkaOptions, RoutedClients } from '../kafka/local-kafka.js';
 import { startEmbeddedServer } from '../postgres/embedded-server.js';
 import type { EmbeddedServer } from '../postgres/embedded-server.js';
 import type { KeptTrust } from '../kept-trust.js';
@@ -13,10 +13,11 @@ import type { AppName } from './app-process.js';
 import { prepareFiles } from './cluster-files.js';
 import type { ClusterFolders } from './cluster-files.js';
 import { environmentOf, oneOfEach, planInstances, secretsFolder } from './cluster-plan.js';
-import type { FixedPorts, Instance, Replicas } from './cluster-plan.js';
+import type { FixedPorts, Instance, Replicas, Routes } from './cluster-plan.js';
 
 export { AppProcess } from './app-process.js';
 export type { AppName } from './app-process.js';
+export type { Link, Routes } from './cluster-plan.js';
 
 interface ClusterOptions extends ClusterFolders {
   readonly brokers: 1 | 3;
@@ -27,6 +28,10 @@ interface ClusterOptions extends ClusterFolders {
   readonly compiled?: LocalKafkaOptions['compiled'];
   /** Additional environment variables of every app. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Additional environment variables of an instance, by its name. */
+  readonly envOf?: (instance: string) => Readonly<Record<string, string>>;
+  /** What apps and TPPs connect through. Default: they connect directly. */
+  readonly routes?: Routes;
   readonly say: Say;
   /** Called when an app ends unexpectedly, with the exit code or the signal. */
   readonly onEnd?: (app: AppProcess, code: string) => void;
@@ -38,6 +43,7 @@ interface ClusterOptions extends ClusterFolders {
 }
 
 const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
+const clients = [...services, 'gateway'] as const;
 
 /** The whole bank on this machine, deployed as in production: Kafka, PostgreSQL, a process per app. */
 export class Cluster {
@@ -52,7 +58,7 @@ export class Cluster {
   /** Resolves when every app is ready. @throws Error when one is not; then everything is stopped */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const dataDir = resolve(options.dataDir);
-    const { brokers, compiled = 'quickly', say } = options;
+    const { brokers, compiled = 'quickly', routes, say } = options;
     await mkdir(dataDir, { recursive: true });
     const trust = await prepareFiles({ ...options, dataDir });
     // A server may end before the cluster is made: then the start fails, and nobody starts the server again.
@@ -64,6 +70,7 @@ export class Cluster {
         folder: join(dataDir, 'kafka'),
         brokers,
         compiled,
+        ...(routes !== undefined && { routed: routedClients(routes) }),
         say,
         onEnd: (node) => made?.serverEnded(`Kafka broker ${String(node)}`, node),
       });
@@ -85,6 +92,8 @@ export class Cluster {
   }
 
   readonly apps: AppProcess[] = [];
+  /** The ports that lead to the instances of the gateway. */
+  private readonly routedPorts = new Map<string, number>();
   private stopping = false;
   /** The servers that are being started again. */
   private readonly starting = new Set<Promise<void>>();
@@ -123,6 +132,11 @@ export class Cluster {
     return this.postgres.url(databaseName(app));
   }
 
+  /** False when the database server has ended, and nobody has started it again. */
+  get isPostgresUp(): boolean {
+    return this.postgres.isUp();
+  }
+
   /** Kills the database server and starts it again on the same data. */
   async cutPostgres(): Promise<void> {
     await this.postgres.kill9();
@@ -154,15 +168,22 @@ export class Cluster {
   }
 
   private async startApps(): Promise<void> {
-    const { dataDir, env = {}, onEnd, say } = this.options;
+    const { dataDir, env = {}, envOf = () => ({}), onEnd, say } = this.options;
     const log = createLog({ app: 'cluster', level: 'error' });
     const settings = { brokers: this.kafka.bootstrap, clientId: 'nordgate-topics' };
     const replicationFactor = this.options.brokers;
     await createTopics({ settings, log, replicationFactor });
-    const databaseUrl = (app: AppName) => this.databaseUrl(app);
+    const databaseUrl = await this.routedDatabases();
+    await this.routeGateways();
     const sandbox = join(resolve(this.options.sandboxDir ?? dataDir), 'sandbox');
     const sandboxCa = { certificate: join(sandbox, 'ca.pem'), key: join(sandbox, 'ca.key.pem') };
-    const surroundings = { dataDir, sandboxCa, brokers: this.kafka.bootstrap, databaseUrl, env };
+    const surroundings = {
+      dataDir,
+      sandboxCa,
+      brokersOf: (app: AppName) => this.brokersOf(app),
+      databaseUrl,
+      envOf: (instance: string) => ({ ...env, ...envOf(instance) }),
+    };
     for (const instance of this.instances) {
       const app: AppProcess = new AppProcess({
         ...instance,
@@ -177,11 +198,46 @@ export class Cluster {
     await Promise.all(this.apps.map((app) => app.start()));
   }
 
+  /** The addresses that an app is given. */
+  private brokersOf(app: AppName): readonly string[] {
+    const { options, kafka } = this;
+    return options.routes === undefined ? kafka.bootstrap : kafka.bootstrapOf(app);
+  }
+
+  /** Resolves with the URL that an app is given for its database. */
+  private async routedDatabases(): Promise<(app: AppName) => string> {
+    const { routes } = this.options;
+    if (routes === undefined) return (app) => this.databaseUrl(app);
+    const urls = new Map<AppName, string>();
+    for (const from of services) {
+      const url = new URL(this.databaseUrl(from));
+      url.port = String(await routes.route({ from, to: 'postgres' }, () => this.postgres.port));
+      urls.set(from, url.href);
+    }
+    return (app) => urls.get(app) ?? '';
+  }
+
+  private async routeGateways(): Promise<void> {
+    for (const { app, name: to, port = 0 } of this.instances) {
+      if (app !== 'gateway') continue;
+      const routed = await this.options.routes?.route({ from: 'tpps', to }, () => port);
+      if (routed !== undefined) this.routedPorts.set(to, routed);
+    }
+  }
+
   private publicUrlsOf(app: AppName, host: string): string[] {
-    const ports = this.instances.filter((one) => one.app === app).map(({ port }) => port);
+    const ofApp = this.instances.filter((one) => one.app === app);
+    const ports = ofApp.map(({ name, port }) => this.routedPorts.get(name) ?? port);
     return ports.map((port) => `http://${host}:${String(port)}`);
   }
 }
+
+/** Every app reaches each broker by its route. */
+const routedClients = ({ route }: Routes): RoutedClients => ({
+  clients,
+  route: (client, node, port) =>
+    route({ from: client as AppName, to: `broker-${String(node)}` }, () => port),
+});
 
 const databaseName = (app: AppName) => `nordgate_${app}`;
 

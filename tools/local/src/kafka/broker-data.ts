@@ -5,7 +5,7 @@ import { javaFlags } from './broker-process.js';
 import type { BrokerCode } from './broker-process.js';
 import { brokerProperties } from './broker-properties.js';
 import type { LocalSecurity } from './broker-properties.js';
-import type { ClusterPlan } from './broker-plan.js';
+import type { ClusterPlan, RoutedListener } from './broker-plan.js';
 import type { KafkaFolder } from './kafka-folder.js';
 import { run } from '../host/programs.js';
 
@@ -15,6 +15,7 @@ interface BrokerDataSettings {
   readonly plan: ClusterPlan;
   readonly security: LocalSecurity;
   readonly code: BrokerCode;
+  readonly routed?: readonly RoutedListener[];
 }
 
 /**
@@ -50,12 +51,13 @@ async function format(settings: BrokerDataSettings, node: number): Promise<void>
 }
 
 function propertiesOf(settings: BrokerDataSettings, node: number, data: string): string {
-  const { folder, plan, security } = settings;
+  const { folder, plan, security, routed = [] } = settings;
   const { root } = folder.node(node);
   return brokerProperties({
     plan,
     node,
     security,
+    routed,
     data: basename(data),
     keystore: relative(root, folder.tls.keystore),
     certificate: relative(root, folder.tls.certificate),

@@ -13,6 +13,23 @@ interface PlannedNode {
   readonly controllerPort: number;
 }
 
+/** A listener of a broker for one client only, which reaches it by another port. */
+export interface RoutedListener {
+  readonly client: string;
+  readonly node: number;
+  readonly port: number;
+  /** The port that the broker names to the client. */
+  readonly advertised: number;
+}
+
+/** Clients with separate listeners at each broker: something between them and the brokers can treat each differently. */
+export interface RoutedClients {
+  /** Letters only. */
+  readonly clients: readonly string[];
+  /** Resolves with a port that leads this client to that port of a broker. */
+  readonly route: (client: string, node: number, port: number) => Promise<number>;
+}
+
 /** The facts that all brokers of a cluster share. */
 export interface ClusterPlan {
   readonly id: string;
@@ -67,6 +84,21 @@ async function planNodes(
     port: ports?.[index] ?? free[index]!,
     controllerPort: free[brokers + index]!,
   }));
+}
+
+/** The listeners of the routed clients, at free ports. They are planned for each start. */
+export async function planListeners(
+  { nodes }: ClusterPlan,
+  { clients, route }: RoutedClients,
+): Promise<RoutedListener[]> {
+  const taken = nodes.flatMap(({ port, controllerPort }) => [port, controllerPort]);
+  const free = (await freePorts(nodes.length * clients.length, taken)).values();
+  const all = nodes.flatMap(({ node }) =>
+    clients.map((client) => ({ client, node, port: free.next().value ?? 0 })),
+  );
+  return Promise.all(
+    all.map(async (one) => ({ ...one, advertised: await route(one.client, one.node, one.port) })),
+  );
 }
 
 async function assertUsable(brokers: number, ports: readonly number[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { brokerProperties } from './broker-properties.js';
 import type { LocalSecurity } from './broker-properties.js';
-import type { ClusterPlan } from './broker-plan.js';
+import type { ClusterPlan, RoutedListener } from './broker-plan.js';
 
 const planOf = (brokers: number): ClusterPlan => ({
   id: 'id',
@@ -13,9 +13,14 @@ const planOf = (brokers: number): ClusterPlan => ({
 });
 
 /** The properties as Kafka reads them. */
-function properties(brokers: number, node: number, security: LocalSecurity = 'plaintext') {
+function properties(
+  brokers: number,
+  node: number,
+  security: LocalSecurity = 'plaintext',
+  routed: readonly RoutedListener[] = [],
+) {
   const files = { data: 'data', keystore: '../tls/key.p12', certificate: '../tls/cert.pem' };
-  const text = brokerProperties({ plan: planOf(brokers), node, security, ...files });
+  const text = brokerProperties({ plan: planOf(brokers), node, security, routed, ...files });
   return Object.fromEntries(
     text
       .trim()
@@ -44,6 +49,18 @@ it('gives every broker of three its own ports and all of them as voters', () => 
     '1@127.0.0.1:20011,2@127.0.0.1:20012,3@127.0.0.1:20013',
   );
   expect(() => properties(3, 4)).toThrow('the cluster has no broker 4');
+});
+
+it('gives a routed client a separate listener, which the broker advertises at another port', () => {
+  const routed = [
+    { client: 'payments', node: 2, port: 20_021, advertised: 20_031 },
+    { client: 'payments', node: 3, port: 20_022, advertised: 20_032 },
+  ];
+  expect(properties(3, 2, 'plaintext', routed)).toMatchObject({
+    listeners: 'CLIENT://127.0.0.1:20002,PAYMENTS://127.0.0.1:20021,CONTROLLER://127.0.0.1:20012',
+    'advertised.listeners': 'CLIENT://127.0.0.1:20002,PAYMENTS://127.0.0.1:20031',
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,CLIENT:PLAINTEXT,PAYMENTS:PLAINTEXT',
+  });
 });
 
 it.each([

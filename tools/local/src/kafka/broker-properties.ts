@@ -1,4 +1,4 @@
-import type { ClusterPlan } from './broker-plan.js';
+import type { ClusterPlan, RoutedListener } from './broker-plan.js';
 
 /** The protocol between clients and brokers, and among the brokers. */
 export type LocalSecurity = 'plaintext' | 'sasl-tls';
@@ -11,6 +11,8 @@ interface BrokerSettings {
   readonly data: string;
   readonly keystore: string;
   readonly certificate: string;
+  /** Of all brokers. They are as secured as the listener for all. */
+  readonly routed?: readonly RoutedListener[];
 }
 
 /** The text of a broker's `server.properties`. */
@@ -40,16 +42,31 @@ function identity({ plan, node, data }: BrokerSettings) {
   };
 }
 
-function listeners({ plan, node, security }: BrokerSettings) {
+function listeners({ plan, node, security, routed = [] }: BrokerSettings) {
   const own = plan.nodes.find((planned) => planned.node === node);
   if (!own) throw new Error(`the cluster has no broker ${node}`);
   const client = `CLIENT://127.0.0.1:${own.port}`;
+  const ofNode = routed.filter((listener) => listener.node === node);
+  const names = ofNode.map((listener) => listener.client.toUpperCase());
+  const addresses = (portOf: (listener: RoutedListener) => number) =>
+    ofNode.map((listener, i) => `${names[i]}://127.0.0.1:${portOf(listener)}`);
   return {
-    listeners: `${client},CONTROLLER://127.0.0.1:${own.controllerPort}`,
-    'advertised.listeners': client,
+    listeners: [
+      client,
+      ...addresses(({ port }) => port),
+      `CONTROLLER://127.0.0.1:${own.controllerPort}`,
+    ].join(),
+    'advertised.listeners': [client, ...addresses(({ advertised }) => advertised)].join(),
     'controller.listener.names': 'CONTROLLER',
-    'listener.security.protocol.map': `CONTROLLER:PLAINTEXT,CLIENT:${protocols[security]}`,
+    'listener.security.protocol.map': [
+      'CONTROLLER:PLAINTEXT',
+      ...['CLIENT', ...names].map((name) => `${name}:${protocols[security]}`),
+    ].join(),
     'inter.broker.listener.name': 'CLIENT',
+    // A listener of one client needs no more threads than that client.
+    ...Object.fromEntries(
+      names.map((name) => [`listener.name.${name.toLowerCase()}.num.network.threads`, 1]),
+    ),
   };
 }
 

@@ -2,7 +2,7 @@ import type { KafkaConfig } from 'kafkajs';
 import { alterPassword, makeCertificate } from './broker-data.js';
 import { javaFlags, spawnBroker } from './broker-process.js';
 import type { BrokerCode, BrokerProcess, Compiled } from './broker-process.js';
-import type { ClusterPlan } from './broker-plan.js';
+import type { ClusterPlan, RoutedListener } from './broker-plan.js';
 import { releaseHostLock } from '../host/host-lock.js';
 import type { Say } from '../host/processes.js';
 import type { KafkaFolder } from './kafka-folder.js';
@@ -20,6 +20,8 @@ export interface LocalKafkaLogin {
 export interface LocalKafka {
   /** `host:port` of every broker, in the order of the nodes. */
   readonly bootstrap: readonly string[];
+  /** The same for a routed client, by its routes. Empty for any other client. */
+  readonly bootstrapOf: (client: string) => readonly string[];
   /** Present when the cluster was started with `sasl-tls`. */
   readonly login: LocalKafkaLogin | undefined;
   /** Process numbers of the running brokers, by node. */
@@ -45,6 +47,7 @@ interface LocalClusterSettings {
   readonly code: BrokerCode;
   readonly compiled: Compiled;
   readonly plan: ClusterPlan;
+  readonly routed?: readonly RoutedListener[];
   /** The brokers' certificate when they are secured. */
   readonly ca: string | undefined;
   readonly say: Say;
@@ -66,6 +69,11 @@ export class LocalCluster implements LocalKafka {
     const { ca, plan } = settings;
     this.#login = ca ? { ca, username: 'nordgate', password: plan.passwords.nordgate } : undefined;
   }
+
+  readonly bootstrapOf = (client: string): string[] =>
+    (this.#settings.routed ?? [])
+      .filter((listener) => listener.client === client)
+      .map(({ advertised }) => `127.0.0.1:${advertised}`);
 
   get login(): LocalKafkaLogin | undefined {
     return this.#login;

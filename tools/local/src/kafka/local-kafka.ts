@@ -5,7 +5,8 @@ import type { LocalSecurity } from './broker-properties.js';
 import { classArchiveOf } from './class-archive.js';
 import { LocalCluster } from './local-cluster.js';
 import type { LocalKafka } from './local-cluster.js';
-import { planCluster } from './broker-plan.js';
+import { planCluster, planListeners } from './broker-plan.js';
+import type { RoutedClients } from './broker-plan.js';
 import { releaseHostLock, takeHostLock } from '../host/host-lock.js';
 import type { Say } from '../host/processes.js';
 import { kafkaFolder } from './kafka-folder.js';
@@ -15,6 +16,7 @@ import { requirePrograms } from '../host/programs.js';
 import { stopStrayBrokers } from './stray-brokers.js';
 
 export { freePorts } from '../host/free-ports.js';
+export type { RoutedClients } from './broker-plan.js';
 export type { LocalKafka, LocalKafkaLogin } from './local-cluster.js';
 
 /** The data folder of a local cluster, its size and its security. */
@@ -31,6 +33,8 @@ export interface LocalKafkaOptions {
    * request after a warm-up.
    */
   readonly compiled?: Compiled;
+  /** Clients that reach the brokers by separate routes (`bootstrapOf`). They have the security of all. */
+  readonly routed?: RoutedClients;
   readonly say: Say;
   /** Called when a broker ends although nobody stopped it; `restart` starts it again. */
   readonly onEnd?: (node: number) => void;
@@ -84,14 +88,15 @@ async function startOnSomePorts(
   code: BrokerCode,
   options: LocalKafkaOptions,
 ): Promise<LocalKafka> {
-  const { say, security = 'plaintext', compiled = 'quickly', onEnd } = options;
+  const { say, security = 'plaintext', compiled = 'quickly', routed: clients, onEnd } = options;
   for (let attempt = 1; ; attempt += 1) {
     const plan = await planCluster(folder, options, say);
     const secured = security === 'sasl-tls';
     const ca = secured ? await makeCertificate(folder.tls, plan.passwords.broker) : undefined;
-    const data = { folder, plan, security, code };
+    const routed = clients === undefined ? [] : await planListeners(plan, clients);
+    const data = { folder, plan, security, code, routed };
     await Promise.all(plan.nodes.map(({ node }) => prepareBroker(data, node)));
-    const cluster = new LocalCluster({ folder, code, compiled, plan, ca, say, onEnd });
+    const cluster = new LocalCluster({ folder, code, compiled, plan, routed, ca, say, onEnd });
     try {
       await cluster.start();
       return cluster;

@@ -41,6 +41,8 @@ export interface EmbeddedServer {
   readonly url: (database: string) => string;
   /** Creates a database unless it exists. Throws for a name that is not a plain lower-case identifier. */
   readonly ensureDatabase: (name: string) => Promise<void>;
+  /** False when the server has ended, for whatever reason. */
+  readonly isUp: () => boolean;
   readonly stop: () => Promise<void>;
   /** Kills the server at once. Its data can be started again. For tests of crash recovery. */
   readonly kill9: () => Promise<void>;
@@ -141,6 +143,7 @@ interface Running {
 
 function serverOf({ folder, postmaster, port, password, log, onEnd }: Running): EmbeddedServer {
   let stopping: Promise<void> | undefined;
+  let isUp = true;
   const url = (database: string): string =>
     `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
   const stop = async (): Promise<void> => {
@@ -154,6 +157,7 @@ function serverOf({ folder, postmaster, port, password, log, onEnd }: Running): 
     releaseHostLock(folder.lock);
   };
   void postmaster.ended.then(() => {
+    isUp = false;
     if (stopping) return;
     log('PostgreSQL has ended unexpectedly');
     onEnd?.();
@@ -162,6 +166,7 @@ function serverOf({ folder, postmaster, port, password, log, onEnd }: Running): 
     port,
     url,
     ensureDatabase: (name) => createDatabaseIfMissing(url('postgres'), name),
+    isUp: () => isUp,
     stop: () => (stopping ??= stop()),
     kill9,
   };

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 import { aMoment, eventually } from '@nordgate/testing';
 import { KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
 
@@ -124,6 +127,97 @@ describe('the patched commit of kafkajs', () => {
     const { commit, committed } = member(away, false);
     await commit();
     expect(committed).toEqual([]);
+  });
+});
+
+describe('the patched fetch of kafkajs', () => {
+  const { prototype } = createRequire(import.meta.url)('kafkajs/src/consumer/runner.js') as {
+    prototype: { fetch(this: object, nodeId: number): Promise<unknown[]> };
+  };
+
+  it('leaves time for other work when the member has stopped', async () => {
+    const logger = { debug: () => undefined };
+    const runner = { running: false, consumerGroup: { groupId: 'a-group' }, logger };
+    let isOtherDone = false;
+    setTimeout(() => (isOtherDone = true));
+    for (let asked = 0; asked < 10_000 && !isOtherDone; asked += 1) {
+      expect(await prototype.fetch.call(runner, 1)).toEqual([]);
+    }
+    expect(isOtherDone).toBe(true);
+  });
+});
+
+interface Connection {
+  connect(): Promise<boolean>;
+  isConnected(): boolean;
+  send(call: { readonly request: object; readonly response: object }): Promise<unknown>;
+  disconnect(): Promise<boolean>;
+}
+
+describe('the patched connection of kafkajs', () => {
+  const load = createRequire(import.meta.url);
+  const KafkajsConnection = load('kafkajs/src/network/connection.js') as new (
+    options: object,
+  ) => Connection;
+  const socketFactory = load('kafkajs/src/network/socketFactory.js') as () => object;
+  const Encoder = load('kafkajs/src/protocol/encoder.js') as new () => object;
+  const logger = { namespace: () => logger, debug: () => undefined, error: () => undefined };
+
+  const request = {
+    ...{ apiKey: 3, apiName: 'Metadata', apiVersion: 6 },
+    encode: () => Promise.resolve(new Encoder()),
+  };
+
+  async function connectionTo(server: Server, requestTimeout: number): Promise<Connection> {
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const connection = new KafkajsConnection({
+      ...{ host: '127.0.0.1', port: (server.address() as AddressInfo).port, logger },
+      ...{ socketFactory: socketFactory(), requestTimeout, connectionTimeout: 20_000 },
+    });
+    await connection.connect();
+    return connection;
+  }
+
+  it('forgets the part of an answer in which it was lost before it connects again', async () => {
+    const parts = [Buffer.from([0, 0, 0, 100, 0, 0])];
+    const server = createServer((socket) => {
+      socket.on('data', (asked) => {
+        const part = parts.shift();
+        if (part !== undefined) return socket.end(part);
+        const correlationId = asked.subarray(8, 12);
+        return socket.write(Buffer.concat([Buffer.from([0, 0, 0, 6]), correlationId, answer]));
+      });
+    });
+    const answer = Buffer.from('ok');
+    const connection = await connectionTo(server, 20_000);
+    const response = {
+      decode: (bytes: Buffer) => Promise.resolve(bytes),
+      parse: (bytes: Buffer) => Promise.resolve(bytes.toString()),
+    };
+    await expect(connection.send({ request, response })).rejects.toMatchObject({
+      name: 'KafkaJSConnectionClosedError',
+    });
+    await eventually('it is not connected', () => !connection.isConnected());
+    await connection.connect();
+    expect(await connection.send({ request, response })).toBe('ok');
+    await connection.disconnect();
+    server.close();
+  });
+
+  it('is closed when the broker is silent, and not used for the next request', async () => {
+    const accepted: Socket[] = [];
+    const server = createServer((socket) => accepted.push(socket.resume()));
+    const connection = await connectionTo(server, 50);
+    await eventually('the broker accepts', () => accepted.length === 1);
+    const [socket] = accepted as [Socket];
+    const closed = once(socket, 'close');
+    await expect(connection.send({ request, response: {} })).rejects.toMatchObject({
+      name: 'KafkaJSRequestTimeoutError',
+    });
+    await closed;
+    await eventually('it is not connected', () => !connection.isConnected());
+    server.close();
   });
 });
 

@@ -27,19 +27,28 @@
  *    no other coordinator, and after a rebalance it commits old offsets as the new member. Now it is one
  *    attempt, which looks for the coordinator when it is refused; `OffsetCommits` (../group-progress.ts) tries
  *    again. Otherwise kafkajs looks for the coordinator when a heartbeat is refused: it joins the group again.
+ * 8. Silent connections. kafkajs goes on with a connection on which a request had no answer in time. One that is half-open,
+ *    as a firewall has forgotten it, was used for a quarter of an hour. Now it is closed, as the client of Apache Kafka does.
+ * 9. Fetches of a member that stops. When the brokers change in that moment, kafkajs makes new fetchers, which ask the stopped
+ *    member again and again without a turn of the event loop: the process never ended. Now each of these asks waits.
+ * 10. Answers that were cut. kafkajs keeps the first part of an answer in which a connection was lost, and reads what follows the next
+ *    connect as its rest: an error that nobody catches ended the process. Now a connection begins without it.
  *
  * Relied upon:
  *
- * 8. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 11. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the eight points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the eleven points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { brokersPeer, peerOf } from '@nordgate/telemetry';
+import { pace } from '../../pace.js';
 import { encodeProduce, gzipped } from './produce-request.js';
 import type { ProduceRequest } from './produce-request.js';
 
@@ -71,6 +80,7 @@ interface Runner {
   readonly running: boolean;
   readonly consumerGroup: { readonly groupId: string; readonly offsetManager: OffsetManager };
   commitOffsets: (this: Runner, offsets: object) => Promise<void>;
+  fetch: (this: Runner, nodeId: unknown) => Promise<unknown[]>;
 }
 
 interface OffsetManager {
@@ -78,6 +88,18 @@ interface OffsetManager {
   /** The broker that gets the commits. */
   coordinator: object;
   commitOffsets(offsets: object): Promise<void>;
+}
+
+/** A connection to a broker. */
+interface Connection {
+  /** The parts of an answer that has not come as a whole, and what is missing until the next look. */
+  chunks: Buffer[];
+  bytesBuffered: number;
+  bytesNeeded: number;
+  isConnected(): boolean;
+  connect: (this: Connection) => Promise<boolean>;
+  readonly socket?: Socket;
+  send: (this: Connection, call: object) => Promise<unknown>;
 }
 
 interface GzipCodec {
@@ -108,6 +130,9 @@ export function patchKafkajs(installed = installedVersion()): void {
   replaceProduceEncoder();
   replaceGzipReader();
   commitOnce();
+  closeSilentConnections();
+  delayStoppedFetches();
+  forgetCutAnswers();
 }
 
 function installedVersion(): string {
@@ -170,6 +195,53 @@ function commitOnce(): void {
       }
       throw error;
     }
+  };
+}
+
+/** Closes a connection on which a request had no answer in time; kafkajs then makes another one for the next request. */
+function closeSilentConnections(): void {
+  const { prototype } = load('kafkajs/src/network/connection.js') as {
+    readonly prototype: Connection;
+  };
+  const { send } = prototype;
+  prototype.send = async function (call) {
+    try {
+      return await send.call(this, call);
+    } catch (error) {
+      if (error instanceof Error && error.name === 'KafkaJSRequestTimeoutError') {
+        this.socket?.destroy(error);
+      }
+      throw error;
+    }
+  };
+}
+
+/** Lets the fetchers of a member that has stopped wait before each answer, which has nothing. */
+function delayStoppedFetches(): void {
+  const { prototype } = load('kafkajs/src/consumer/runner.js') as { readonly prototype: Runner };
+  const { fetch } = prototype;
+  prototype.fetch = async function (nodeId) {
+    if (!this.running) await delay(pace.consumer.stoppedDelayMs);
+    return fetch.call(this, nodeId);
+  };
+}
+
+/** An answer begins with its size, in four bytes. */
+const sizeBytes = 4;
+
+/** Drops the first part of an answer before the connection is made again. */
+function forgetCutAnswers(): void {
+  const { prototype } = load('kafkajs/src/network/connection.js') as {
+    readonly prototype: Connection;
+  };
+  const { connect } = prototype;
+  prototype.connect = function () {
+    if (!this.isConnected()) {
+      this.chunks = [];
+      this.bytesBuffered = 0;
+      this.bytesNeeded = sizeBytes;
+    }
+    return connect.call(this);
   };
 }
 
