@@ -1,13 +1,7 @@
+import { AnyText, Optional, Path, SmtpAddress } from '@nordgate/contracts/fields';
 import type { TppContact } from '@nordgate/contracts/queries';
 import type { MaintenanceWindow } from '@nordgate/contracts/rules';
-import {
-  mountedText,
-  Optional,
-  Path,
-  readSettings,
-  SettingsError,
-  SmtpAddress,
-} from '@nordgate/service/settings';
+import { mountedText, readSettings, SettingsError } from '@nordgate/service/settings';
 
 /** A message about maintenance for the contact of one TPP. */
 export interface Notice {
@@ -46,6 +40,7 @@ class MailSettings {
 
   /** The address that notices come from. */
   @Optional()
+  @AnyText()
   OPERATOR_MAIL_FROM?: string;
 
   /** File with the password of the user in the address of the server. */
