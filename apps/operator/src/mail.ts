@@ -32,7 +32,7 @@ export function noticeOf(
 }
 
 /** The environment variables of notices by mail. Without them the command sends none. */
-class MailSettings {
+export class MailSettings {
   /** Server for notices: smtps://host:465, or smtp://host:587, where TLS is demanded unless it is on this machine. */
   @Optional()
   @SmtpAddress()

@@ -26,7 +26,7 @@ export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as c
 export type Service = (typeof services)[number];
 
 /** The environment variables of the bank alone, with their defaults. */
-class BankConfig {
+export class BankConfig {
   /** These commands run a sandbox only; any other value is an error. */
   @OneOf(['sandbox'])
   NORDGATE_ENVIRONMENT: 'sandbox' | 'production' = 'sandbox';
