@@ -1,21 +1,16 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingsPlaces, variablesOf } from './settings-classes.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** Every setting that is declared as a path, in what the bank runs. */
-const declared = execFileSync('git', ['ls-files', '-co', '--exclude-standard', 'apps', 'libs'], {
-  cwd: root,
-})
-  .toString()
-  .split('\n')
-  .filter((path) => path.endsWith('.ts') && !path.endsWith('.spec.ts'))
-  .filter((path) => existsSync(join(root, path)))
-  .flatMap((path) => [...read(path).matchAll(/@Path\(\)\n(?: *@.*\n)* *([A-Z_]+)[?!]?[:\s]/g)])
-  .map(([, name = '']) => name);
-const settings = [...new Set(declared)].sort();
+const described = await Promise.all(
+  settingsPlaces.map(([, path, name]) => variablesOf(path, name)),
+);
+const paths = described.flat().filter(({ schema }) => schema.format === 'path');
+const settings = [...new Set(paths.map(({ name }) => name))].sort();
 
 /** When each setting's file is read, and why, by the page. */
 const rows = (

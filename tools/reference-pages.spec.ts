@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { portMax } from '@nordgate/contracts/fields';
+import type { JsonSchema } from '@nordgate/contracts/fields';
+import { settingsPlaces, variablesOf } from './settings-classes.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -101,56 +104,44 @@ describe('the page of the configuration', () => {
   const page = pageOf('configuration');
   const host = 'libs/service/src/host';
 
-  /** The variables of a class of settings, with their defaults. */
-  function variablesIn(path: string, name: string): [string, string][] {
-    // A class that a function adds to others stands deeper.
-    const [start = '', indent = ''] =
-      new RegExp(`^( *)(?:export )?class ${name} `, 'm').exec(read(path)) ?? [];
-    const block = blockOf(path, start, `${indent}}`);
-    const fields = [...block.matchAll(/^ {2,4}([A-Z_]+)([?!]?)(?:: [^=;]+)?(?: = (.+))?;$/gm)];
-    return fields.map(([, variable = '', mark, value = mark === '!' ? 'required' : '–']) => [
-      variable,
-      // The page has numbers without the separators of the source.
-      value.replaceAll("'", '').replace(/(?<=\d)_(?=\d)/g, ''),
-    ]);
+  /** What a row has to name: the words of a choice, and the bounds of a number that is no port. */
+  function namedOf({ enum: words = [], minimum, maximum }: JsonSchema): readonly string[] {
+    const isBounded = maximum !== undefined && maximum !== portMax;
+    return [
+      ...words.map((word) => `\`${word}\``),
+      ...(isBounded ? [String(minimum), String(maximum)] : []),
+    ];
   }
 
-  const settings = [
-    ['', 'apps/standalone/src/config.ts', 'BankConfig'],
-    ['Every process', `${host}/settings/process-settings.ts`, 'ProcessSettings'],
-    ['Kafka', `${host}/settings/process-settings.ts`, 'KafkaConnectionSettings'],
-    ['A service', `${host}/settings/process-settings.ts`, 'ServiceSettings'],
-    [
-      'The migration and the restore of a database',
-      `${host}/settings/process-settings.ts`,
-      'DatabaseProgramSettings',
-    ],
-    ['Services that act on approvals', `${host}/settings/process-settings.ts`, 'ApprovalSettings'],
-    ['The gateway', 'apps/gateway/src/gateway.settings.ts', 'GatewayProcessSettings'],
-    ['The limits of the gateway', 'apps/gateway/src/gateway.settings.ts', 'EdgeSettings'],
-    ['Registers of TPPs', `${host}/trust/open-register.ts`, 'TppTrustSettings'],
-    ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
-    ['Notices by mail', 'apps/operator/src/mail.ts', 'MailSettings'],
-    ['The command restore offsets', 'apps/operator/src/offset-commands.ts', 'OffsetSettings'],
-    ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
-    [
-      'The console of a sandbox',
-      'apps/accounts/src/sandbox/console/console.process.ts',
-      'ConsoleProcessSettings',
-    ],
-    ['The payments service', 'apps/payments/src/payments.module.ts', 'PaymentsProcessSettings'],
-    ['The baskets service', 'apps/baskets/src/baskets.module.ts', 'BasketsProcessSettings'],
-    ['The batch service', 'apps/batch/src/batch.module.ts', 'BatchProcessSettings'],
-    ['The SCA service', 'apps/sca/src/sca.process.ts', 'ScaProcessSettings'],
-  ] as const;
+  /** Rows that send the reader to another row for the meaning. */
+  const isElsewhere = (meaning: string) => /^(As for|The same for) /.test(meaning);
 
-  it.each(settings)(
+  it.each(settingsPlaces)(
     'has, under "%s", every variable with its default, and no other',
-    (heading, path, name) => {
-      const declared = variablesIn(path, name);
+    async (heading, path, name) => {
+      const declared = await variablesOf(path, name);
       expect(declared).not.toEqual([]);
       const told = rowsUnder(page, heading).map((row) => row.slice(0, 2).map(unquoted));
-      expect(sorted(told)).toEqual(sorted(declared));
+      const rows = declared.map(({ name: variable, schema, isRequired }) => {
+        const preset = schema.default as string | number | undefined;
+        return [variable, String(preset ?? (isRequired ? 'required' : '–'))];
+      });
+      expect(sorted(told)).toEqual(sorted(rows));
+    },
+  );
+
+  it.each(settingsPlaces)(
+    'has, under "%s", the words and the bounds of every variable',
+    async (heading, path, name) => {
+      const rows = new Map(rowsUnder(page, heading).map((row) => [unquoted(row[0]), row]));
+      const untold = (await variablesOf(path, name)).flatMap(({ name: variable, schema }) => {
+        const [, preset = '', meaning = ''] = rows.get(variable) ?? [];
+        if (isElsewhere(meaning)) return [];
+        return namedOf(schema)
+          .filter((one) => !`${preset} ${meaning}`.includes(one))
+          .map((one) => `${variable} ${one}`);
+      });
+      expect(untold).toEqual([]);
     },
   );
 
@@ -160,7 +151,7 @@ describe('the page of the configuration', () => {
         ([, name = '']) => [path, name] as const,
       ),
     );
-    expect(sorted(classes)).toEqual(sorted(settings.map(([, path, name]) => [path, name])));
+    expect(sorted(classes)).toEqual(sorted(settingsPlaces.map(([, path, name]) => [path, name])));
   });
 
   it('has every file of secrets with who reads it, and no other', () => {

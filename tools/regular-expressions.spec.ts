@@ -28,9 +28,10 @@ const madeAtRuntime: Readonly<Record<string, string>> = {
     'the paths of our own routes, one class for each parameter',
   'apps/sca/src/site/frame/unreadable-request.hook.ts':
     'one class after the name of a header of ours, at the start of a line',
+  'libs/contracts/src/base/fields/addresses.ts':
+    'lists of addresses in the settings of a process, read when it starts',
   'libs/contracts/src/base/fields/values.ts':
     'the BIC: classes of fixed length and the list of countries',
-  'libs/service/src/host/settings/setting-kinds.ts': "the bank's own settings, read when it starts",
   'libs/signature/src/request/http-date.ts': 'names and digits of fixed length between anchors',
   'libs/tpp-client/src/scenario/expectation.ts':
     'the patterns of a scenario, which the user of the command has written',

@@ -22,6 +22,7 @@ const builtIns = {
   Array: Array.isArray,
   Date: types.isDate,
   Error: types.isNativeError,
+  Function: (value) => typeof value === 'function',
   Map: types.isMap,
   Promise: types.isPromise,
   RegExp: types.isRegExp,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { ExchangeRates } from '@nordgate/contracts/codes';
+import { Optional, Path, Port } from '@nordgate/contracts/fields';
 import { exchangeRatesOf, executionTermsOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
 import { EndedGeneration1795000000002, operationStream, runService } from '@nordgate/service';
@@ -7,11 +8,8 @@ import type { ServiceDefinition } from '@nordgate/service';
 import {
   bankProfileOf,
   watchDatabaseUrl,
-  Optional,
-  Path,
   readTogether,
   SecretsFolder,
-  Port,
   ServiceSettings,
   SettingsError,
 } from '@nordgate/service/settings';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Optional, Path } from '@nordgate/contracts/fields';
 import {
   checkingApprovals,
   EndedGeneration1795000000002,
@@ -11,8 +12,6 @@ import { consoleKeysOf } from '@nordgate/service/process';
 import {
   ApprovalSettings,
   watchDatabaseUrl,
-  Optional,
-  Path,
   readTogether,
   SecretsFolder,
 } from '@nordgate/service/settings';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Optional, Path } from '@nordgate/contracts/fields';
 import { executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import {
@@ -15,8 +16,6 @@ import {
   ApprovalSettings,
   bankProfileOf,
   watchDatabaseUrl,
-  Optional,
-  Path,
   readTogether,
   SecretsFolder,
 } from '@nordgate/service/settings';

@@ -1,14 +1,14 @@
-import { withTppTrust } from '@nordgate/service/process';
 import {
   AddressList,
-  AtLeast,
   HostName,
   Optional,
   Origin,
   Path,
   Port,
-  ProcessSettings,
-} from '@nordgate/service/settings';
+  WholeNumber,
+} from '@nordgate/contracts/fields';
+import { withTppTrust } from '@nordgate/service/process';
+import { ProcessSettings } from '@nordgate/service/settings';
 
 /** The environment variables of the gateway's TLS, limits and proxies. */
 export class EdgeSettings extends ProcessSettings {
@@ -21,23 +21,23 @@ export class EdgeSettings extends ProcessSettings {
   GATEWAY_TLS_KEY_FILE?: string;
 
   @Optional()
-  @AtLeast(1)
+  @WholeNumber(1)
   GATEWAY_TPP_RATE?: number;
 
   @Optional()
   @HostName()
   GATEWAY_PEERS_NAME?: string;
 
-  @AtLeast(1)
+  @WholeNumber(1)
   GATEWAY_ADDRESS_RATE = 10_000;
 
-  @AtLeast(1)
+  @WholeNumber(1)
   GATEWAY_SANDBOX_WRITE_RATE = 50;
 
-  @AtLeast(1)
+  @WholeNumber(1)
   GATEWAY_ADDRESS_CONNECTIONS = 100;
 
-  @AtLeast(1)
+  @WholeNumber(1)
   GATEWAY_LOOP_DELAY_MS = 500;
 
   @Optional()

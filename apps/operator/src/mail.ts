@@ -1,13 +1,7 @@
+import { AnyText, Optional, Path, SmtpAddress } from '@nordgate/contracts/fields';
 import type { TppContact } from '@nordgate/contracts/queries';
 import type { MaintenanceWindow } from '@nordgate/contracts/rules';
-import {
-  mountedText,
-  Optional,
-  Path,
-  readSettings,
-  SettingsError,
-  SmtpAddress,
-} from '@nordgate/service/settings';
+import { mountedText, readSettings, SettingsError } from '@nordgate/service/settings';
 
 /** A message about maintenance for the contact of one TPP. */
 export interface Notice {
@@ -38,7 +32,7 @@ export function noticeOf(
 }
 
 /** The environment variables of notices by mail. Without them the command sends none. */
-class MailSettings {
+export class MailSettings {
   /** Server for notices: smtps://host:465, or smtp://host:587, where TLS is demanded unless it is on this machine. */
   @Optional()
   @SmtpAddress()
@@ -46,6 +40,7 @@ class MailSettings {
 
   /** The address that notices come from. */
   @Optional()
+  @AnyText()
   OPERATOR_MAIL_FROM?: string;
 
   /** File with the password of the user in the address of the server. */

@@ -1,11 +1,7 @@
 import { operatedServices } from '@nordgate/contracts/commands';
+import { OneOf } from '@nordgate/contracts/fields';
 import type { GroupRewind } from '@nordgate/messaging/kafka';
-import {
-  KafkaConnectionSettings,
-  kafkaSettingsOf,
-  OneOf,
-  readSettings,
-} from '@nordgate/service/settings';
+import { KafkaConnectionSettings, kafkaSettingsOf, readSettings } from '@nordgate/service/settings';
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { OperationRefused } from './operations-client.js';
@@ -15,11 +11,11 @@ import { tableOf } from './table.js';
 
 /** The environment variables of a command that speaks to Kafka: those of every process. */
 export class OffsetSettings extends KafkaConnectionSettings {
-  @OneOf('sandbox', 'production')
+  @OneOf(['sandbox', 'production'])
   NORDGATE_ENVIRONMENT: 'sandbox' | 'production' = 'production';
 
   /** `kafka` where a sidecar encrypts. */
-  @OneOf('kafka', 'none')
+  @OneOf(['kafka', 'none'])
   NORDGATE_PLAINTEXT_TO = 'none';
 }
 

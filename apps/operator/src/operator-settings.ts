@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { OperatedService } from '@nordgate/contracts/commands';
+import { Optional, Origin, Path, Port } from '@nordgate/contracts/fields';
 import type { PersonReach } from './operator-person.js';
-import { Optional, Origin, Path, Port, readOperationsFile } from '@nordgate/service/settings';
+import { readOperationsFile } from '@nordgate/service/settings';
 
 /** The environment variables of the operator's command. */
 export class OperatorSettings {

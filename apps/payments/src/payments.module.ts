@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Optional, Path } from '@nordgate/contracts/fields';
 import { retentionOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { Database } from '@nordgate/event-store';
@@ -20,8 +21,6 @@ import {
   ApprovalSettings,
   bankProfileOf,
   watchDatabaseUrl,
-  Optional,
-  Path,
   readTogether,
   SecretsFolder,
 } from '@nordgate/service/settings';

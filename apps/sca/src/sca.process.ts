@@ -1,4 +1,13 @@
 import {
+  AddressList,
+  HostName,
+  Optional,
+  Origin,
+  Path,
+  Port,
+  WholeNumber,
+} from '@nordgate/contracts/fields';
+import {
   accountTermsOf,
   approvalTermsOf,
   rateTermsOf,
@@ -11,17 +20,10 @@ import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
 import { withTppTrust } from '@nordgate/service/process';
 import {
-  AddressList,
   ApprovalSettings,
-  AtLeast,
   bankProfileOf,
   watchDatabaseUrl,
-  HostName,
   MomentWithin,
-  Optional,
-  Origin,
-  Path,
-  Port,
   readTogether,
   SecretsFolder,
   SettingsError,
@@ -76,10 +78,10 @@ export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
   @AddressList()
   SCA_TRUSTED_PROXIES?: string;
 
-  @AtLeast(1)
+  @WholeNumber(1)
   SCA_ADDRESS_CONNECTIONS = 100;
 
-  @AtLeast(1)
+  @WholeNumber(1)
   SCA_ADDRESS_RATE = 10_000;
 
   /** A name of DNS whose addresses are those of all instances of the site. */
@@ -88,7 +90,7 @@ export class ScaProcessSettings extends withTppTrust(ApprovalSettings) {
   SCA_PEERS_NAME?: string;
 
   /** Wrong customer numbers, codes and links of one address within ten minutes. */
-  @AtLeast(1)
+  @WholeNumber(1)
   SCA_WRONG_TRIES = 30;
 
   /**

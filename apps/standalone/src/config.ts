@@ -1,18 +1,19 @@
-import { defaultProfile, ProfileError, readProfile } from '@nordgate/contracts/profile';
-import type { BankProfile } from '@nordgate/contracts/profile';
-import { withTppTrust } from '@nordgate/service/process';
 import {
-  AtLeast,
-  AtMost,
   HttpAddress,
-  ListensOn,
-  LogLevel,
-  MomentWithin,
+  IpAddress,
   OneOf,
   Optional,
   Path,
   Port,
   PostgresAddress,
+  WholeNumber,
+} from '@nordgate/contracts/fields';
+import { defaultProfile, ProfileError, readProfile } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
+import { withTppTrust } from '@nordgate/service/process';
+import {
+  LogLevel,
+  MomentWithin,
   readSettings,
   SettingsError,
   UNSEALED_DAYS_MAX,
@@ -25,9 +26,9 @@ export const services = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as c
 export type Service = (typeof services)[number];
 
 /** The environment variables of the bank alone, with their defaults. */
-class BankConfig {
+export class BankConfig {
   /** These commands run a sandbox only; any other value is an error. */
-  @OneOf('sandbox')
+  @OneOf(['sandbox'])
   NORDGATE_ENVIRONMENT: 'sandbox' | 'production' = 'sandbox';
 
   /** Folder of the embedded database, the keys and the sandbox certificates. */
@@ -45,7 +46,7 @@ class BankConfig {
   NORDGATE_PROFILE?: string;
 
   /** Address to listen on. */
-  @ListensOn()
+  @IpAddress()
   HOST = '127.0.0.1';
 
   @Port()
@@ -55,7 +56,7 @@ class BankConfig {
   SCA_PORT = 8081;
 
   /** Wrong customer numbers, codes and links of one address in ten minutes. Tests of a TPP send many. */
-  @AtLeast(1)
+  @WholeNumber(1)
   SCA_WRONG_TRIES = 300;
 
   /** Port of the console for TPP developers. */
@@ -72,7 +73,7 @@ class BankConfig {
   APPROVALS_UNSEALED_UNTIL?: string;
 
   /** Whether the bank seals its answers. `on` keeps the seal of the data folder, and makes an ECDSA seal. */
-  @OneOf('on', 'ecdsa', 'rsa', 'off')
+  @OneOf(['on', 'ecdsa', 'rsa', 'off'])
   RESPONSE_SEAL: 'on' | 'ecdsa' | 'rsa' | 'off' = 'on';
 
   /** Port of the operator's command, on loopback only. */
@@ -83,7 +84,7 @@ class BankConfig {
   LOG_LEVEL = 'warn';
 
   /** `text` for a person at a terminal, `json` for a collector of log lines. */
-  @OneOf('json', 'text')
+  @OneOf(['json', 'text'])
   LOG_FORMAT: 'json' | 'text' = 'text';
 
   /** OTLP/HTTP address for traces, such as that of a collector. Without it no tracing. */
@@ -97,8 +98,7 @@ class BankConfig {
   TRACES_PERCENT = 100;
 
   /** Traces that the bank keeps in memory, for `operator request` and the console. */
-  @AtLeast(0)
-  @AtMost(recentTraceLimits.tracesMax)
+  @WholeNumber(0, recentTraceLimits.tracesMax)
   TRACES_KEPT = 500;
 
   @Optional()

@@ -1,6 +1,3 @@
-export { Optional } from './base/fields/field.js';
-export { objectSchema } from './base/fields/object-schema.js';
-export type { BodyClass, JsonSchema } from './base/fields/object-schema.js';
 export { BulkPaymentInitiation } from './interface/payments/bulk-payment.js';
 export { CreditorInstruction } from './interface/payments/credit-transfer.js';
 export { PeriodicPaymentInitiation } from './interface/payments/periodic-payment.js';

@@ -20,6 +20,8 @@ export type { ProfileSettings } from './host/settings/mounted-settings.js';
 export {
   ApprovalSettings,
   KafkaConnectionSettings,
+  LogLevel,
+  MomentWithin,
   ProcessSettings,
   ServiceSettings,
   UNSEALED_DAYS_MAX,
@@ -32,27 +34,6 @@ export {
   SettingsError,
 } from './host/settings/read-settings.js';
 export type { ReadObject, Environment } from './host/settings/read-settings.js';
-export {
-  AddressList,
-  AtLeast,
-  AtMost,
-  Checked,
-  Day,
-  HttpAddress,
-  ListensOn,
-  ListOf,
-  LogLevel,
-  MomentWithin,
-  OneOf,
-  Optional,
-  HostName,
-  Origin,
-  OriginList,
-  Path,
-  Port,
-  PostgresAddress,
-  SmtpAddress,
-} from './host/settings/setting-kinds.js';
 export { operationsPath } from './operations/operations-file.js';
 export { readOperationsFile, writeOperationsFile } from './operations/operations-file.js';
 export type { OperationsFile } from './operations/operations-file.js';

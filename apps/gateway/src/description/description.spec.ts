@@ -4,12 +4,12 @@ import {
   AccountsParameters,
   DescriptionParameters,
   InitiationParameters,
-  objectSchema,
   SandboxAgreementsParameters,
   SandboxCustomersParameters,
   TransactionsParameters,
 } from '@nordgate/contracts/http';
-import type { BodyClass } from '@nordgate/contracts/http';
+import { objectSchema } from '@nordgate/contracts/fields';
+import type { BodyClass } from '@nordgate/contracts/fields';
 import { MESSAGE_CODES } from '@nordgate/contracts/codes';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { fastify } from 'fastify';

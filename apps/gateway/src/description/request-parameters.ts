@@ -1,6 +1,6 @@
-import { objectSchema } from '@nordgate/contracts/http';
+import { objectSchema } from '@nordgate/contracts/fields';
+import type { TextSchema } from '@nordgate/contracts/fields';
 import type { DescribedHeaders } from '@nordgate/contracts/http';
-import type { HeaderSchema } from '../request/header-forms.js';
 import { headerTable, headerValuesOf, isRequired } from '../request/header-table.js';
 import type { HeaderRow } from '../request/header-table.js';
 import type { RouteDescription, Schema } from '../request/route.decorator.js';
@@ -13,7 +13,7 @@ export interface HeaderParameter {
   readonly in: 'header';
   readonly required: boolean;
   readonly description: string;
-  readonly schema: HeaderSchema;
+  readonly schema: TextSchema;
 }
 
 /** OpenAPI describes Accept by the media types of answers, and Host belongs to HTTP. */

@@ -1,40 +1,24 @@
 import { isIP } from 'node:net';
-import { isUuid, redirectAddress, redirectUriLengthMax } from '@nordgate/contracts/rules';
+import { portMax, uuidText } from '@nordgate/contracts/fields';
+import type { TextForm, TextSchema } from '@nordgate/contracts/fields';
+import { redirectAddress, redirectUriLengthMax } from '@nordgate/contracts/rules';
 import type { TextKey } from '@nordgate/contracts/texts';
 
 /** The two environments accept different addresses as TPP-Redirect-URI. */
 export type Environment = 'sandbox' | 'production';
 
-/** The JSON Schema of a header's value in the OpenAPI description. */
-export interface HeaderSchema {
-  readonly type: 'string';
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly enum?: readonly string[];
-  readonly examples?: readonly string[];
-}
-
-/**
- * The form of a header's value. The schema accepts every value that `accepts` accepts; some checks
- * are stricter than a pattern can be.
- */
-export interface HeaderForm {
+/** The form of a header's value: a form of texts, which may depend on the environment. */
+export interface HeaderForm extends Omit<TextForm, 'accepts'> {
   readonly accepts: (value: string, environment: Environment) => boolean;
-  readonly schema: HeaderSchema;
-  /** The text of the fault for a malformed value, with its parameters. */
-  readonly rule: TextKey;
-  readonly params?: Readonly<Record<string, string>>;
 }
 
 const form = (
   accepts: HeaderForm['accepts'],
-  schema: HeaderSchema,
+  schema: TextSchema,
   rule: TextKey = 'header.malformed',
 ): HeaderForm => ({ accepts, schema, rule });
 
-const matching = (pattern: string, ...examples: string[]): HeaderSchema => ({
+const matching = (pattern: string, ...examples: string[]): TextSchema => ({
   type: 'string',
   pattern,
   examples,
@@ -74,32 +58,23 @@ export const textList = (example: string): HeaderForm => ({
   params: { max: String(listElementsMax) },
 });
 
-const uuidPattern = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
-
-export const uuid: HeaderForm = form(
-  isUuid,
-  { ...matching(uuidPattern, 'c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47'), format: 'uuid' },
-  'header.uuid',
-);
-
-/** One of a closed list of words. */
-export const oneOf = (...allowed: readonly string[]): HeaderForm => ({
-  ...form((value) => allowed.includes(value), { type: 'string', enum: allowed }, 'header.choice'),
-  params: { allowed: allowed.join(', ') },
-});
+export const uuid: HeaderForm = {
+  ...uuidText,
+  schema: { ...uuidText.schema, examples: ['c9d7a6b1-5e1f-4a37-9d0a-3c1f6d2b8e47'] },
+};
 
 /** `False` is what .NET and Python write for a Boolean. */
 export const boolean: HeaderForm = {
   ...form(
     (value) => ['true', 'false'].includes(value.toLowerCase()),
     matching('^([Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee])$', 'true', 'false'),
-    'header.choice',
+    'choice.oneOf',
   ),
   params: { allowed: 'true, false' },
 };
 
 const isPort = (value: string) =>
-  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535;
+  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= portMax;
 
 export const port: HeaderForm = form(isPort, matching('^\\d{1,5}$', '443'));
 

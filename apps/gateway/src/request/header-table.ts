@@ -1,3 +1,4 @@
+import { codeForm } from '@nordgate/contracts/fields';
 import type { TextKey } from '@nordgate/contracts/texts';
 import { withoutOuterSpace } from '@nordgate/signature';
 import { takesEncoding, takesJson } from '../reply/negotiation.js';
@@ -9,7 +10,6 @@ import {
   host,
   ignored,
   ipAddress,
-  oneOf,
   port,
   redirectUri,
   text,
@@ -133,7 +133,7 @@ export const headerTable: readonly HeaderRow[] = [
   signed('Date', checkedBefore(anything, 'Fri, 01 Mar 2030 10:00:00 GMT'), 'always'),
   row('PSU-ID', uuid, { required: 'unlessFirstContact' }),
   row('PSU-Corporate-ID', text(128, anId), { required: 'forKnownCorporatePsu' }),
-  row('PSU-Context', oneOf('PRIVATE', 'CORPORATE')),
+  row('PSU-Context', codeForm(['PRIVATE', 'CORPORATE'])),
   row('PSU-IP-Address', ipAddress, { required: 'toInitiate' }),
   row('PSU-IP-Port', port),
   list('PSU-User-Agent', freeText('Browser/1.0')),
@@ -141,7 +141,7 @@ export const headerTable: readonly HeaderRow[] = [
   list('PSU-Accept-Charset', freeText('utf-8')),
   list('PSU-Accept-Encoding', freeText('gzip')),
   list('PSU-Accept-Language', freeText('nb')),
-  row('PSU-HTTP-Method', oneOf('GET', 'POST', 'PUT', 'PATCH', 'DELETE')),
+  row('PSU-HTTP-Method', codeForm(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])),
   row('PSU-Device-ID', uuid),
   row('PSU-Geo-Location', geoLocation),
   // Of the framework: where failures lead.

@@ -58,10 +58,16 @@ describe('the check of a configuration', () => {
   it.each([
     ['KAFKA_TLS_CA_FILE', 'KAFKA_TLS_CA_FILE is required in production'],
     ['INTERNAL_TLS_KEY_FILE', 'INTERNAL_TLS_CERT_FILE and INTERNAL_TLS_KEY_FILE go together'],
-    ['NORDGATE_SECRETS_DIR', 'NORDGATE_SECRETS_DIR has to be a path'],
+    ['NORDGATE_SECRETS_DIR', 'NORDGATE_SECRETS_DIR is not set: The value must be a path.'],
     ['GATEWAY_TLS_KEY_FILE', 'GATEWAY_TLS_CERT_FILE and GATEWAY_TLS_KEY_FILE go together'],
-    ['SCA_PUBLIC_URL', 'SCA_PUBLIC_URL has to be an http address without a path'],
-    ['BATCH_URL', 'BATCH_URL has to be an http address without a path'],
+    [
+      'SCA_PUBLIC_URL',
+      'SCA_PUBLIC_URL is not set: The value must be an http or https address without a path.',
+    ],
+    [
+      'BATCH_URL',
+      'BATCH_URL is not set: The value must be an http or https address without a path.',
+    ],
   ])('says in one line of the gateway that it lacks %s', async (name, fault) => {
     await changeEnv('gateway', new RegExp(`^${name}=.*$`, 'm'), '');
     const found = await said();

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { objectSchema, SinglePaymentInitiation } from '@nordgate/contracts/http';
+import { objectSchema } from '@nordgate/contracts/fields';
+import { SinglePaymentInitiation } from '@nordgate/contracts/http';
 import { startStubbedGateway } from '@nordgate/gateway/testing';
 import { createCertificateCache, createTrustStore, verifyRequest } from '@nordgate/signature';
 import { startTelemetry } from '@nordgate/telemetry';

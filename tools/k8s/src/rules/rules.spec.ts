@@ -61,7 +61,7 @@ describe('the rule of settings', () => {
     [
       'a value that cannot be used',
       inConfigMap('sca-env', 'SCA_PORT', 'http'),
-      'SCA_PORT has to be',
+      'SCA_PORT: The value must be',
     ],
     [
       'a secret by its name',

@@ -1,13 +1,6 @@
+import { AddressList, Optional, Origin, OriginList, Path } from '@nordgate/contracts/fields';
 import { defined } from '@nordgate/decider';
-import {
-  AddressList,
-  Optional,
-  Origin,
-  OriginList,
-  Path,
-  SettingsError,
-  watchCertificate,
-} from '@nordgate/service/settings';
+import { SettingsError, watchCertificate } from '@nordgate/service/settings';
 import type { SecretsFolder, SecretWatch } from '@nordgate/service/settings';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import { AccountsProcessSettings } from '../../accounts.module.js';

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
-import { objectSchema, TransactionsParameters } from '@nordgate/contracts/http';
+import { objectSchema } from '@nordgate/contracts/fields';
+import { TransactionsParameters } from '@nordgate/contracts/http';
 import { RequestError } from '../../reply/request-error.js';
 import { offsetText } from './page-offset.js';
 import { oldestRecentDay } from '@nordgate/contracts/rules';

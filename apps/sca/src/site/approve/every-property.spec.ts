@@ -1,5 +1,5 @@
 import { paymentProducts, sentSchema } from '@nordgate/contracts/http';
-import type { JsonSchema } from '@nordgate/contracts/http';
+import type { JsonSchema } from '@nordgate/contracts/fields';
 import { isBulk } from '@nordgate/contracts/events';
 import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
 import { aPaymentView } from '../../testing/a-payment-view.js';

@@ -5,14 +5,15 @@ import { clearingText, firstForeignCharacter } from './clearing-text.js';
 import { reporting, together } from './field.js';
 import type { ElementCheck, ElementFault, FieldDecorator } from './field.js';
 
-/** A list of one or more distinct codes from a closed list. */
-export function ListOf(codes: readonly string[]): FieldDecorator {
+/** A list of distinct codes from a closed list: one or more, or none with a `countMin` of 0. */
+export function ListOf(codes: readonly string[], countMin: 0 | 1 = 1): FieldDecorator {
   const isCode = (element: unknown) => typeof element === 'string' && codes.includes(element);
   const params = { allowed: codes.join(', ') };
   return together(
     Elements(
       codes.length,
       distinct((element) => (isCode(element) ? undefined : { rule: 'choice.oneOf', params })),
+      countMin,
     ),
     JSONSchema({
       type: 'array',
@@ -66,11 +67,11 @@ function integerFault(element: unknown, min: number, max: number): ElementFault 
   return isInRange ? undefined : { rule: 'number.range', params: { min, max } };
 }
 
-/** A list of 1 to `max` elements that all pass the check. */
-export function Elements(max: number, elementCheck: ElementCheck): FieldDecorator {
+/** A list of 1 to `max` elements that all pass the check; with a `min` of 0 it may be empty. */
+export function Elements(max: number, elementCheck: ElementCheck, min: 0 | 1 = 1): FieldDecorator {
   return together(
     IsArray(reporting({ rule: 'type.array' })),
-    ArrayMinSize(1, reporting({ rule: 'list.empty' })),
+    ArrayMinSize(min, reporting({ rule: 'list.empty' })),
     ArrayMaxSize(max, reporting({ rule: 'list.tooLong', params: { max } })),
     ValidateBy(
       {

@@ -1,16 +1,13 @@
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
-import type { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { isJsonObject } from '../json/json-value.js';
 import { reporting, together } from './field.js';
 import type { FieldDecorator } from './field.js';
 import { NestedIn } from './framework.js';
 import { Elements } from './lists.js';
 import { objectSchema } from './object-schema.js';
-import type { BodyClass } from './object-schema.js';
-
-type DecoratorSchema = ReturnType<typeof targetConstructorToSchema>;
+import type { BodyClass, DecoratorSchema } from './object-schema.js';
 
 /** A member that is an object of a class. A list of such objects is not valid here. */
 export function Nested(bodyClass: BodyClass): FieldDecorator {

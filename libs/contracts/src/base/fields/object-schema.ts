@@ -26,14 +26,25 @@ export interface JsonSchema {
   readonly pattern?: string;
   readonly enum?: string[];
   readonly anyOf?: JsonSchema[];
+  readonly default?: unknown;
 }
 
-// The schema of `Elements` stands in the decorator beside it.
-const ownChecks = { elements: {} };
+/** The type of a schema in class-validator-jsonschema. */
+export type DecoratorSchema = ReturnType<typeof targetConstructorToSchema>;
+
+const ownChecks = {
+  // The schema of `Elements` stands in the decorator beside it.
+  elements: {},
+  // A form of texts brings its schema along.
+  form: ({ constraints }: { readonly constraints: readonly DecoratorSchema[] }) => constraints[0],
+};
 
 const schemas = new Map<BodyClass, JsonSchema>();
 
-/** The JSON Schema of a class, made from its decorators. Members have the order of the class. */
+/**
+ * The JSON Schema of a class, made from its decorators. Members have the order of the class, and their initial values
+ * are defaults.
+ */
 export function objectSchema(bodyClass: BodyClass): JsonSchema {
   const schema = schemas.get(bodyClass) ?? derivedSchema(bodyClass);
   schemas.set(bodyClass, schema);
@@ -47,14 +58,16 @@ function derivedSchema(bodyClass: BodyClass): JsonSchema {
   // A new instance has all fields; those of the base class come first.
   const instance = new bodyClass();
   const names = Object.keys(instance);
+  const initial: Readonly<Record<string, unknown>> = { ...instance };
   const described = (name: string): JsonSchema => {
-    return defined({ ...properties[name], description: descriptionOf(instance, name) });
+    const description = descriptionOf(instance, name);
+    return defined({ ...properties[name], description, default: initial[name] });
   };
   return {
     title: bodyClass.name,
     type: 'object',
     additionalProperties: false,
-    required: names.filter((name) => required.includes(name)),
+    required: names.filter((name) => required.includes(name) && initial[name] === undefined),
     properties: Object.fromEntries(names.map((name) => [name, described(name)])),
   };
 }

@@ -1,6 +1,5 @@
 import {
   IsBoolean,
-  IsIn,
   IsInt,
   IsString,
   Matches,
@@ -8,14 +7,15 @@ import {
   MaxLength,
   Min,
   MinLength,
-  ValidateBy,
 } from 'class-validator';
 import { JSONSchema } from 'class-validator-jsonschema';
 import { bicCountries } from '../codes/dated-lists.js';
+import { isCalendarDate } from '../rules/days.js';
 import type { TextKey } from '../texts/en.js';
 import { clearingText, firstForeignCharacter, visibleClearingText } from './clearing-text.js';
 import { reporting, together } from './field.js';
-import type { CheckReport, FieldDecorator } from './field.js';
+import type { FieldDecorator } from './field.js';
+import { Check, codeForm, patternForm, TextIn } from './text-form.js';
 
 /** Bounds of a text, in characters. */
 export interface TextBounds {
@@ -49,14 +49,6 @@ function Visible(): FieldDecorator {
   );
 }
 
-/** A string that matches a pattern. The pattern also bounds the length. */
-export function Pattern(pattern: RegExp, rule: TextKey): FieldDecorator {
-  return together(
-    IsString(reporting({ rule: 'type.string' })),
-    Matches(pattern, reporting({ rule })),
-  );
-}
-
 /** ISO 9362: institution, country, location, and a branch or none. */
 const bicForm = /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/u;
 /** The same with the countries by name. */
@@ -80,36 +72,33 @@ export function Bic(): FieldDecorator {
   );
 }
 
-/** A check of a text with its own report. */
-function Check(
-  name: string,
-  isValid: (text: string) => boolean,
-  report: CheckReport,
-): FieldDecorator {
-  return ValidateBy(
-    {
-      name,
-      validator: {
-        validate: (text) => typeof text === 'string' && isValid(text),
-        // class-validator attaches the report only to a message that is not empty.
-        defaultMessage: () => name,
-      },
-    },
-    reporting(report),
-  );
-}
-
-/** Most codes that a message lists. */
-const namedCountMax = 20;
+/** A string that matches a pattern. The pattern also bounds the length. */
+export const Pattern = (pattern: RegExp, rule: TextKey): FieldDecorator =>
+  TextIn(patternForm(pattern, rule));
 
 /** A string from a closed list of codes. */
-export function OneOf(codes: readonly string[]): FieldDecorator {
-  const report =
-    codes.length <= namedCountMax
-      ? reporting({ rule: 'choice.oneOf', params: { allowed: codes.join(', ') } })
-      : reporting({ rule: 'choice.unlisted' });
-  return together(IsString(reporting({ rule: 'type.string' })), IsIn([...codes], report));
+export const OneOf = (codes: readonly string[]): FieldDecorator => TextIn(codeForm(codes));
+
+/** Different words out of these, with commas between them. */
+export function WordsOf(words: readonly string[]): FieldDecorator {
+  const one = `(?:${words.join('|')})`;
+  return TextIn({
+    accepts: (text) => {
+      const given = text.split(',');
+      return new Set(given).size === given.length && given.every((word) => words.includes(word));
+    },
+    schema: { type: 'string', pattern: `^${one}(?:,${one})*$` },
+    rule: 'words.distinct',
+    params: { allowed: words.join(', ') },
+  });
 }
+
+/** Any characters, at least one of them visible: a name or a secret of another system. */
+export const AnyText = (): FieldDecorator => TextIn(patternForm(/\S/u, 'text.empty'));
+
+/** The path of a file or folder. It is not read here. */
+export const Path = (): FieldDecorator =>
+  TextIn(patternForm(/\S/u, 'setting.path', { format: 'path' }));
 
 /** The calendar date form of ISO 8601 (specification §1). */
 const datePattern = /^\d{4}-\d{2}-\d{2}$/u;
@@ -119,13 +108,21 @@ export function DateText(): FieldDecorator {
   return together(Pattern(datePattern, 'date.form'), JSONSchema({ format: 'date' }));
 }
 
-/** A whole number from `min` to `max`. */
-export function WholeNumber(min: number, max: number): FieldDecorator {
-  const range = reporting({ rule: 'number.range', params: { min, max } });
+/** A date that the calendar has, YYYY-MM-DD. */
+export function CalendarDate(): FieldDecorator {
+  return together(DateText(), Check('calendar', isCalendarDate, { rule: 'date.notInCalendar' }));
+}
+
+/** A whole number from `min` to `max`, or of at least `min`. */
+export function WholeNumber(min: number, max?: number): FieldDecorator {
+  const range =
+    max === undefined
+      ? reporting({ rule: 'number.atLeast', params: { min } })
+      : reporting({ rule: 'number.range', params: { min, max } });
   return together(
     IsInt(reporting({ rule: 'type.integer' })),
     Min(min, range),
-    Max(max, range),
+    ...(max === undefined ? [] : [Max(max, range)]),
     // IsInt alone describes any number.
     JSONSchema({ type: 'integer' }),
   );

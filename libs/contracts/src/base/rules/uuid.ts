@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 /** A UUID as the bank writes it: in lower case. Source: RFC 9562 section 4. */
 export const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 
+/** The same in upper or lower case, as others write it. */
+export const anyUuid = /^[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/u;
+
 /** Whether a text is a UUID, in upper or lower case. */
-export const isUuid = (text: string): boolean => uuidForm.test(text.toLowerCase());
+export const isUuid = (text: string): boolean => anyUuid.test(text);
 
 /** The 16 bytes of a UUID; undefined for a text of another form. */
 export function uuidBytes(text: string): Buffer | undefined {

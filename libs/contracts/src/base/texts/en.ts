@@ -1,6 +1,7 @@
 import { enOfProfile } from './profile-texts.js';
 import { enForPsu } from './psu-texts.js';
 import { enOfSandbox } from './sandbox-texts.js';
+import { textsOfSettings } from './setting-texts.js';
 
 /**
  * The English texts. `{name}` stands for the parameter of that name. The keys of this catalogue are the
@@ -38,10 +39,11 @@ export const en = {
     'Character {character} at position {position} cannot be processed; printable Latin-1 characters are accepted, format characters are not.',
   'choice.unlisted': 'The value is not one of the listed codes.',
   'choice.oneOf': 'The value must be one of: {allowed}.',
+  'uuid.form': 'The value must be a UUID.',
   'list.empty': 'The list must not be empty.',
   'list.tooLong': 'The list has more than {max} elements.',
   'list.duplicate': 'The list names this value more than once.',
-  'number.range': 'The number must be from {min} to {max}.',
+  'number.range': 'The value must be a whole number from {min} to {max}.',
   'amount.form':
     'The amount must be a decimal string greater than zero, without sign, exponent or leading zeros, of at most 18 digits, at most 5 of them decimals.',
   'amount.minorUnits': 'An amount in {currency} has at most {digits} decimals.',
@@ -125,8 +127,6 @@ export const en = {
   'header.sessionOfPsu': 'The header TPP-Session-ID is required here, together with PSU-ID.',
   'header.privateAgreement':
     'PSU-Context says PRIVATE, but PSU-Corporate-ID names an agreement: send only one of them.',
-  'header.uuid': 'The header must be a UUID.',
-  'header.choice': 'The header must be one of: {allowed}.',
   'header.repeated': 'The header must not come more than once.',
   'header.redirectUri':
     'The address must be absolute, use https, and name a host without user info or wildcards.',
@@ -286,6 +286,7 @@ export const en = {
   ...enOfProfile,
   ...enForPsu,
   ...enOfSandbox,
+  ...textsOfSettings,
 } as const;
 
 /** Key of a text. */

@@ -2,6 +2,7 @@ import type { TextKey } from './en.js';
 import { nbOfProfile } from './profile-texts.js';
 import { nbForPsu } from './psu-texts.js';
 import { nbOfSandbox } from './sandbox-texts.js';
+import { textsOfSettings } from './setting-texts.js';
 
 /** The Norwegian (bokmål) texts. The type requires every key of the English ones. */
 export const nb: Readonly<Record<TextKey, string>> = {
@@ -37,10 +38,11 @@ export const nb: Readonly<Record<TextKey, string>> = {
     'Tegnet {character} i posisjon {position} kan ikke behandles; utskrivbare Latin-1-tegn godtas, formateringstegn ikke.',
   'choice.unlisted': 'Verdien er ikke blant de oppførte kodene.',
   'choice.oneOf': 'Verdien må være en av: {allowed}.',
+  'uuid.form': 'Verdien må være en UUID.',
   'list.empty': 'Listen kan ikke være tom.',
   'list.tooLong': 'Listen har mer enn {max} elementer.',
   'list.duplicate': 'Listen har denne verdien mer enn én gang.',
-  'number.range': 'Tallet må være fra {min} til {max}.',
+  'number.range': 'Verdien må være et helt tall fra {min} til {max}.',
   'amount.form':
     'Beløpet må være en desimalstreng større enn null, uten fortegn, eksponent eller ledende nuller, med høyst 18 sifre, hvorav høyst 5 desimaler.',
   'amount.minorUnits': 'Et beløp i {currency} har høyst {digits} desimaler.',
@@ -122,8 +124,6 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'header.sessionOfPsu': 'Headeren TPP-Session-ID er påkrevd her, sammen med PSU-ID.',
   'header.privateAgreement':
     'PSU-Context sier PRIVATE, mens PSU-Corporate-ID oppgir en avtale: send bare en av dem.',
-  'header.uuid': 'Headeren må være en UUID.',
-  'header.choice': 'Headeren må være en av: {allowed}.',
   'header.repeated': 'Headeren kan bare sendes én gang.',
   'header.redirectUri':
     'Adressen må være absolutt, bruke https og ha et vertsnavn uten brukerinfo og jokertegn.',
@@ -288,4 +288,5 @@ export const nb: Readonly<Record<TextKey, string>> = {
   ...nbOfProfile,
   ...nbForPsu,
   ...nbOfSandbox,
+  ...textsOfSettings,
 };

@@ -1,14 +1,17 @@
 import { Ajv } from 'ajv';
+import { JSONSchema } from 'class-validator-jsonschema';
 import fc from 'fast-check';
 import { objectSchema } from '../../base/fields/object-schema.js';
 import type { JsonSchema } from '../../base/fields/object-schema.js';
+import { Pattern } from '../../base/fields/values.js';
 import { isJsonObject } from '../../base/json/json-value.js';
 import type { JsonObject } from '../../base/json/json-value.js';
 import { domesticSingle as exampleSinglePayment } from '../products/examples.js';
 import { paymentProducts } from '../products/payment-products.js';
 import { signingBasketCreation } from '../baskets/signing-basket.js';
-import { acceptsBody } from './body-type.js';
+import { acceptsBody, bodyType } from './body-type.js';
 import type { BodyType } from './body-type.js';
+import { formatFault } from './fault.js';
 import { schemaFaults } from './schema-faults.js';
 import { aContext as context } from './testing/a-context.js';
 
@@ -162,6 +165,42 @@ describe('the compiled schema and class-validator', () => {
         expect(isFoundByClass(bodyType, body)).toBe(!acceptsBody(bodyType.bodyClass, body));
       }),
     );
+  });
+});
+
+/** The check takes two words, the schema one of them. */
+class StrictSchema {
+  @Pattern(/^[ab]$/u, 'profile.word')
+  @JSONSchema({ pattern: '^a$' })
+  word!: string;
+}
+
+describe('a body that its schema refuses and its class accepts', () => {
+  const word = (value: string) => Object.assign(new StrictSchema(), { word: value });
+  const define = (faults: readonly string[]) =>
+    bodyType({
+      bodyClass: StrictSchema,
+      example: word('a'),
+      faults: (body) =>
+        faults.includes(body.word ?? '') ? [formatFault(['word'], 'list.duplicate')] : [],
+    });
+
+  it('is accepted, because the class is the judge', () => {
+    expect(acceptsBody(StrictSchema, { word: 'b' })).toBe(false);
+    const parsed = define([]).parse({ word: 'b' }, context);
+    expect(parsed).toMatchObject({ value: { word: 'b' }, warnings: [] });
+  });
+
+  it('is still judged by the rules', () => {
+    expect(define(['b']).parse({ word: 'b' }, context)).toMatchObject({
+      faults: [{ path: '/word', rule: 'list.duplicate' }],
+    });
+  });
+
+  it('is refused when the class refuses it too', () => {
+    expect(define([]).parse({ word: 'c' }, context)).toMatchObject({
+      faults: [{ path: '/word', rule: 'profile.word' }],
+    });
   });
 });
 

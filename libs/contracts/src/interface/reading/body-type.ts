@@ -70,12 +70,14 @@ function parseBody<T>(
   if (body.faults.length === 0 && acceptsBody(definition.bodyClass, body.value)) {
     return judged(definition, body, json, context);
   }
-  return refused(allFaults(definition, body, context), json);
+  const { instance, faults } = schemaFaults(definition.bodyClass, body.value);
+  if (faults.length + body.faults.length === 0) return judged(definition, body, json, context);
+  return refused(allFaults(definition, { ...body, instance, classFaults: faults }, context), json);
 }
 
 const asSent = { faults: [], warnings: [], refused: [], sentPlace: (at: BodyPath) => at };
 
-/** A body that its schema accepts, judged by its rules. */
+/** A body that its schema or its class accepts, judged by its rules. */
 function judged<T>(
   { faults: rules, warnings }: BodyDefinition<T>,
   body: RespelledBody,
@@ -92,19 +94,22 @@ function judged<T>(
   return { value: value as T, warnings: warned, ...places };
 }
 
+/** A body with faults: what its class finds, and the instance that the class looked at. */
+interface FaultyBody extends RespelledBody {
+  readonly instance: object;
+  readonly classFaults: readonly BodyFault[];
+}
+
 function allFaults<T>(
-  { bodyClass, faults: rules }: BodyDefinition<T>,
-  body: RespelledBody,
+  { faults: rules }: BodyDefinition<T>,
+  body: FaultyBody,
   context: BodyContext,
 ): BodyFault[] {
-  const { instance, faults } = schemaFaults(bodyClass, body.value);
-  if (faults.length + body.faults.length === 0) {
-    throw new Error(`The schema of ${bodyClass.name} refuses a body that its class accepts.`);
-  }
+  const { instance, classFaults } = body;
   const hidden = body.refused.map((at) => formatFault(at, 'member.required'));
-  const found = ruleFaults(rules, instance, [...faults, ...hidden], context);
+  const found = ruleFaults(rules, instance, [...classFaults, ...hidden], context);
   const ofRules = withoutSandboxAccounts(instance, found, context);
-  return [...body.faults, ...atSentPlaces([...faults, ...ofRules], body)];
+  return [...body.faults, ...atSentPlaces([...classFaults, ...ofRules], body)];
 }
 
 /** Faults are reported at the places of the body as it was sent. */
@@ -126,8 +131,9 @@ const ajv = new Ajv({ strict: true, allErrors: false, formats: { date: true } })
 const compiled = new Map<BodyClass, ValidateFunction>();
 
 /**
- * Checks a body with the compiled schema of its class. This is all that runs for a valid body; it
- * accepts exactly the bodies that class-validator accepts (a property test compares the two).
+ * Checks a body with the compiled schema of its class. This is all that runs for a valid body. The class is
+ * the judge: what the schema accepts the class accepts, and what the schema refuses the class looks at. A
+ * property test compares the two, because a body that the class alone accepts is slow.
  */
 export function acceptsBody(bodyClass: BodyClass, body: unknown): boolean {
   const accepts = compiled.get(bodyClass) ?? ajv.compile(objectSchema(bodyClass));

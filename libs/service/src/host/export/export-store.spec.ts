@@ -94,14 +94,26 @@ describe('the file EXPORT_STORE_FILE', () => {
 
   it.each([
     ['no JSON', 'ha', 'holds no JSON object'],
-    ['a list', '[]', 'kind has to be one of folder, s3'],
-    ['another kind', { kind: 'ftp' }, 'kind has to be one of folder, s3'],
-    ['a folder without its name', { kind: 'folder' }, 'folder has to be a path'],
+    ['a list', '[]', 'kind: The value must be one of: folder, s3.'],
+    ['another kind', { kind: 'ftp' }, 'kind: The value must be one of: folder, s3.'],
+    ['a folder without its name', { kind: 'folder' }, 'folder: This member is required.'],
     ['a member that it does not have', { kind: 'folder', folder: '/x', bucket: 'y' }, 'bucket'],
-    ['a bucket without a secret', withoutSecret, 'secretAccessKey has to be given'],
-    ['an endpoint with a path', { ...aBucket(), endpoint: 'https://s/x' }, 'endpoint has to be'],
-    ['a prefix without its last slash', { ...aBucket(), prefix: 'a' }, 'prefix has to be'],
-    ['a bucket in capital letters', { ...aBucket(), bucket: 'BANK' }, 'bucket has to be'],
+    ['a bucket without a secret', withoutSecret, 'secretAccessKey: This member is required.'],
+    [
+      'an endpoint with a path',
+      { ...aBucket(), endpoint: 'https://s/x' },
+      'endpoint: The value must be an http',
+    ],
+    [
+      'a prefix without its last slash',
+      { ...aBucket(), prefix: 'a' },
+      'prefix: The value must be names',
+    ],
+    [
+      'a bucket in capital letters',
+      { ...aBucket(), bucket: 'BANK' },
+      'bucket: The value must be the name',
+    ],
   ])('is refused with %s, without the secret', async (_what, place, expected) => {
     const given = typeof place === 'function' ? place() : place;
     const fault = await opened(given).catch((error: unknown) => error);

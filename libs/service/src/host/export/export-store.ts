@@ -1,17 +1,16 @@
+import { AnyText, OneOf, Optional, Origin, Path, Pattern } from '@nordgate/contracts/fields';
 import { FolderStore } from '@nordgate/event-store';
 import type { ObjectStore } from '@nordgate/event-store';
-import { Matches } from 'class-validator';
 import type { Current, SecretWatch } from '../secrets/secret-watch.js';
 import { watchFiles } from '../secrets/watched-files.js';
 import { refusePlaintext } from '../settings/mounted-settings.js';
 import type { PlaintextSettings } from '../settings/mounted-settings.js';
 import { readObject, SettingsError } from '../settings/read-settings.js';
-import { OneOf, Optional, Origin, Path, Text } from '../settings/setting-kinds.js';
 import { BucketStore } from './bucket-store.js';
 
 /** The file `EXPORT_STORE_FILE` of a store that is a folder. */
 class FolderPlace {
-  @OneOf('folder')
+  @OneOf(['folder'])
   kind!: 'folder';
 
   @Path()
@@ -20,32 +19,28 @@ class FolderPlace {
 
 /** The file `EXPORT_STORE_FILE` of a store that is a bucket. */
 class BucketPlace {
-  @OneOf('s3')
+  @OneOf(['s3'])
   kind!: 's3';
 
   @Origin()
   endpoint!: string;
 
-  @Matches(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
-    message: '$property has to be a name of a bucket',
-  })
+  @Pattern(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/u, 'bucket.name')
   bucket!: string;
 
-  @Text()
+  @AnyText()
   accessKeyId!: string;
 
-  @Text()
+  @AnyText()
   secretAccessKey!: string;
 
   @Optional()
-  @Text()
+  @AnyText()
   region?: string;
 
   /** Stands ahead of the names of all objects. */
   @Optional()
-  @Matches(/^(?:[A-Za-z0-9._-]+\/)+$/, {
-    message: '$property has to be names that each end with /',
-  })
+  @Pattern(/^(?:[A-Za-z0-9._-]+\/)+$/u, 'bucket.prefix')
   prefix?: string;
 }
 
@@ -88,7 +83,7 @@ function placeIn(text: string): FolderPlace | BucketPlace {
     kind === 'folder' ? readObject(FolderPlace, object) : readObject(BucketPlace, object);
   if ('value' in read) return read.value;
   if (kind !== 'folder' && kind !== 's3') {
-    throw new SettingsError(`${setting}: kind has to be one of folder, s3`);
+    throw new SettingsError(`${setting}: kind: The value must be one of: folder, s3.`);
   }
   throw new SettingsError(read.faults.map((fault) => `${setting}: ${fault}`));
 }

@@ -81,7 +81,7 @@ describe('a service in its own process', () => {
     expect(stderr().split('\n')).toEqual([
       'payments cannot start:',
       expect.stringMatching(/^KAFKA_BROKERS/),
-      expect.stringMatching(/^LOG_LEVEL has to be one of/),
+      expect.stringMatching(/^LOG_LEVEL: The value must be one of/),
       expect.stringMatching(/^NORDGATE_ENVIRONMENT/),
       expect.stringMatching(/^NORDGATE_SECRETS_DIR/),
       '',

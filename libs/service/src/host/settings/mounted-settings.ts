@@ -1,9 +1,9 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { postgresAddress } from '@nordgate/contracts/fields';
 import { defaultProfile, readProfile } from '@nordgate/contracts/profile';
 import type { BankProfile, Environment } from '@nordgate/contracts/profile';
 import type { PlaintextPeer, ProcessSettings, ServiceSettings } from './process-settings.js';
-import { postgresAddress } from './setting-kinds.js';
 import { fileStamp } from '../trust/mounted-value.js';
 import type { MountedSource } from '../trust/mounted-value.js';
 import { SettingsError } from './read-settings.js';
@@ -36,7 +36,7 @@ export async function databaseUrlOf(settings: DatabaseSettings): Promise<string>
 /** The same URL. Throws SettingsError for one that must not be used. */
 export function usableDatabaseUrl(found: string, settings: DatabaseSettings): string {
   const { DATABASE_URL: url, DATABASE_URL_FILE: path } = settings;
-  if (!postgresAddress.test(found)) {
+  if (!postgresAddress.accepts(found)) {
     throw new SettingsError(`DATABASE_URL_FILE: ${path ?? ''} holds no postgres:// address`);
   }
   const setting = url === undefined ? 'DATABASE_URL_FILE' : 'DATABASE_URL';

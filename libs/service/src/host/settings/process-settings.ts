@@ -1,20 +1,36 @@
-import { recentTraceLimits } from '@nordgate/telemetry';
 import {
-  AtLeast,
-  AtMost,
+  AnyText,
   BrokerList,
   HttpAddress,
-  ListensOn,
-  LogLevel,
-  MomentWithin,
+  IpAddress,
   OneOf,
   Optional,
   Path,
   Port,
   PostgresAddress,
-  Text,
+  WholeNumber,
+  TextIn,
   WordsOf,
-} from './setting-kinds.js';
+} from '@nordgate/contracts/fields';
+import type { FieldDecorator } from '@nordgate/contracts/fields';
+import { recentTraceLimits } from '@nordgate/telemetry';
+
+/** How much a process logs. */
+export const LogLevel = (): FieldDecorator =>
+  OneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']);
+
+const dayMs = 86_400_000;
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/u;
+
+/** A moment in ISO 8601 with its offset from UTC, at most so many days ahead of this process. */
+export const MomentWithin = (days: number): FieldDecorator =>
+  TextIn({
+    accepts: (text) => moment.test(text) && Date.parse(text) <= Date.now() + days * dayMs,
+    schema: { type: 'string', pattern: moment.source, format: 'date-time' },
+    rule: 'moment.ahead',
+    params: { days },
+  });
 
 /** What a connection without TLS may lead to: `internal` to other processes, `edge` from clients, `export` to the object store. */
 const PLAINTEXT_PEERS = ['kafka', 'postgres', 'internal', 'edge', 'export'] as const;
@@ -38,11 +54,11 @@ export class KafkaConnectionSettings {
   KAFKA_TLS_KEY_FILE?: string;
 
   @Optional()
-  @OneOf('plain', 'scram-sha-256', 'scram-sha-512')
+  @OneOf(['plain', 'scram-sha-256', 'scram-sha-512'])
   KAFKA_SASL_MECHANISM?: 'plain' | 'scram-sha-256' | 'scram-sha-512';
 
   @Optional()
-  @Text()
+  @AnyText()
   KAFKA_SASL_USERNAME?: string;
 
   @Optional()
@@ -53,7 +69,7 @@ export class KafkaConnectionSettings {
 /** The environment variables of every process. */
 export class ProcessSettings extends KafkaConnectionSettings {
   /** The address to listen on. Default: loopback. */
-  @ListensOn()
+  @IpAddress()
   HOST = '127.0.0.1';
 
   /** The port for queries of other processes, probes and metrics. */
@@ -64,11 +80,11 @@ export class ProcessSettings extends KafkaConnectionSettings {
   LOG_LEVEL = 'info';
 
   /** `text` for a person at a terminal. */
-  @OneOf('json', 'text')
+  @OneOf(['json', 'text'])
   LOG_FORMAT: 'json' | 'text' = 'json';
 
   /** A line per answered request of the gateway and of the approval site. */
-  @OneOf('on', 'off')
+  @OneOf(['on', 'off'])
   ACCESS_LOG: 'on' | 'off' = 'on';
 
   /** Without this variable no spans are made. */
@@ -82,21 +98,19 @@ export class ProcessSettings extends KafkaConnectionSettings {
   OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE?: string;
 
   /** Of 100 traces, so many are recorded whole; of the others what failed or was slow. */
-  @AtLeast(0)
-  @AtMost(100)
+  @WholeNumber(0, 100)
   TRACES_PERCENT = 1;
 
   /** Traces that a process of a sandbox keeps in memory; production keeps none. */
-  @AtLeast(0)
-  @AtMost(recentTraceLimits.tracesMax)
+  @WholeNumber(0, recentTraceLimits.tracesMax)
   TRACES_KEPT = 500;
 
-  @OneOf('sandbox', 'production')
+  @OneOf(['sandbox', 'production'])
   NORDGATE_ENVIRONMENT!: 'sandbox' | 'production';
 
   /** Production uses TLS everywhere. These are excepted, with commas between them, e.g. where a sidecar encrypts. */
   @Optional()
-  @WordsOf(...PLAINTEXT_PEERS)
+  @WordsOf(PLAINTEXT_PEERS)
   NORDGATE_PLAINTEXT_TO?: string;
 
   /** PEM of the certificate of the internal server, with its chain. */
@@ -130,12 +144,11 @@ export class ServiceSettings extends ProcessSettings {
   DATABASE_URL_FILE?: string;
 
   /** Most connections of the pool; work that this process leads has further ones. */
-  @AtLeast(2)
-  @AtMost(200)
+  @WholeNumber(2, 200)
   DATABASE_POOL_MAX = 10;
 
   /** `run` migrates the database at the start; `await` waits until another process has migrated it. */
-  @OneOf('run', 'await')
+  @OneOf(['run', 'await'])
   MIGRATIONS: 'run' | 'await' = 'run';
 
   /** A file that says where events are exported to: it holds a secret. Without it nothing is exported. */
@@ -159,16 +172,16 @@ export class DatabaseProgramSettings {
   LOG_LEVEL = 'info';
 
   /** `text` for a person at a terminal. */
-  @OneOf('json', 'text')
+  @OneOf(['json', 'text'])
   LOG_FORMAT: 'json' | 'text' = 'json';
 
   /** In production the connections have TLS. */
-  @OneOf('sandbox', 'production')
+  @OneOf(['sandbox', 'production'])
   NORDGATE_ENVIRONMENT: 'sandbox' | 'production' = 'production';
 
   /** What a connection without TLS may lead to. `postgres` matters here, and `kafka` and `export` for a restore. */
   @Optional()
-  @WordsOf(...PLAINTEXT_PEERS)
+  @WordsOf(PLAINTEXT_PEERS)
   NORDGATE_PLAINTEXT_TO?: string;
 
   /** For a restore: the export is read before the topic. */

@@ -1,15 +1,15 @@
+import { CalendarDate, ListOf, OneOf, Optional } from '@nordgate/contracts/fields';
 import { readObject } from './read-settings.js';
-import { Checked, Day, ListOf, Optional } from './setting-kinds.js';
 
 class Entry {
-  @Checked((value) => value === 'x', 'the letter x')
+  @OneOf(['x'])
   id!: string;
 
-  @ListOf('a', 'b')
+  @ListOf(['a', 'b'], 0)
   roles!: readonly string[];
 
   @Optional()
-  @Day()
+  @CalendarDate()
   to?: string;
 }
 
@@ -24,11 +24,11 @@ describe('an object of a mounted file', () => {
   it('has one line for each field at fault and for each unknown field', () => {
     const faulty = { id: 'y', roles: ['a', 'a'], to: '2026-02-30', until: 1 };
     const read = readObject(Entry, faulty);
-    expect('faults' in read && [...read.faults].sort()).toEqual([
-      'id has to be the letter x',
-      'property until should not exist',
-      'roles has to be a list of different words out of a, b',
-      'to has to be a day, YYYY-MM-DD',
+    expect('faults' in read && read.faults).toEqual([
+      'id: The value must be one of: x.',
+      'roles/1: The list names this value more than once.',
+      'to: The calendar has no such date.',
+      'until: This member is not known here; check its spelling.',
     ]);
   });
 
@@ -38,6 +38,6 @@ describe('an object of a mounted file', () => {
 
   it('cannot have null for an optional field', () => {
     const read = readObject(Entry, { id: 'x', roles: [], to: null });
-    expect(read).toEqual({ faults: ['to has to be a day, YYYY-MM-DD'] });
+    expect(read).toEqual({ faults: ['to: The value must be a JSON string.'] });
   });
 });

@@ -1,6 +1,6 @@
+import { OneOf, Optional, Origin, Port } from '@nordgate/contracts/fields';
 import { ApprovalSettings, ProcessSettings, ServiceSettings } from './process-settings.js';
 import { readSettings, readTogether, SettingsError } from './read-settings.js';
-import { OneOf, Optional, Origin, Port } from './setting-kinds.js';
 
 const least = {
   KAFKA_BROKERS: 'kafka-1:9092',
@@ -31,9 +31,9 @@ describe('the settings of a process', () => {
       TRACES_PERCENT: 1,
     });
     expect(faultsOf(() => readSettings(ProcessSettings, {}))).toEqual([
-      'NORDGATE_ENVIRONMENT has to be one of sandbox, production',
-      'NORDGATE_SECRETS_DIR has to be a path',
-      'KAFKA_BROKERS has to be a list of host:port, with commas between them',
+      'KAFKA_BROKERS is not set: The value must be host:port of each broker, with commas between them.',
+      'NORDGATE_ENVIRONMENT is not set: The value must be one of: sandbox, production.',
+      'NORDGATE_SECRETS_DIR is not set: The value must be a path.',
     ]);
   });
 
@@ -55,7 +55,7 @@ describe('the settings of a process', () => {
   });
 
   it.each([
-    ['INTERNAL_PORT', ['http', '-1', '65536', '1.5', '0x']],
+    ['INTERNAL_PORT', ['http', '-1', '65536', '1.5', '0x10', ' 1', '1e3']],
     ['HOST', ['everywhere', '1.2.3', 'localhost']],
     ['LOG_LEVEL', ['loud', 'INFO']],
     [
@@ -74,7 +74,7 @@ describe('the settings of a process', () => {
   ])('refuse a %s that cannot be one, with one line', (name, values) => {
     for (const value of values) {
       const faults = faultsOf(() => readSettings(ApprovalSettings, { ...least, [name]: value }));
-      expect(faults).toEqual([expect.stringMatching(`^${name} has to be `)]);
+      expect(faults).toEqual([expect.stringMatching(`^${name}: The value must be `)]);
     }
   });
 
@@ -105,7 +105,7 @@ describe('the settings of a process', () => {
 
   it('refuse approvals without a seal for more than 30 days ahead', () => {
     const faults = faultsOf(() => readSettings(ApprovalSettings, inDays(30.1)));
-    expect(faults).toEqual([expect.stringMatching(/at most 30 days ahead$/u)]);
+    expect(faults).toEqual([expect.stringMatching(/at most 30 days ahead\.$/u)]);
   });
 
   it.each(['kafka:9092', 'k-1.ns.svc:9092,k-2:9093', '10.0.0.1:1 , [::1]:65535'])(
@@ -122,7 +122,7 @@ class Further {
   PAYMENTS_URL!: string;
 
   @Optional()
-  @OneOf('sandbox', 'production')
+  @OneOf(['sandbox', 'production'])
   NORDGATE_ENVIRONMENT?: string;
 
   @Port()
@@ -141,16 +141,16 @@ describe('settings of any kind', () => {
     'reject %s as an address without a path',
     (PAYMENTS_URL) => {
       expect(faultsOf(() => readSettings(Further, { PAYMENTS_URL }))).toEqual([
-        'PAYMENTS_URL has to be an http address without a path',
+        'PAYMENTS_URL: The value must be an http or https address without a path.',
       ]);
     },
   );
 
   it('report one line per fault', () => {
     const faulty = { NORDGATE_ENVIRONMENT: 'test', SCA_PORT: 'x' };
-    expect(faultsOf(() => readSettings(Further, faulty)).map((line) => line.split(' ')[0])).toEqual(
-      ['PAYMENTS_URL', 'NORDGATE_ENVIRONMENT', 'SCA_PORT'],
-    );
+    expect(
+      faultsOf(() => readSettings(Further, faulty)).map((line) => /^\w+/u.exec(line)?.[0]),
+    ).toEqual(['PAYMENTS_URL', 'NORDGATE_ENVIRONMENT', 'SCA_PORT']);
   });
 });
 

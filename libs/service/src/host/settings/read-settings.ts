@@ -1,6 +1,5 @@
-import 'reflect-metadata';
-import { plainToInstance } from 'class-transformer';
-import { validateSync, getMetadataStorage } from 'class-validator';
+import { objectSchema, schemaFaults } from '@nordgate/contracts/fields';
+import { textOf } from '@nordgate/contracts/texts';
 
 /** Settings or mounted files that cannot be used. The message has one line per fault. */
 export class SettingsError extends Error {
@@ -54,14 +53,19 @@ export async function readTogether<Reads extends Readonly<Record<string, unknown
   return Object.fromEntries(names.map((name, i) => [name, values[i]])) as Read<Reads>;
 }
 
+/** What a field breaks, as `schemaFaults` has it. */
+type FieldFault = ReturnType<typeof schemaFaults>['faults'][number];
+
+const sentenceOf = (fault: FieldFault): string => textOf(fault, 'en');
+
 /** An object as its class describes it, or one line per fault. */
 export type ReadObject<Described> =
   | { readonly value: Described }
   | { readonly faults: readonly string[] };
 
 /**
- * Reads and checks an object of a mounted JSON file by the class that describes it, with the same
- * decorators as settings. A field that the class does not have is a fault.
+ * Reads and checks an object of a mounted JSON file by the class that describes it. A field that the class does
+ * not have is a fault. A line has the place in the object and never the value.
  */
 export function readObject<Described extends object>(
   type: new () => Described,
@@ -70,13 +74,9 @@ export function readObject<Described extends object>(
   if (typeof object !== 'object' || object === null || Array.isArray(object)) {
     return { faults: ['it is not an object'] };
   }
-  const value = plainToInstance(type, object);
-  const faults = validateSync(value, {
-    whitelist: true,
-    forbidNonWhitelisted: true,
-    validationError: { target: false, value: false },
-  }).map(({ constraints }) => Object.values(constraints ?? {}).join('; '));
-  return faults.length > 0 ? { faults } : { value };
+  const { instance, faults } = schemaFaults(type, object);
+  if (faults.length === 0) return { value: instance as Described };
+  return { faults: faults.map((one) => `${one.at.join('/')}: ${sentenceOf(one)}`) };
 }
 
 /** The environment variables of a process. */
@@ -90,21 +90,33 @@ export function readSettings<Settings extends object>(
   type: new () => Settings,
   env: Environment,
 ): Settings {
-  const given = namesIn(type)
-    .map((name) => [name, env[name]] as const)
-    .filter(([, value]) => value !== undefined && value !== '');
-  const settings = plainToInstance(type, Object.fromEntries(given));
-  const errors = validateSync(settings, { validationError: { target: false, value: false } });
-  if (errors.length > 0) {
-    throw new SettingsError(
-      errors.map(({ constraints }) => Object.values(constraints ?? {}).join('; ')),
-    );
-  }
-  return settings;
+  const given = valuesOf(type, env);
+  const { instance, faults } = schemaFaults(type, given);
+  if (faults.length === 0) return instance as Settings;
+  const missing = faults.filter(({ rule }) => rule === 'member.required');
+  // What a missing variable has to be is what the empty text is not.
+  const empty = Object.fromEntries(missing.map(({ at: [name] }) => [String(name), '']));
+  const wanted = schemaFaults(type, { ...given, ...empty }).faults;
+  throw new SettingsError(
+    faults.map((fault) => {
+      const [name] = fault.at;
+      const state = missing.includes(fault) ? ' is not set' : '';
+      return `${String(name)}${state}: ${sentenceOf(wanted.find(({ at }) => at[0] === name) ?? fault)}`;
+    }),
+  );
 }
 
-/** The variables: every field with a rule, also those of base classes. */
-function namesIn(type: new () => object): readonly string[] {
-  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
-  return [...new Set(rules.map(({ propertyName }) => propertyName))];
+/** The variables that are set, and numbers in place of the texts of numbers. */
+function valuesOf(type: new () => object, env: Environment): Readonly<Record<string, unknown>> {
+  const { properties = {} } = objectSchema(type);
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, { type: kind }]) => {
+      const text = env[name];
+      if (text === undefined || text === '') return [];
+      return [[name, kind === 'integer' ? wholeNumberIn(text) : text]];
+    }),
+  );
 }
+
+/** The number that a text spells; NaN for one that spells no whole number. */
+const wholeNumberIn = (text: string): number => (/^-?\d+$/u.test(text) ? Number(text) : NaN);

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { OneOf, Optional, TextIn } from '@nordgate/contracts/fields';
+import type { TextForm } from '@nordgate/contracts/fields';
 import {
   formatDistinguishedName,
   matchIssuer,
@@ -14,39 +16,46 @@ import type {
   OcspSubject,
 } from '@nordgate/signature';
 import { readObject, SettingsError } from '../settings/read-settings.js';
-import { Checked, OneOf, Optional } from '../settings/setting-kinds.js';
 import { outsideAnswer } from './outside-answer.js';
 
-const isName = (value: unknown) =>
-  typeof value === 'string' && parseDistinguishedName(value) !== undefined;
-const isHttp = (value: unknown) => {
-  const url = URL.parse(String(value));
-  return url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+/** The name of a CA as in RFC 2253. */
+const issuerName: TextForm = {
+  accepts: (text) => parseDistinguishedName(text) !== undefined,
+  schema: { type: 'string', minLength: 1, examples: ['CN=A CA,O=Bank,C=NO'] },
+  rule: 'issuer.name',
+};
+
+/** Responses are signed, so plain http is enough (RFC 6960 appendix A). */
+const responderAddress: TextForm = {
+  accepts: (text) => {
+    const url = URL.parse(text);
+    return url !== null && /^https?:$/u.test(url.protocol) && url.username === '';
+  },
+  schema: { type: 'string', format: 'uri' },
+  rule: 'address.responder',
 };
 
 /** An entry of the responders' file: who answers for the certificates of one CA. */
 export class OcspResponder {
-  /** The name of the CA as in RFC 2253. */
-  @Checked(isName, "a CA's name, such as CN=A CA,O=Bank,C=NO")
+  @TextIn(issuerName)
   issuer!: string;
 
-  /** Responses are signed, so plain http is enough (RFC 6960 appendix A). */
-  @Checked(isHttp, 'an http address')
+  @TextIn(responderAddress)
   url!: string;
 
   /** `sent`: a response without a nonce is accepted. Many responders prepare their responses. */
   @Optional()
-  @OneOf('sent', 'required', 'none')
+  @OneOf(['sent', 'required', 'none'])
   nonce?: 'sent' | 'required' | 'none';
 
   /** The hash that names the CA. Default: sha1, which every responder knows (RFC 5019). */
   @Optional()
-  @OneOf('sha1', 'sha256')
+  @OneOf(['sha1', 'sha256'])
   hash?: OcspHash;
 
   /** In production, a certificate without an answer: `list` accepts it by a current revocation list. */
   @Optional()
-  @OneOf('list', 'refuse')
+  @OneOf(['list', 'refuse'])
   withoutAnswer?: 'list' | 'refuse';
 }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { AtLeast, AtMost, Checked, Optional, Path } from '../settings/setting-kinds.js';
+import { Optional, Path, TextIn, WholeNumber } from '@nordgate/contracts/fields';
+import type { TextForm } from '@nordgate/contracts/fields';
 import { SettingsError } from '../settings/read-settings.js';
 import { MountedValue } from './mounted-value.js';
 import { openRegisterService } from './register-service.js';
@@ -7,7 +8,11 @@ import { registerFile } from './tpp-register.js';
 import type { TppRegister } from './tpp-register.js';
 
 /** An address without a name and password, which would end up in logs. */
-const isUrl = (value: unknown) => URL.parse(String(value))?.username === '';
+const registerAddress: TextForm = {
+  accepts: (text) => URL.parse(text)?.username === '',
+  schema: { type: 'string', format: 'uri' },
+  rule: 'address.register',
+};
 
 /** The environment variables of the register of TPPs, the same for gateway and sca. */
 export interface RegisterSettings {
@@ -34,12 +39,11 @@ export function withTppTrust<Base extends SettingsClass>(base: Base) {
 
     /** The service of the register, in place of the file. */
     @Optional()
-    @Checked(isUrl, 'an https address')
+    @TextIn(registerAddress)
     NORDGATE_TPP_REGISTER_URL?: string;
 
     /** At most half of the shortest time for which a profile lets the last good answer count. */
-    @AtLeast(5)
-    @AtMost(30)
+    @WholeNumber(5, 30)
     NORDGATE_TPP_REGISTER_POLL_SECONDS = 30;
 
     /** Where the last good answer of the service is kept for a restart. */

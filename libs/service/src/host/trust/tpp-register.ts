@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { AnyText, CalendarDate, ListOf, OneOf, Optional, TextIn } from '@nordgate/contracts/fields';
+import type { TextForm } from '@nordgate/contracts/fields';
 import { parseOrganizationIdentifier, PSD2_ROLES } from '@nordgate/signature';
 import type { Psd2Role } from '@nordgate/signature';
 import { readObject } from '../settings/read-settings.js';
-import { Checked, Day, ListOf, OneOf, Optional } from '../settings/setting-kinds.js';
 import { fileStamp } from './mounted-value.js';
 import type { MountedSource } from './mounted-value.js';
 
@@ -19,31 +20,34 @@ export interface TppRegister {
   find(tppId: string, today: string): Standing;
 }
 
-const isText = (value: unknown) => typeof value === 'string' && value.trim() !== '';
-const isIdentifier = (value: unknown) =>
-  typeof value === 'string' && parseOrganizationIdentifier(value) !== undefined;
+/** Source: ETSI TS 119 495, 5.2.1. */
+const organisationIdentifier: TextForm = {
+  accepts: (text) => parseOrganizationIdentifier(text) !== undefined,
+  schema: { type: 'string', examples: ['PSDNO-FSA-123456789'] },
+  rule: 'organisation.identifier',
+};
 
 /** An entry of the register's file: one TPP. */
 class RegisterEntry {
-  @Checked(isIdentifier, 'like PSDNO-FSA-123456789')
+  @TextIn(organisationIdentifier)
   organizationIdentifier!: string;
 
-  @Checked(isText, 'a text')
+  @AnyText()
   name!: string;
 
-  @ListOf(...PSD2_ROLES)
+  @ListOf(PSD2_ROLES, 0)
   roles!: readonly Psd2Role[];
 
-  @OneOf('authorised', 'withdrawn')
+  @OneOf(['authorised', 'withdrawn'])
   status!: 'authorised' | 'withdrawn';
 
   /** The first day of the authorisation. */
-  @Day()
+  @CalendarDate()
   from!: string;
 
   /** The last day of the authorisation; without it the authorisation has no end. */
   @Optional()
-  @Day()
+  @CalendarDate()
   to?: string;
 }
 

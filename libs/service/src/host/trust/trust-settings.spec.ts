@@ -33,9 +33,13 @@ describe('the settings of the register of TPPs', () => {
       { URL: 'http://register.example/', ENVIRONMENT: 'sandbox' },
       'URL has to be https',
     ],
-    ['have no address at all', { URL: 'register' }, 'URL has to be an https address'],
+    ['have no address at all', { URL: 'register' }, 'URL: The value must be an https address'],
     ['have a password in the address', { URL: 'https://a:b@x.example/' }, 'an https address'],
-    ['ask too seldom', { URL: url, POLL_SECONDS: '31' }, 'POLL_SECONDS has to be at most 30'],
+    [
+      'ask too seldom',
+      { URL: url, POLL_SECONDS: '31' },
+      'POLL_SECONDS: The value must be a whole number from 5 to 30.',
+    ],
     ['have a token without the address', { TOKEN_FILE: '/x' }, 'TOKEN_FILE needs'],
     [
       'have a certificate without its key',
@@ -89,9 +93,13 @@ describe('the file of OCSP responders', () => {
     [
       'another name',
       JSON.stringify([{ ...entry, issuer: 'CA' }]),
-      "entry 1: issuer has to be a CA's",
+      'entry 1: issuer: The value must be the name of a CA',
     ],
-    ['another address', JSON.stringify([{ ...entry, url: 'ldap://x/' }]), 'url has to be'],
+    [
+      'another address',
+      JSON.stringify([{ ...entry, url: 'ldap://x/' }]),
+      'url: The value must be an http',
+    ],
     ['an unknown field', JSON.stringify([{ ...entry, soft: true }]), 'soft'],
     ['a CA twice', JSON.stringify([entry, entry]), 'the list has it twice'],
   ])('is refused with %s', async (_what, text, fault) => {
