@@ -1,5 +1,5 @@
 import type { PaymentClaimed } from '@nordgate/contracts/events';
-import type { Evidence, RegisterRow } from '../evidence/evidence.js';
+import type { Evidence, RegisterRow, StoredFact } from '../evidence/evidence.js';
 import { services as serviceNames } from '../evidence/evidence.js';
 import type { LawResult } from '../law.js';
 import { foldedStatuses } from '../facts.js';
@@ -29,11 +29,15 @@ export function registered({ services, register }: Evidence): LawResult {
 }
 
 /**
- * L8, the order book: batch has one row per payment, as the register, with the run of the claim. A claim of an occurrence leaves
- * the standing order free.
+ * L8, the order book: batch has one row per payment that was ever approved, as the register, with the run of the claim. Rows of
+ * other payments, which an upgrade notes at once, are right as well. A claim of an occurrence leaves the standing order free.
  */
 export function inOrderBook({ services, orders }: Evidence): LawResult {
-  const { looked, violations } = asFolded('the order book', orders, services.payments);
+  const { events, streams } = services.payments;
+  const noted = new Set(orders.map(({ paymentId }) => `payment-${paymentId}`));
+  const approved = new Set(events.filter(isApproval).map(({ stream }) => stream));
+  const inBook = streams.filter(({ stream }) => noted.has(stream) || approved.has(stream));
+  const { looked, violations } = asFolded('the order book', orders, { events, streams: inBook });
   const claims = new Map(
     services.payments.events
       .filter(({ type, data }) => type === 'PaymentClaimed' && isWhole(data as Claim))
@@ -51,6 +55,12 @@ export function inOrderBook({ services, orders }: Evidence): LawResult {
 
 type Claim = PaymentClaimed['data'];
 
+/** Whether an event approves a payment: a PSU did, or the payment needs nobody. */
+function isApproval({ type, data }: StoredFact): boolean {
+  if (type === 'PaymentAuthorised') return true;
+  return type === 'PaymentInitiated' && (data as { exemption?: unknown }).exemption !== undefined;
+}
+
 /** Whether a run has claimed a whole payment, and not an occurrence of a standing order. */
 const isWhole = ({ occurrence }: Claim) => occurrence === undefined;
 
@@ -58,7 +68,7 @@ const isWhole = ({ occurrence }: Claim) => occurrence === undefined;
 function asFolded(
   what: string,
   all: readonly RegisterRow[],
-  { events, streams }: Evidence['services']['payments'],
+  { events, streams }: Pick<Evidence['services']['payments'], 'events' | 'streams'>,
 ): LawResult {
   const folded = foldedStatuses(events);
   const rows = new Map(all.map((row) => [`payment-${row.paymentId}`, row]));
