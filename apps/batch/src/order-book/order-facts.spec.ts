@@ -166,7 +166,7 @@ interface Golden {
 }
 const folder = join(import.meta.dirname, '../../../payments/src/testing/golden');
 const goldens = readdirSync(folder)
-  .filter((file) => !file.startsWith('PaymentSigned') && !file.startsWith('PaymentExempted'))
+  .filter((file) => !/^Payment(?:Signed|Progressed|Exempted)\./.test(file))
   .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Golden);
 
 describe('the order book', () => {

@@ -63,10 +63,13 @@ export interface OrderWish {
   readonly parts: number;
 }
 
-/** The events of payments that say something of orders: all but the first of two signatures. */
+/** The first of two signatures, and what payments heard from this service: an order whose payment is executed waits for no run. */
+const saysNothing: ReadonlySet<string> = new Set(['PaymentSigned', 'PaymentProgressed']);
+
+/** The events of payments that say something of orders. */
 export const orderEvents = handles(
   'payments.events.v1',
-  paymentEventTypes.filter((type) => type !== 'PaymentSigned'),
+  paymentEventTypes.filter((type) => !saysNothing.has(type)),
 );
 
 /** The same without what is said of a payment before its approval only. */

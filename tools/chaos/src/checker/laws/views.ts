@@ -1,8 +1,8 @@
 import type { PaymentClaimed } from '@nordgate/contracts/events';
-import type { Evidence, RegisterRow, StoredFact } from '../evidence/evidence.js';
+import type { Evidence, OrderRow, RegisterRow, StoredFact } from '../evidence/evidence.js';
 import { services as serviceNames } from '../evidence/evidence.js';
 import type { LawResult } from '../law.js';
-import { foldedStatuses } from '../facts.js';
+import { byStream, foldedStatuses } from '../facts.js';
 
 /** L8, the views: every view equals the fold of its stream. */
 export function rebuilt({ lasting }: Evidence): LawResult {
@@ -29,31 +29,54 @@ export function registered({ services, register }: Evidence): LawResult {
 }
 
 /**
- * L8, the order book: batch has one row per payment that was ever approved, as the register, with the run of the claim. Rows of
- * other payments, which an upgrade notes at once, are right as well. A claim of an occurrence leaves the standing order free.
+ * L8, the order book: batch has one row per payment that was ever approved. It is the fold of the payment's events up to its
+ * version, and knows the run of the claim. Behind it is no event that decides about an execution. Rows of other payments, which
+ * an upgrade notes at once, are right as well. A claim of an occurrence leaves the standing order free.
  */
 export function inOrderBook({ services, orders }: Evidence): LawResult {
   const { events, streams } = services.payments;
-  const noted = new Set(orders.map(({ paymentId }) => `payment-${paymentId}`));
-  const approved = new Set(events.filter(isApproval).map(({ stream }) => stream));
-  const inBook = streams.filter(({ stream }) => noted.has(stream) || approved.has(stream));
-  const { looked, violations } = asFolded('the order book', orders, { events, streams: inBook });
-  const claims = new Map(
-    services.payments.events
-      .filter(({ type, data }) => type === 'PaymentClaimed' && isWhole(data as Claim))
-      .map(({ stream, data }) => [stream, (data as Claim).by]),
+  const facts = byStream(events);
+  const rows = new Map(orders.map((row) => [`payment-${row.paymentId}`, row]));
+  const wrong = streams.flatMap(({ stream }) =>
+    bookFaults(stream, facts.get(stream) ?? [], rows.get(stream)),
   );
-  const wrong = orders.flatMap(({ paymentId, claimedBy }) => {
-    const run = claims.get(`payment-${paymentId}`) ?? null;
-    const says = (by: string | null) => by ?? 'nobody';
-    return run === claimedBy
+  const strange = strangers('the order book', rows.keys(), streams);
+  return {
+    looked: { payments: streams.length, rows: orders.length },
+    violations: [...wrong, ...strange],
+  };
+}
+
+function bookFaults(
+  stream: string,
+  facts: readonly StoredFact[],
+  row: OrderRow | undefined,
+): readonly string[] {
+  if (row === undefined) {
+    return facts.some(isApproval)
+      ? [`${stream} was approved; the order book does not know it`]
+      : [];
+  }
+  const says = `the order book says ${row.status} at version ${String(row.version)}`;
+  const behind = facts.find(({ type, version }) => version > row.version && !unheard.has(type));
+  const seen = facts.filter(({ version }) => version <= row.version);
+  const status = foldedStatuses(seen).get(stream) ?? 'nothing';
+  const claim = facts.find(({ type, data }) => type === 'PaymentClaimed' && isWhole(data as Claim));
+  const run = (claim?.data as Claim | undefined)?.by ?? null;
+  const name = (by: string | null) => by ?? 'nobody';
+  return [
+    ...(behind === undefined ? [] : [`${stream} has ${behind.type} later; ${says}`]),
+    ...(status === row.status ? [] : [`${stream} was ${status} then; ${says}`]),
+    ...(run === row.claimedBy
       ? []
-      : [`payment-${paymentId} is of ${says(run)}; the order book says ${says(claimedBy)}`];
-  });
-  return { looked, violations: [...violations, ...wrong] };
+      : [`${stream} is of ${name(run)}; the order book says ${name(row.claimedBy)}`]),
+  ];
 }
 
 type Claim = PaymentClaimed['data'];
+
+/** The first of two signatures, and the progress that batch has reported itself. */
+const unheard: ReadonlySet<string> = new Set(['PaymentSigned', 'PaymentProgressed']);
 
 /** Whether an event approves a payment: a PSU did, or the payment needs nobody. */
 function isApproval({ type, data }: StoredFact): boolean {
@@ -68,7 +91,7 @@ const isWhole = ({ occurrence }: Claim) => occurrence === undefined;
 function asFolded(
   what: string,
   all: readonly RegisterRow[],
-  { events, streams }: Pick<Evidence['services']['payments'], 'events' | 'streams'>,
+  { events, streams }: Evidence['services']['payments'],
 ): LawResult {
   const folded = foldedStatuses(events);
   const rows = new Map(all.map((row) => [`payment-${row.paymentId}`, row]));
@@ -81,13 +104,19 @@ function asFolded(
       ? []
       : [`${truth}; ${what} says ${row.status} at version ${String(row.version)}`];
   });
-  const known = new Set(streams.map(({ stream }) => stream));
-  const strange = [...rows.keys()].filter((stream) => !known.has(stream));
   return {
     looked: { payments: streams.length, rows: all.length },
-    violations: [
-      ...wrong,
-      ...strange.map((stream) => `${what} knows ${stream}, payments does not`),
-    ],
+    violations: [...wrong, ...strangers(what, rows.keys(), streams)],
   };
+}
+
+function strangers(
+  what: string,
+  noted: Iterable<string>,
+  streams: readonly { readonly stream: string }[],
+): readonly string[] {
+  const known = new Set(streams.map(({ stream }) => stream));
+  return [...noted]
+    .filter((stream) => !known.has(stream))
+    .map((stream) => `${what} knows ${stream}, payments does not`);
 }
