@@ -48,7 +48,7 @@ describe('the law of the order book', () => {
       streams: [...streams, { ...streams[0]!, stream, version: 1 }],
     }));
     expect(inOrderBook(withExempt).violations).toEqual([
-      `${stream} was approved; the order book does not know it`,
+      `${stream} has PaymentInitiated; the order book does not know it`,
     ]);
     const strange = {
       paymentId: 'nobody',

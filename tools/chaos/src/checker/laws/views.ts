@@ -1,5 +1,5 @@
 import type { PaymentClaimed } from '@nordgate/contracts/events';
-import type { Evidence, OrderRow, RegisterRow, StoredFact } from '../evidence/evidence.js';
+import type { Evidence, RegisterRow, StoredFact } from '../evidence/evidence.js';
 import { services as serviceNames } from '../evidence/evidence.js';
 import type { LawResult } from '../law.js';
 import { byStream, foldedStatuses } from '../facts.js';
@@ -20,12 +20,35 @@ export function rebuilt({ lasting }: Evidence): LawResult {
   };
 }
 
+/** What a table of another service keeps of payments. */
+interface Following {
+  /** With its article. */
+  readonly table: string;
+  /** Events that say nothing for it. */
+  readonly passesOver: ReadonlySet<string>;
+  /** Events that every such table has heard of, so there is a row. */
+  readonly begins: (fact: StoredFact) => boolean;
+}
+
+const theRegister: Following = {
+  table: 'the register',
+  passesOver: new Set(['PaymentInitiated', 'PaymentChanged', 'PaymentClaimed']),
+  begins: ({ type }) => !theRegister.passesOver.has(type),
+};
+
+/** The first of two signatures says nothing for it, nor does the progress that batch has reported itself. */
+const theOrderBook: Following = {
+  table: 'the order book',
+  passesOver: new Set(['PaymentSigned', 'PaymentProgressed']),
+  begins: isApproval,
+};
+
 /**
- * L8, the register: baskets has one row per payment, with the status and version of the fold of the
- * payment's own events.
+ * L8, the register: baskets has a row of each payment that may be other than RCVD for a basket. It is the fold of the payment's events
+ * up to its version, and behind it is no event that changes a basket.
  */
 export function registered({ services, register }: Evidence): LawResult {
-  return asFolded('the register', register, services.payments);
+  return asFolded(theRegister, register, services.payments);
 }
 
 /**
@@ -34,49 +57,23 @@ export function registered({ services, register }: Evidence): LawResult {
  * an upgrade notes at once, are right as well. A claim of an occurrence leaves the standing order free.
  */
 export function inOrderBook({ services, orders }: Evidence): LawResult {
-  const { events, streams } = services.payments;
-  const facts = byStream(events);
-  const rows = new Map(orders.map((row) => [`payment-${row.paymentId}`, row]));
-  const wrong = streams.flatMap(({ stream }) =>
-    bookFaults(stream, facts.get(stream) ?? [], rows.get(stream)),
+  const { looked, violations } = asFolded(theOrderBook, orders, services.payments);
+  const claims = new Map(
+    services.payments.events
+      .filter(({ type, data }) => type === 'PaymentClaimed' && isWhole(data as Claim))
+      .map(({ stream, data }) => [stream, (data as Claim).by]),
   );
-  const strange = strangers('the order book', rows.keys(), streams);
-  return {
-    looked: { payments: streams.length, rows: orders.length },
-    violations: [...wrong, ...strange],
-  };
-}
-
-function bookFaults(
-  stream: string,
-  facts: readonly StoredFact[],
-  row: OrderRow | undefined,
-): readonly string[] {
-  if (row === undefined) {
-    return facts.some(isApproval)
-      ? [`${stream} was approved; the order book does not know it`]
-      : [];
-  }
-  const says = `the order book says ${row.status} at version ${String(row.version)}`;
-  const behind = facts.find(({ type, version }) => version > row.version && !unheard.has(type));
-  const seen = facts.filter(({ version }) => version <= row.version);
-  const status = foldedStatuses(seen).get(stream) ?? 'nothing';
-  const claim = facts.find(({ type, data }) => type === 'PaymentClaimed' && isWhole(data as Claim));
-  const run = (claim?.data as Claim | undefined)?.by ?? null;
-  const name = (by: string | null) => by ?? 'nobody';
-  return [
-    ...(behind === undefined ? [] : [`${stream} has ${behind.type} later; ${says}`]),
-    ...(status === row.status ? [] : [`${stream} was ${status} then; ${says}`]),
-    ...(run === row.claimedBy
+  const wrong = orders.flatMap(({ paymentId, claimedBy }) => {
+    const run = claims.get(`payment-${paymentId}`) ?? null;
+    const says = (by: string | null) => by ?? 'nobody';
+    return run === claimedBy
       ? []
-      : [`${stream} is of ${name(run)}; the order book says ${name(row.claimedBy)}`]),
-  ];
+      : [`payment-${paymentId} is of ${says(run)}; the order book says ${says(claimedBy)}`];
+  });
+  return { looked, violations: [...violations, ...wrong] };
 }
 
 type Claim = PaymentClaimed['data'];
-
-/** The first of two signatures, and the progress that batch has reported itself. */
-const unheard: ReadonlySet<string> = new Set(['PaymentSigned', 'PaymentProgressed']);
 
 /** Whether an event approves a payment: a PSU did, or the payment needs nobody. */
 function isApproval({ type, data }: StoredFact): boolean {
@@ -89,34 +86,42 @@ const isWhole = ({ occurrence }: Claim) => occurrence === undefined;
 
 /** Compares rows of payments with the fold of their events. */
 function asFolded(
-  what: string,
+  following: Following,
   all: readonly RegisterRow[],
   { events, streams }: Evidence['services']['payments'],
 ): LawResult {
-  const folded = foldedStatuses(events);
   const rows = new Map(all.map((row) => [`payment-${row.paymentId}`, row]));
-  const wrong = streams.flatMap(({ stream, version }) => {
-    const row = rows.get(stream);
-    const status = folded.get(stream) ?? 'nothing';
-    const truth = `${stream} is ${status} at version ${String(version)}`;
-    if (row === undefined) return [`${truth}; ${what} does not know it`];
-    return row.version === version && row.status === status
-      ? []
-      : [`${truth}; ${what} says ${row.status} at version ${String(row.version)}`];
-  });
+  const facts = byStream(events);
+  const known = new Set(streams.map(({ stream }) => stream));
   return {
     looked: { payments: streams.length, rows: all.length },
-    violations: [...wrong, ...strangers(what, rows.keys(), streams)],
+    violations: [
+      ...streams.flatMap(({ stream }) =>
+        rowFaults(following, stream, facts.get(stream) ?? [], rows.get(stream)),
+      ),
+      ...[...rows.keys()]
+        .filter((stream) => !known.has(stream))
+        .map((stream) => `${following.table} knows ${stream}, payments does not`),
+    ],
   };
 }
 
-function strangers(
-  what: string,
-  noted: Iterable<string>,
-  streams: readonly { readonly stream: string }[],
+function rowFaults(
+  { begins, passesOver, table }: Following,
+  stream: string,
+  facts: readonly StoredFact[],
+  row: RegisterRow | undefined,
 ): readonly string[] {
-  const known = new Set(streams.map(({ stream }) => stream));
-  return [...noted]
-    .filter((stream) => !known.has(stream))
-    .map((stream) => `${what} knows ${stream}, payments does not`);
+  if (row === undefined) {
+    const first = facts.find(begins);
+    return first === undefined ? [] : [`${stream} has ${first.type}; ${table} does not know it`];
+  }
+  const says = `${table} says ${row.status} at version ${String(row.version)}`;
+  const behind = facts.find(({ type, version }) => version > row.version && !passesOver.has(type));
+  const seen = facts.filter(({ version }) => version <= row.version);
+  const status = foldedStatuses(seen).get(stream) ?? 'nothing';
+  return [
+    ...(behind === undefined ? [] : [`${stream} has ${behind.type} later; ${says}`]),
+    ...(status === row.status ? [] : [`${stream} was ${status} then; ${says}`]),
+  ];
 }
