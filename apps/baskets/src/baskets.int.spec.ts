@@ -127,9 +127,9 @@ describe('the register of payment statuses', () => {
     await created('shuffled', 'r1', 'r2');
     await paid('r1', 2, 'PaymentAuthorised');
     await paid('r2', 3, 'PaymentCancelled');
-    await paid('r2', 1, 'PaymentInitiated');
+    await paid('r2', 1, 'PaymentRejected');
     await paid('r2', 2, 'PaymentAuthorised');
-    await paid('r1', 1, 'PaymentInitiated');
+    await paid('r1', 1, 'PaymentRejected');
     await paid('marker', 1, 'PaymentRejected');
     await readUntil(registered, (rows) => rows.has('marker'));
     expect([...(await registered())].filter(([id]) => /^r[12]$/.test(id)).sort()).toEqual([
@@ -143,7 +143,7 @@ describe('the register of payment statuses', () => {
     const facts = ['g1', 'g2'].map((paymentId) => ({ paymentId, version: 2, status: 'ACTC' }));
     await baskets.send(creation('ahead', ['g1', 'g2'], { facts }));
     expect(await view('ahead')).toMatchObject({ transactionStatus: 'ACTC' });
-    await paid('g1', 1, 'PaymentInitiated');
+    await paid('g1', 1, 'PaymentRejected');
     await paid('g2', 3, 'PaymentCancelled');
     expect(await shows('ahead', 'RJCT')).toMatchObject({ version: 1 });
     expect((await registered()).get('g1')).toEqual({ version: 2, status: 'ACTC' });
@@ -195,7 +195,7 @@ describe('what the PSU does on the approval page of a basket', () => {
     await created('marker', 't2');
     await act('marker', 4, page('marker', 't2').refused());
     await shows('marker', 'RJCT');
-    await paid('after-all', 1, 'PaymentInitiated');
+    await paid('after-all', 2, 'PaymentAuthorised');
     const after = await readUntil(registered, (rows) => rows.has('after-all'));
     expect(await typesOf('repeated')).toEqual(['BasketCreated', 'BasketFrozen', 'BasketRejected']);
     expect(await typesOf('approved')).toHaveLength(3);

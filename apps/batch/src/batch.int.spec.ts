@@ -32,7 +32,7 @@ afterEach(async () => {
 
 async function approve(batch: BatchOnABus, paymentId: string, first = initiated()): Promise<void> {
   const stream = streams.payment.id(paymentId);
-  const events: readonly PaymentEvent[] = [first, authorised];
+  const events: readonly PaymentEvent[] = [first, authorised(first)];
   for (const [index, event] of events.entries()) {
     await batch.happens('payments.events.v1', stream, index + 1, event);
   }

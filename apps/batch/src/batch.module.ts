@@ -1,7 +1,8 @@
 import { Module } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { Optional, Path } from '@nordgate/contracts/fields';
 import { executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
-import type { BankProfile } from '@nordgate/contracts/profile';
+import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
 import {
   checkingApprovals,
   followingWorldTime,
@@ -11,10 +12,11 @@ import {
   isOfEnded,
   WorldTime1795000000001,
 } from '@nordgate/service';
-import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
+import type { ApprovalTrust, ServiceDefinition, StartWork } from '@nordgate/service';
 import {
   ApprovalSettings,
   bankProfileOf,
+  MomentWithin,
   watchDatabaseUrl,
   readTogether,
   SecretsFolder,
@@ -32,6 +34,7 @@ import { holdStream } from './hold/hold-execution.js';
 import { scheduleStream } from './domain/schedule.js';
 import { worldMoveStream } from './domain/world-move.js';
 import { startExecutingRuns } from './execute-runs/execute-runs.work.js';
+import type { ExecuteRunsOptions } from './execute-runs/execute-runs.work.js';
 import { heldExecutionsProjection } from './hold/held-executions.projection.js';
 import { OrderBook1790000000001 } from './migrations/1-order-book.migration.js';
 import { Runs1790000000002 } from './migrations/2-runs.migration.js';
@@ -48,7 +51,7 @@ import { ApprovalAge1790000000012 } from './migrations/12-approval-age.migration
 import { GetNextRunsHandler, GetRunMomentsHandler } from './move-worlds/run-moments.queries.js';
 import { MovedWorldsConsumer } from './move-worlds/moved-worlds.consumer.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
-import { OrderBookConsumer } from './order-book/order-book.consumer.js';
+import { notingOrders, OrderBookConsumer } from './order-book/order-book.consumer.js';
 import { ORDER_TERMS, orderTermsOf } from './order-book/order-terms.js';
 import { GetUnseenOrdersHandler } from './order-book/unseen-orders.queries.js';
 import { contradictionsProjection } from './execution/contradictions.projection.js';
@@ -139,22 +142,29 @@ const worldTables: Required<ServiceDefinition>['worldTables'] = [
 /** The groups that a sandbox adds. */
 const sandboxGroups = ['batch.world-moves', 'batch.world-time'];
 
-/**
- * The batch service of a bank with this profile, which accepts these approvals; `now` is its clock, the machine's by
- * default.
- */
+/** What differs from the batch service of a bank in use. */
+export interface BatchOptions {
+  /** Its clock. Default: that of the machine. */
+  readonly now?: (() => Date) | undefined;
+  /** For an upgrade: payments that were initiated before this moment are in the order book at once. ISO 8601. */
+  readonly ordersAtOnceUntil?: string | undefined;
+}
+
+/** The batch service of a bank with this profile, which accepts these approvals. */
 export function batchAppWith(
   profile: BankProfile,
   approvals: ApprovalTrust,
-  now?: () => Date,
+  { now, ordersAtOnceUntil: atOnceUntil }: BatchOptions = {},
 ): ServiceDefinition {
   const { environment } = profile;
   const isSandbox = environment !== 'production';
+  // An exempt payment is approved by its first event.
+  const readsInitiations = profile.exemptions !== undefined || atOnceUntil !== undefined;
   const terms = executionTermsOf(profile);
   const { paymentMonths } = retentionOf(profile);
   const batch: ServiceDefinition = {
     name: 'batch',
-    module: isSandbox ? SandboxBatchModule : BatchModule,
+    module: withOrders(isSandbox ? SandboxBatchModule : BatchModule, readsInitiations),
     streams: batchStreams,
     migrations: isSandbox ? batchMigrations : migrations,
     ...(isSandbox && { worldTables }),
@@ -165,7 +175,7 @@ export function batchAppWith(
       contradictionsProjection,
     ],
     providers: [
-      { provide: ORDER_TERMS, useValue: orderTermsOf(profile) },
+      { provide: ORDER_TERMS, useValue: { ...orderTermsOf(profile), atOnceUntil } },
       { provide: EXECUTION_TERMS, useValue: terms },
       { provide: ENVIRONMENT, useValue: environment },
       { provide: EXEMPTIONS, useValue: profile.exemptions ?? null },
@@ -178,21 +188,34 @@ export function batchAppWith(
     events: 'batch.events.v1',
     groups: isSandbox ? [...batchGroups, ...sandboxGroups] : batchGroups,
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
-    work: (service) => {
-      const works = [
-        startExecutingRuns(service, { terms, environment, now }),
-        startReminding(service, terms.reminderMinutes),
-        startMeasuring(service, { terms, environment, now }),
-      ];
-      return {
-        stop: async () => {
-          await Promise.all(works.map((work) => work.stop()));
-        },
-      };
-    },
+    work: workingBy({ terms, environment, now }),
   };
   return terms.executor === 'core' ? withCoreBank(batch, approvals.keys) : batch;
 }
+
+function workingBy(options: ExecuteRunsOptions & { readonly terms: ExecutionTerms }): StartWork {
+  return (service) => {
+    const works = [
+      startExecutingRuns(service, options),
+      startReminding(service, options.terms.reminderMinutes),
+      startMeasuring(service, options),
+    ];
+    return {
+      stop: async () => {
+        await Promise.all(works.map((work) => work.stop()));
+      },
+    };
+  };
+}
+
+function withOrders(module: Type, readsInitiations: boolean): Type {
+  @Module({ imports: [module], controllers: [notingOrders(readsInitiations)] })
+  class BatchWithOrders {}
+  return BatchWithOrders;
+}
+
+/** The last day to which an operator may set {@link BatchProcessSettings.ORDERS_AT_ONCE_UNTIL}, in days from today. */
+const AT_ONCE_DAYS_MAX = 30;
 
 /** The environment variables of the batch service's process. */
 export class BatchProcessSettings extends ApprovalSettings {
@@ -200,6 +223,14 @@ export class BatchProcessSettings extends ApprovalSettings {
   @Optional()
   @Path()
   NORDGATE_PROFILE?: string;
+
+  /**
+   * For an upgrade from a release whose approvals do not have the order, or a rollback to it: payments that were initiated
+   * before this moment are in the order book at once.
+   */
+  @Optional()
+  @MomentWithin(AT_ONCE_DAYS_MAX)
+  ORDERS_AT_ONCE_UNTIL?: string;
 }
 
 /** What batch reads from its mounted files. */
@@ -228,7 +259,8 @@ export const batchProcess: ProcessDefinition<BatchProcessSettings, BatchFiles> =
   start: async ({ settings, own, platform }) => {
     const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = settings;
     const approvals = { keys: own.approvalKeys, unsealedUntil };
-    const service = await runService(batchAppWith(own.profile, approvals), platform);
+    const options = { ordersAtOnceUntil: settings.ORDERS_AT_ONCE_UNTIL };
+    const service = await runService(batchAppWith(own.profile, approvals, options), platform);
     return { service, addresses: [], operate: service.operate };
   },
 };

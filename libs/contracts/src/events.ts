@@ -168,11 +168,13 @@ export type {
   ClaimedOrder,
   ExecutionStatus,
   OccurrenceOutcome,
+  OrderToExecute,
   PartOutcome,
   PartProgressed,
   PartRejected,
   RejectionReason,
   ScaExemption,
+  WantedExecution,
   WholeStatus,
 } from './payments/payment-facts.v1.js';
 export { isBulk, isPeriodic } from './base/values/payment-instruction.v2.js';

@@ -92,6 +92,7 @@ export {
 export { currentKeyOf, isLinkTokenOf, keysOf, linkTokenOf } from './base/rules/key-set.js';
 export type { KeySet } from './base/rules/key-set.js';
 export { isKid } from './base/rules/payment-references.js';
+export { orderToExecute, serviceOfOrder, wantedExecution } from './payments/order-to-execute.js';
 export { paymentEventTypes, paymentStatusAfter } from './payments/payment-events.v1.js';
 export { isCancellable, isEndedPayment } from './payments/payment-status.js';
 export type { PaymentStanding } from './payments/payment-status.js';

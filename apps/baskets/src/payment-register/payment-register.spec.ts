@@ -29,9 +29,24 @@ describe('the register of payment statuses', () => {
     });
   });
 
-  it('has a status of every event of payments', () => {
+  it('has a status of every event that may change a basket', () => {
     const stored = new Set(goldens.map((golden) => golden.stored.type));
     expect([...stored].sort()).toEqual([...registeredEvents.types].sort());
+  });
+
+  it('passes over the events that leave a basket as it is', () => {
+    const { PaymentAuthorised, PaymentClaimed, PaymentInitiated } = paymentEvents;
+    const valueOf = (...events: readonly PaymentEvent[]) => {
+      const facts = events
+        .filter(({ type }) => registeredEvents.types.some((one) => one === type))
+        .map((event, n) => registeredStatusOf(received('payment-1', event, n + 1)));
+      return basketStatusOf(['1'], new Map(facts.map((one) => [one.paymentId, one])));
+    };
+    expect(valueOf(PaymentInitiated)).toBe('RCVD');
+    expect(valueOf(PaymentAuthorised)).toBe('ACTC');
+    expect(valueOf(PaymentAuthorised, PaymentClaimed)).toBe('ACTC');
+    expect(registeredEvents.types).not.toContain('PaymentInitiated');
+    expect(registeredEvents.types).not.toContain('PaymentClaimed');
   });
 
   it('reads that an accepted payment has no funds', () => {

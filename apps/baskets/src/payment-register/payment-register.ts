@@ -4,10 +4,23 @@ import { paymentEventTypes, paymentStatusAfter, streams } from '@nordgate/contra
 import { defined } from '@nordgate/decider';
 import type { ReceivedEvent, RowUpsert, RowWrite } from '@nordgate/decider';
 
-/** Every event of a payment. The topic has events of other streams, too. */
-export const registeredEvents = handles('payments.events.v1', paymentEventTypes);
+/** They change nothing for a basket: an unknown payment counts as RCVD, and a claimed one as an approved one. */
+const saysNothing: ReadonlySet<string> = new Set([
+  'PaymentInitiated',
+  'PaymentChanged',
+  'PaymentClaimed',
+]);
 
-/** The status fact in an event of a payment: the register is kept for all payments. */
+/**
+ * The events of payments after which the basket of a payment may have another status. A payment that nobody has to approve joins
+ * no basket. The topic has events of other streams, too.
+ */
+export const registeredEvents = handles(
+  'payments.events.v1',
+  paymentEventTypes.filter((type) => !saysNothing.has(type)),
+);
+
+/** The status fact in an event of a payment. */
 export function registeredStatusOf({
   event,
   stream,

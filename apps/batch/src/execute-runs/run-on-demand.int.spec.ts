@@ -35,7 +35,7 @@ async function happen(n: number, ...events: readonly PaymentEvent[]): Promise<vo
 }
 
 async function approved(n: number, asked?: AskedFor): Promise<void> {
-  await happen(n, initiated(asked), authorised);
+  await happen(n, initiated(asked), authorised(asked));
 }
 
 async function openRun(request = 'request-1'): Promise<string> {

@@ -62,7 +62,7 @@ async function note(n: number, ...events: readonly (readonly [number, object])[]
 
 async function approve(count: number, product?: string): Promise<void> {
   const asked = product === undefined ? {} : { product };
-  for (let n = 1; n <= count; n += 1) await note(n, [1, initiated(asked)], [2, authorised]);
+  for (let n = 1; n <= count; n += 1) await note(n, [2, authorised(asked)]);
 }
 
 const schedule = () => streams.schedule.id(generation, 'production');
@@ -213,7 +213,7 @@ describe('a run', () => {
     expect(await inProgress()).toBe('150');
     await untilItWaits(late, advanceOpenRun);
     expect(await inProgress()).toBe('0');
-    await note(151, [1, initiated({})], [2, authorised]);
+    await note(151, [2, authorised()]);
     await openDueSlot(late);
     await untilItWaits(late, advanceOpenRun);
     await completeOthers(late);
@@ -227,7 +227,7 @@ describe('a run', () => {
     await untilItWaits(idle.worker, advanceOpenRun);
     expect(await typesIn(schedule())).toEqual(['RunOpened']);
     await openOnDemand('second');
-    await note(2, [1, initiated({})], [2, authorised]);
+    await note(2, [2, authorised()]);
     await untilItWaits(idle.worker, advanceOpenRun);
     expect(await typesIn(schedule())).toEqual([
       ...['RunOpened', 'RunQueued', 'RunJoined', 'RunClosed', 'RunOpened'],
@@ -263,7 +263,7 @@ describe('a run', () => {
     expect(await advanceOpenRun(idle.worker)).toBe('waits');
     await note(2, [1, initiated({})]);
     expect(await advanceOpenRun(idle.worker)).toBe('waits');
-    await note(2, [2, authorised]);
+    await note(2, [2, authorised()]);
     await untilItWaits(idle.worker, advanceOpenRun);
     expect(await pickedIn(runStream('now-1'))).toEqual(idsUpTo(2));
   });
@@ -373,7 +373,7 @@ describe('instant payments', () => {
     await untilItWaits(idle.worker, pickInstant);
     expect(await pickedIn(runStream('instant'))).toEqual(idsUpTo(2));
     // The id of the first is behind those of the others: no position leads to it.
-    await note(0, [1, initiated({ product: instantProduct })], [2, authorised]);
+    await note(0, [2, authorised({ product: instantProduct })]);
     await untilItWaits(idle.worker, pickInstant);
     expect(await pickedIn(runStream('instant'))).toHaveLength(3);
     expect(await completeOthers(idle.worker)).toBe('waits');

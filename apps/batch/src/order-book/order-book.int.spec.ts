@@ -8,12 +8,14 @@ import { Runs1790000000002 } from '../migrations/2-runs.migration.js';
 import {
   aTransfer,
   authorised,
+  authorisedBefore,
   cancelled,
   claimed,
   initiated,
   paymentIdOf,
   standingOrder,
 } from '../testing/an-order.js';
+import type { AskedFor } from '../testing/an-order.js';
 import { aProfile } from '../testing/a-profile.js';
 import { dueOrders, heldOrders, instantOrders } from './due-orders.rows.js';
 import { orderRow } from './order-book.rows.js';
@@ -70,35 +72,89 @@ const changedTo = (requestedExecutionDate: string): OrderEvent => ({
   },
 });
 
-/** Histories of payments, from version 1 on. */
-const histories: readonly (readonly OrderEvent[])[] = [
-  [initiated(), authorised, claimed(run)],
-  [initiated(), changedTo('2030-03-08'), changedTo('2030-03-04'), authorised, cancelled],
-  [
-    initiated(periodic),
-    authorised,
-    claimed(run, periodic, '2030-03-01'),
-    claimed(run, periodic, '2030-04-01'),
-  ],
+const rejected: OrderEvent = {
+  type: 'PaymentRejected',
+  data: {
+    ...{ by: 'sweep', code: 'PAYMENT_FAILED', reason: 'not-approved-in-time' },
+    at: '2030-03-01T12:00:00.000Z',
+  },
+};
+
+/** The events of a payment that the order book reads, from a version on. */
+interface History {
+  readonly from: number;
+  readonly events: readonly OrderEvent[];
+}
+
+const onTheFourth = { ...aTransfer, requestedExecutionDate: '2030-03-04' };
+
+/** Noted at once, as during an upgrade. What may come before an approval comes in order. */
+const inOrder: readonly History[] = [
+  {
+    from: 1,
+    events: [
+      initiated(),
+      changedTo('2030-03-08'),
+      changedTo('2030-03-04'),
+      authorised({ instruction: onTheFourth }),
+      cancelled,
+    ],
+  },
+  { from: 1, events: [initiated(), changedTo('2030-03-04'), authorisedBefore, cancelled] },
+  { from: 2, events: [authorised(), cancelled] },
+  { from: 2, events: [changedTo('2030-03-04'), rejected] },
+  { from: 2, events: [cancelled] },
 ];
-const facts = histories.flatMap((events, n) =>
-  events.map((event, index): Fact => ({ paymentId: paymentIdOf(n), version: index + 1, event })),
-);
+/** What comes after an approval. */
+const inAnyOrder: readonly History[] = [
+  { from: 2, events: [authorised(), claimed(run)] },
+  { from: 1, events: [initiated(), authorisedBefore, claimed(run)] },
+  {
+    from: 2,
+    events: [
+      authorised(periodic),
+      claimed(run, periodic, '2030-03-01'),
+      claimed(run, periodic, '2030-04-01'),
+    ],
+  },
+];
+const factsOf = (histories: readonly History[], first: number) =>
+  histories.flatMap(({ from, events }, n) =>
+    events.map((event, index): Fact => {
+      return { paymentId: paymentIdOf(first + n), version: from + index, event };
+    }),
+  );
+const ordered = factsOf(inOrder, 0);
+const facts = [...ordered, ...factsOf(inAnyOrder, inOrder.length)];
+
+/** The same facts with those that come in order in the order of their versions. */
+function asTheyCome(shuffled: readonly Fact[]): readonly Fact[] {
+  const waiting = Map.groupBy(ordered, ({ paymentId }) => paymentId);
+  const next = new Map([...waiting].map(([id, all]) => [id, all.values()]));
+  return shuffled.map((fact) => next.get(fact.paymentId)?.next().value ?? fact);
+}
 
 describe('the table of the order book', () => {
-  it('is the same for the events in any order, in any slices, and for events that come again', async () => {
+  it('has approved payments, the same for events in any slices, and for events that come again', async () => {
     for (const fact of facts) await write([fact]);
     const expected = await book();
     expect(expected).toMatchObject([
-      { status: 'ACCP', claimed_by: run, due_day: '2030-02-28', version: 3 },
-      { status: 'CANC', claimed_by: null, due_day: '2030-03-04', version: 5 },
-      { status: 'ACTC', claimed_occurrence: '2030-04-01', due_day: '2030-05-02', version: 4 },
+      { payment_id: paymentIdOf(0), status: 'CANC', due_day: '2030-03-04', version: 5 },
+      { payment_id: paymentIdOf(1), status: 'CANC', due_day: '2030-03-04', version: 4 },
+      { payment_id: paymentIdOf(2), status: 'CANC', due_day: '2030-02-28', version: 3 },
+      { payment_id: paymentIdOf(5), status: 'ACCP', claimed_by: run, due_day: '2030-02-28' },
+      { payment_id: paymentIdOf(6), status: 'ACCP', claimed_by: run, due_day: '2030-02-28' },
+      {
+        ...{ payment_id: paymentIdOf(7), status: 'ACTC', claimed_by: null },
+        ...{ claimed_occurrence: '2030-04-01', due_day: '2030-05-02', version: 4 },
+      },
     ]);
     const shuffled = fc.shuffledSubarray(facts, { minLength: facts.length });
     const repeats = fc.array(fc.constantFrom(...facts), { maxLength: 5 });
     await fc.assert(
-      fc.asyncProperty(shuffled, repeats, fc.boolean(), async (once, again, isTogether) => {
+      fc.asyncProperty(shuffled, repeats, fc.boolean(), async (all, again, isTogether) => {
         await database.pool.query('delete from order_book');
+        const once = asTheyCome(all);
         const first = new Map(once.map((fact) => [fact.paymentId, fact]));
         if (isTogether) await write([...first.values()]);
         for (const fact of [...once, ...again]) await write([fact]);
@@ -109,7 +165,7 @@ describe('the table of the order book', () => {
   });
 
   it('has no due day before it knows when the bank received the order', async () => {
-    await write([{ paymentId: paymentIdOf(1), version: 3, event: authorised }]);
+    await write([{ paymentId: paymentIdOf(1), version: 3, event: authorisedBefore }]);
     await write([{ paymentId: paymentIdOf(1), version: 2, event: changedTo('2030-03-04') }]);
     expect(await book()).toMatchObject([{ status: 'ACTC', due_day: null }]);
     const due = { generation: 0, day: '2031-01-01' };
@@ -119,11 +175,9 @@ describe('the table of the order book', () => {
 });
 
 const due = { generation: 0, day: '2030-03-01' };
-const approve = (n: number, first: OrderEvent, generation = 0) => {
+const approve = (n: number, asked: AskedFor = {}, generation = 0) => {
   const paymentId = paymentIdOf(n, generation);
-  return write([{ paymentId, version: 1, event: first }]).then(() =>
-    write([{ paymentId, version: 2, event: authorised }]),
-  );
+  return write([{ paymentId, version: 2, event: authorised(asked) }]);
 };
 const dueIds = async (day = due.day) => {
   const { payments } = await dueOrders(database, { ...due, day }, undefined, 100);
@@ -134,7 +188,7 @@ describe('the orders that are due', () => {
   const instant = { product: 'instant-norwegian-domestic-credit-transfers-straks' };
 
   it('have an occurrence when they are periodic, once for each occurrence', async () => {
-    await approve(1, initiated(periodic));
+    await approve(1, periodic);
     const page = await dueOrders(database, due, undefined, 100);
     expect(page.payments).toEqual([{ paymentId: paymentIdOf(1), occurrence: '2030-03-01' }]);
     await database.pool.query(`insert into run_item values ($1, '2030-03-01', $2)`, [
@@ -149,21 +203,21 @@ describe('the orders that are due', () => {
   });
 
   it('are those of the generation, and instant ones apart', async () => {
-    await approve(1, initiated());
-    await approve(2, initiated(), 1);
-    await approve(3, initiated(instant));
-    await approve(4, initiated(instant), 1);
+    await approve(1);
+    await approve(2, {}, 1);
+    await approve(3, instant);
+    await approve(4, instant, 1);
     expect(await dueIds()).toEqual([paymentIdOf(1)]);
     const { payments } = await instantOrders(database, { ...due, generation: 1 }, 100);
     expect(payments).toEqual([{ paymentId: paymentIdOf(4, 1) }]);
   });
 
   it('come in pages without a gap or a repeat, urgent ones first', async () => {
-    const urgent = initiated({
+    const urgent = {
       product: 'cross-border-credit-transfers',
       instruction: { ...aTransfer, serviceLevel: 'URGP' },
-    });
-    for (let n = 1; n <= 7; n += 1) await approve(n, n % 3 === 0 ? urgent : initiated());
+    } as const;
+    for (let n = 1; n <= 7; n += 1) await approve(n, n % 3 === 0 ? urgent : {});
     const seen: string[] = [];
     let page = await dueOrders(database, due, undefined, 2);
     while (page.last !== undefined) {
@@ -174,10 +228,10 @@ describe('the orders that are due', () => {
   });
 
   it('are without what is held by hand or of a stopped TPP, which is counted', async () => {
-    await approve(1, initiated());
-    await approve(2, initiated({ by: 'PSDNO-FSA-999900002' }));
-    await approve(3, initiated({ by: 'PSDNO-FSA-999900003' }));
-    await approve(4, initiated(instant));
+    await approve(1);
+    await approve(2, { by: 'PSDNO-FSA-999900002' });
+    await approve(3, { by: 'PSDNO-FSA-999900003' });
+    await approve(4, instant);
     const counts = () =>
       Promise.all((['batch', 'instant'] as const).map((of) => heldOrders(database, of, due, null)));
     expect(await counts()).toEqual([0, 0]);

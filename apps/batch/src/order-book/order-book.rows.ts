@@ -1,9 +1,11 @@
 import type { RowUpsert, RowWrite } from '@nordgate/decider';
+import type { Database } from '@nordgate/event-store';
 import type { OrderFacts } from './order-facts.js';
 
 /**
- * `order_book`: per payment the status of its highest version, the instruction of the highest version that has
- * one, and facts that are said once. So facts may come in any order and again.
+ * `order_book`: per approved payment the status of its highest version, the instruction of the highest version that has
+ * one, and facts that are said once. So facts may come in any order and again. What may be said of a payment that nobody
+ * has approved changes only a row that is there: the events of one payment come in order.
  */
 const orderBook: RowUpsert = {
   name: 'order-book',
@@ -12,14 +14,24 @@ const orderBook: RowUpsert = {
     ...['service', 'product', 'tpp', 'is_instant', 'received_day'],
     ...['rejected_by', 'rejection_code', 'rejection_reason'],
     ...['terms_version', 'is_urgent', 'requested_day', 'next_occurrence', 'standing_day', 'parts'],
+    'is_of_known',
   ],
   sql: `insert into order_book as known (payment_id, generation, version, status, claimed_by,
   claimed_occurrence, service, product, tpp, is_instant, received_day, rejected_by, rejection_code,
   rejection_reason, terms_version, is_urgent, requested_day, next_occurrence, standing_day, parts)
-select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::date[],
-  $7::text[], $8::text[], $9::text[], $10::boolean[], $11::date[], $12::text[], $13::text[],
-  $14::text[], $15::bigint[], $16::boolean[], $17::date[], $18::date[], $19::date[], $20::int[])
- order by 1
+select payment_id, generation, version, status, claimed_by, claimed_occurrence, service, product,
+  tpp, is_instant, received_day, rejected_by, rejection_code, rejection_reason, terms_version,
+  is_urgent, requested_day, next_occurrence, standing_day, parts
+  from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::date[],
+    $7::text[], $8::text[], $9::text[], $10::boolean[], $11::date[], $12::text[], $13::text[],
+    $14::text[], $15::bigint[], $16::boolean[], $17::date[], $18::date[], $19::date[], $20::int[],
+    $21::boolean[])
+    as said (payment_id, generation, version, status, claimed_by, claimed_occurrence, service,
+      product, tpp, is_instant, received_day, rejected_by, rejection_code, rejection_reason,
+      terms_version, is_urgent, requested_day, next_occurrence, standing_day, parts, is_of_known)
+ where not is_of_known
+    or exists (select from order_book o where o.payment_id = said.payment_id)
+ order by payment_id
     on conflict (payment_id) do update
    set version = greatest(known.version, excluded.version),
        status = case when excluded.version > known.version then excluded.status
@@ -54,6 +66,7 @@ export function orderRow(facts: OrderFacts): RowWrite {
     ...receiptCells(facts),
     ...rejectionCells(facts),
     ...wishCells(facts),
+    facts.isOfKnown,
   ];
   return { upsert: orderBook, row: row.map((cell) => cell ?? null) };
 }
@@ -75,4 +88,18 @@ function wishCells({ version, wish }: OrderFacts): readonly unknown[] {
     ...[wish === undefined ? 0 : version, isUrgent, requestedDay],
     ...[nextOccurrence, standingDay, parts],
   ];
+}
+
+const termsStatement = {
+  name: 'batch.order-terms',
+  text: 'select from order_book where payment_id = $1 and received_day is not null',
+};
+
+/** Whether the order book knows on which day a payment may be executed. */
+export async function hasTerms(
+  { pool }: Pick<Database, 'pool'>,
+  paymentId: string,
+): Promise<boolean> {
+  const { rows } = await pool.query({ ...termsStatement, values: [paymentId] });
+  return rows.length > 0;
 }

@@ -4,7 +4,9 @@ import { received } from '@nordgate/decider/testing';
 import {
   aTransfer,
   authorised,
+  authorisedBefore,
   bulkOf,
+  cancelled,
   claimed,
   initiated,
   standingOrder,
@@ -25,14 +27,43 @@ const periodic = { service: 'periodic-payments', instruction: standingOrder } as
 
 describe('the facts of an order', () => {
   it('are who asked for what, and when the bank has it', () => {
-    expect(factsOf(initiated(), 1)).toEqual({
-      ...{ paymentId: '42', generation: 0, version: 1, status: 'RCVD' },
+    const said = {
       receipt: {
         ...{ service: 'payments', product: 'norwegian-domestic-credit-transfers', tpp },
         ...{ isInstant: false, receivedDay: '2030-02-28' },
       },
       wish: { isUrgent: false, parts: 1 },
-    });
+    };
+    const known = { paymentId: '42', generation: 0, isOfKnown: false };
+    expect(factsOf(initiated(), 1)).toEqual({ ...known, version: 1, status: 'RCVD', ...said });
+    expect(factsOf(authorised(), 2)).toEqual({ ...known, version: 2, status: 'ACTC', ...said });
+    expect(factsOf(authorisedBefore, 2)).toEqual({ ...known, version: 2, status: 'ACTC' });
+  });
+
+  it.each([
+    ['a single payment', {}],
+    ['a payment of a day', { instruction: { ...aTransfer, requestedExecutionDate: '2030-03-05' } }],
+    [
+      'an urgent payment',
+      {
+        product: 'cross-border-credit-transfers',
+        instruction: { ...aTransfer, serviceLevel: 'URGP' },
+      },
+    ],
+    ['an instant payment', { product: 'instant-norwegian-domestic-credit-transfers-straks' }],
+    ['a bulk', { service: 'bulk-payments', instruction: bulkOf(3) }],
+    ['a bulk of one', { service: 'bulk-payments', instruction: bulkOf(1) }],
+    ['a standing order', periodic],
+  ] as const)('are the same by the approval as by the initiation: %s', (_what, asked) => {
+    const { receipt, wish } = factsOf(initiated(asked), 1);
+    expect(receipt?.service).toBe('service' in asked ? asked.service : 'payments');
+    expect(factsOf(authorised(asked), 2)).toMatchObject({ receipt, wish });
+    expect(factsOf(authorised(asked), 2).wish).toEqual(wish);
+  });
+
+  it('are news of a known order where nobody may have approved the payment', () => {
+    expect(factsOf(cancelled).isOfKnown).toBe(true);
+    expect(orderRow(factsOf(cancelled)).row.at(-1)).toBe(true);
   });
 
   it.each([
@@ -93,6 +124,7 @@ describe('the facts of an order', () => {
   it('say which run has claimed the payment', () => {
     expect(factsOf(claimed(run))).toEqual({
       ...{ paymentId: '42', generation: 0, version: 7, status: 'ACCP', claimedBy: run },
+      isOfKnown: false,
     });
   });
 
@@ -106,23 +138,23 @@ describe('the facts of an order', () => {
   });
 
   it('are of the generation of the payment', () => {
-    expect(factsOf(authorised, 2, 'payment-42.3')).toEqual({
-      ...{ paymentId: '42.3', generation: 3, version: 2, status: 'ACTC' },
+    expect(factsOf(authorisedBefore, 2, 'payment-42.3')).toEqual({
+      ...{ paymentId: '42.3', generation: 3, version: 2, status: 'ACTC', isOfKnown: false },
     });
   });
 
   it('are a row, with nothing where nothing is said', () => {
-    expect(orderRow(factsOf(authorised, 2)).row).toEqual([
+    expect(orderRow(factsOf(authorisedBefore, 2)).row).toEqual([
       ...['42', 0, 2, 'ACTC', null, null, null, null, null, null, null],
-      ...[null, null, null, 0, null, null, null, null, null],
+      ...[null, null, null, 0, null, null, null, null, null, false],
     ]);
     expect(orderRow(factsOf(claimed(run, periodic, '2030-03-01'), 4)).row).toEqual([
       ...['42', 0, 4, 'ACTC', null, '2030-03-01', null, null, null, null, null],
-      ...[null, null, null, 4, false, null, '2030-04-01', null, 1],
+      ...[null, null, null, 4, false, null, '2030-04-01', null, 1, false],
     ]);
     expect(orderRow(factsOf(initiated(), 1)).row).toEqual([
       ...['42', 0, 1, 'RCVD', null, null, 'payments', 'norwegian-domestic-credit-transfers', tpp],
-      ...[false, '2030-02-28', null, null, null, 1, false, null, null, null, 1],
+      ...[false, '2030-02-28', null, null, null, 1, false, null, null, null, 1, false],
     ]);
   });
 });
@@ -134,7 +166,7 @@ interface Golden {
 }
 const folder = join(import.meta.dirname, '../../../payments/src/testing/golden');
 const goldens = readdirSync(folder)
-  .filter((file) => !file.startsWith('PaymentSigned') && !file.startsWith('PaymentExempted'))
+  .filter((file) => !/^Payment(?:Signed|Progressed|Exempted)\./.test(file))
   .map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')) as Golden);
 
 describe('the order book', () => {

@@ -1,19 +1,22 @@
 import { earliestDay, nextExecutionDates } from '@nordgate/contracts/calendar';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
-import { handles, isBulk, isPeriodic } from '@nordgate/contracts/events';
+import { handles } from '@nordgate/contracts/events';
 import type {
   Handled,
-  PaymentInitiated,
-  PaymentInstruction,
+  OrderToExecute,
   PaymentRejected,
   PaymentService,
+  WantedExecution,
 } from '@nordgate/contracts/events';
 import {
   daysLater,
   generationOf,
+  orderToExecute,
   paymentEventTypes,
   paymentStatusAfter,
+  serviceOfOrder,
   streams,
+  wantedExecution,
 } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
@@ -25,6 +28,8 @@ export interface OrderFacts {
   readonly generation: number;
   readonly version: number;
   readonly status: PaymentStatus;
+  /** It is news of an order that the book has; without one it says nothing. */
+  readonly isOfKnown: boolean;
   /** The stream of the run that has claimed the whole payment. */
   readonly claimedBy?: string;
   /** The occurrence of a periodic payment that a run has claimed, YYYY-MM-DD. */
@@ -35,7 +40,7 @@ export interface OrderFacts {
   readonly wish?: OrderWish;
 }
 
-/** What the initiation says and nothing changes. */
+/** What was accepted and nothing changes. */
 export interface OrderReceipt {
   readonly service: PaymentService;
   readonly product: string;
@@ -58,14 +63,30 @@ export interface OrderWish {
   readonly parts: number;
 }
 
-/** The events of payments that the order book is made of: all but the first of two signatures. */
+/** The first of two signatures, and what payments heard from this service: an order whose payment is executed waits for no run. */
+const saysNothing: ReadonlySet<string> = new Set(['PaymentSigned', 'PaymentProgressed']);
+
+/** The events of payments that say something of orders. */
 export const orderEvents = handles(
   'payments.events.v1',
-  paymentEventTypes.filter((type) => type !== 'PaymentSigned'),
+  paymentEventTypes.filter((type) => !saysNothing.has(type)),
+);
+
+/** The same without what is said of a payment before its approval only. */
+export const approvedOrderEvents = handles(
+  'payments.events.v1',
+  orderEvents.types.filter((type) => type !== 'PaymentInitiated'),
 );
 
 /** One of these events. */
 export type OrderEvent = Handled<typeof orderEvents>;
+
+/** Events of payments that nobody may have approved. */
+const mayPrecedeApproval: ReadonlySet<OrderEvent['type']> = new Set([
+  'PaymentChanged',
+  'PaymentRejected',
+  'PaymentCancelled',
+]);
 
 /** The facts in an event of a payment. */
 export function orderFactsOf(
@@ -74,18 +95,22 @@ export function orderFactsOf(
 ): OrderFacts {
   const paymentId = streams.payment.idOf(stream);
   const known = { paymentId, generation: generationOf(paymentId), version };
-  const facts: OrderFacts = { ...known, status: paymentStatusAfter(event) };
+  const isOfKnown = mayPrecedeApproval.has(event.type);
+  const facts: OrderFacts = { ...known, status: paymentStatusAfter(event), isOfKnown };
   if (event.type === 'PaymentInitiated') {
-    const { instruction } = event.data;
-    return { ...facts, receipt: receiptOf(event, terms), wish: wishOf(instruction, terms) };
+    return { ...facts, ...acceptedFacts(orderToExecute(event.data), terms) };
+  }
+  if (event.type === 'PaymentAuthorised') {
+    const { order } = event.data;
+    return order === undefined ? facts : { ...facts, ...acceptedFacts(order, terms) };
   }
   if (event.type === 'PaymentChanged') {
-    return { ...facts, wish: wishOf(event.data.instruction, terms) };
+    return { ...facts, wish: wishOf(wantedExecution(event.data.instruction), terms) };
   }
   if (event.type === 'PaymentClaimed') {
     const { by: claimedBy, occurrence, order } = event.data;
     if (occurrence === undefined) return { ...facts, claimedBy };
-    const wish = wishOf(order.instruction, terms, daysLater(occurrence, 1));
+    const wish = wishOf(wantedExecution(order.instruction), terms, daysLater(occurrence, 1));
     return { ...facts, claimedOccurrence: occurrence, wish };
   }
   if (event.type === 'PaymentRejected') {
@@ -95,23 +120,26 @@ export function orderFactsOf(
   return facts;
 }
 
-function receiptOf({ data }: PaymentInitiated, terms: OrderTerms): OrderReceipt {
-  const { service, product, initiator, acceptedAt } = data;
+function acceptedFacts(
+  order: OrderToExecute,
+  terms: OrderTerms,
+): Pick<OrderFacts, 'receipt' | 'wish'> {
+  const { product, tpp, acceptedAt } = order;
+  const service = serviceOfOrder(order);
   const isInstant = terms.isInstant(service, product);
   const cutOff = isInstant ? undefined : terms.cutOffOf(product);
   const receivedDay = earliestDay({ acceptedAt, cutOff });
-  return { service, product, tpp: initiator.tpp, isInstant, receivedDay };
+  const receipt = { service, product, tpp, isInstant, receivedDay };
+  return { receipt, wish: wishOf(order, terms) };
 }
 
 /** `from`: occurrences before it are claimed. */
-function wishOf(instruction: PaymentInstruction, terms: OrderTerms, from?: string): OrderWish {
-  if (isPeriodic(instruction)) {
-    const [next] = nextExecutionDates(instruction, from ?? instruction.startDate, 1);
+function wishOf(wanted: WantedExecution, terms: OrderTerms, from?: string): OrderWish {
+  const { isUrgent = false, parts = 1, periodic, requestedDay } = wanted;
+  if (periodic !== undefined) {
+    const [next] = nextExecutionDates(periodic, from ?? periodic.startDate, 1);
     const day = terms.executesPeriodic ? { nextOccurrence: next } : { standingDay: next };
     return { isUrgent: false, parts: 1, ...defined(day) };
   }
-  const { requestedExecutionDate: requestedDay } = instruction;
-  const isUrgent = 'serviceLevel' in instruction && instruction.serviceLevel === 'URGP';
-  const parts = isBulk(instruction) ? instruction.payments.length : 1;
   return { isUrgent, parts, ...defined({ requestedDay }) };
 }

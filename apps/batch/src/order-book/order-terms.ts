@@ -11,6 +11,8 @@ export interface OrderTerms {
   readonly cutOffOf: (product: string) => string | undefined;
   /** Whether orders of this product are executed at once. */
   readonly isInstant: (service: PaymentService, product: string) => boolean;
+  /** Orders of payments that were initiated before this moment are noted at once, for an upgrade. ISO 8601. */
+  readonly atOnceUntil?: string | undefined;
 }
 
 /** Nest injection token of the {@link OrderTerms}. */

@@ -6,6 +6,7 @@ import type {
   PaymentInstruction,
 } from '@nordgate/contracts/events';
 import type { SinglePaymentInitiation } from '@nordgate/contracts/http';
+import { orderToExecute } from '@nordgate/contracts/rules';
 
 export const tpp = 'PSDNO-FSA-999900001';
 export const otherTpp = 'PSDNO-FSA-999900002';
@@ -69,10 +70,20 @@ export function initiated({
 
 const at = '2030-03-01T11:30:00.000Z';
 
-export const authorised: PaymentAuthorised = {
+/** The approval of a payment, as a release wrote it that left the order to the initiation. */
+export const authorisedBefore: PaymentAuthorised = {
   type: 'PaymentAuthorised',
   data: { by: 'authorisation-b2e1d4c3f5a6079889706b5c4d3e2f1a', customerId: 'customer-1', at },
 };
+
+/** The approval of a payment that a TPP asked for. */
+export function authorised(asked: AskedFor | PaymentInitiated = {}): PaymentAuthorised {
+  const { data } = 'data' in asked ? asked : initiated(asked);
+  return {
+    type: 'PaymentAuthorised',
+    data: { ...authorisedBefore.data, order: orderToExecute(data) },
+  };
+}
 
 export const cancelled: PaymentCancelled = { type: 'PaymentCancelled', data: { by: tpp, at } };
 

@@ -23,6 +23,7 @@ export interface BatchOptions {
   readonly now?: () => Date;
   /** The address of the database of another instance. */
   readonly shared?: string;
+  readonly ordersAtOnceUntil?: string;
 }
 
 /** A Sunday in Oslo: only runs on demand. */
@@ -33,8 +34,9 @@ export function batchOnABus({
   profile = aProfile,
   now = () => new Date(`${sunday}T12:00:00Z`),
   shared,
+  ordersAtOnceUntil,
 }: BatchOptions = {}): Promise<BatchOnABus> {
-  const app = batchAppWith(profile, testApprovals, now);
+  const app = batchAppWith(profile, testApprovals, { now, ordersAtOnceUntil });
   return approving(serviceOnABus({ ...app, migrations: batchMigrations }, neighbours, shared));
 }
 
@@ -65,7 +67,7 @@ export interface IdleBatch {
 
 /** Starts batch without its work by the clock. */
 export async function idleBatch(now = () => new Date(`${sunday}T12:00:00Z`)): Promise<IdleBatch> {
-  const app = batchAppWith(aProfile, testApprovals, now);
+  const app = batchAppWith(aProfile, testApprovals, { now });
   let service: Parameters<StartWork>[0] | undefined;
   const work: StartWork = (running) => {
     service = running;

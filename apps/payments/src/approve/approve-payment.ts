@@ -3,12 +3,12 @@ import type { PaymentApproval, PaymentCommands } from '@nordgate/contracts/comma
 import type { PaymentEvent } from '@nordgate/contracts/events';
 import { defined, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision } from '@nordgate/decider';
-import { canSignAfter, isHashOf } from '@nordgate/contracts/rules';
+import { canSignAfter, isHashOf, orderToExecute } from '@nordgate/contracts/rules';
 import type { KnownPayment, Payment } from '../domain/payment.js';
 import { statusAfter } from '../domain/status-table.js';
 
 /**
- * The event of the last approval that a payment needs: ACTC. A payment that must name its debtor gets
+ * The event of the last approval that a payment needs: ACTC. It has what runs pick the payment by. A payment that must name its debtor gets
  * the debtor; where the bank does not know the debtor well enough it is RJCT (specification section 9).
  * Before structured addresses are enforced, a known debtor is kept too: the execution may be after that date.
  */
@@ -17,7 +17,8 @@ function authorised(
   { by, customerId, debtor, approval }: PaymentApproval,
   at: string,
 ): PaymentEvent {
-  const given = { by, customerId, at, ...defined({ approval }) };
+  const order = orderToExecute(payment);
+  const given = { by, customerId, at, ...defined({ approval }), order };
   if (!needsDebtor(payment)) return { type: 'PaymentAuthorised', data: given };
   if (debtor === undefined && payment.structuredAddresses === true) {
     const why = { code: 'PAYMENT_FAILED', reason: 'debtor-unknown' } as const;

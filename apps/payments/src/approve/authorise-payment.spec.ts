@@ -21,6 +21,11 @@ describe('authorising a payment', () => {
           by: 'authorisation-b2e1d4c3f5a6079889706b5c4d3e2f1a',
           customerId: 'customer-1',
           at: '2030-03-01T09:05:00.000Z',
+          order: {
+            product: 'norwegian-domestic-credit-transfers',
+            tpp: 'PSDNO-FSA-999900001',
+            acceptedAt: moments.initiated,
+          },
         },
       })
       .again()
@@ -47,7 +52,10 @@ describe('authorising a payment', () => {
     const authorised = (more: object) => [
       {
         type: 'PaymentAuthorised',
-        data: { by: authorisation, customerId: 'customer-1', ...more, at: moments.settled },
+        data: {
+          ...{ by: authorisation, customerId: 'customer-1', ...more, at: moments.settled },
+          order: expect.anything() as object,
+        },
       },
     ];
 

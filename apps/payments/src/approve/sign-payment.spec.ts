@@ -1,7 +1,7 @@
 import { spec } from '@nordgate/decider/testing';
 import { authorisePayment, signPayment } from './approve-payment.js';
 import { paymentStream } from '../domain/payment.js';
-import { aPayment } from '../testing/a-payment.js';
+import { aPayment, moments } from '../testing/a-payment.js';
 import { toAuthorise, toSign } from '../testing/payment-commands.js';
 
 const { given } = spec(paymentStream, signPayment);
@@ -32,6 +32,13 @@ describe('the first of two signatures', () => {
   });
 });
 
+/** What runs pick the payment by. */
+const order = {
+  product: 'norwegian-domestic-credit-transfers',
+  tpp: 'PSDNO-FSA-999900001',
+  acceptedAt: moments.initiated,
+};
+
 /** The first signature, under an agreement. */
 const waiting = aPayment().signed({ corporateId: 'agreement-1' });
 
@@ -45,22 +52,23 @@ describe.each([
 
   it('lets the payment go on', () => {
     when(byAnother)
-      .then({ type: 'PaymentAuthorised', data: { ...byAnother, at: '2030-03-01T09:05:00.000Z' } })
+      .then({
+        type: 'PaymentAuthorised',
+        data: { ...byAnother, at: '2030-03-01T09:05:00.000Z', order },
+      })
       .again()
       .thenNothing();
   });
 
   it('says who pays where the clearing has to know it, or ends the payment', () => {
-    const abroad = aPayment().with({
-      product: 'cross-border-credit-transfers',
-      structuredAddresses: true,
-    });
+    const product = 'cross-border-credit-transfers';
+    const abroad = aPayment().with({ product, structuredAddresses: true });
     const history = abroad.signed({ corporateId: 'agreement-1' });
     const debtor = { name: 'Bedrift AS', address: { townName: 'Bodø', country: 'NO' } } as const;
     const at = '2030-03-01T09:05:00.000Z';
     when({ ...byAnother, debtor }, history).then({
       type: 'PaymentAuthorised',
-      data: { ...byAnother, debtor, at },
+      data: { ...byAnother, debtor, at, order: { ...order, product } },
     });
     const why = { code: 'PAYMENT_FAILED', reason: 'debtor-unknown' } as const;
     when(byAnother, history).then({

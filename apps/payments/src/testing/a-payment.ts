@@ -14,6 +14,7 @@ import type {
   PaymentSigned,
 } from '@nordgate/contracts/events';
 import type { SinglePaymentInitiation } from '@nordgate/contracts/http';
+import { orderToExecute } from '@nordgate/contracts/rules';
 
 /** The clock of every test: when the TPP asked, when the PSU acted, when a batch ran, when the payment was called off. */
 export const moments = {
@@ -68,6 +69,8 @@ const initiation: PaymentInitiated['data'] = {
   acceptedAt: moments.initiated,
 };
 
+const approvedBy = { by: authorisation, customerId: 'customer-1', at: moments.settled };
+
 /** The history of one payment, up to the event that a test needs. */
 export interface PaymentBuilder {
   readonly with: (changes: Partial<PaymentInitiated['data']>) => PaymentBuilder;
@@ -94,11 +97,11 @@ export function aPayment(data: PaymentInitiated['data'] = initiation): PaymentBu
   return {
     with: (changes) => aPayment({ ...data, ...changes }),
     initiated: () => [first],
-    authorised: (changes = {}) => [first, authorisedBy(changes)],
+    authorised: (changes = {}) => [first, authorisedBy(data, changes)],
     changed: (changes = {}) => [first, changedBy(changes)],
-    signed: (changes = {}) => [first, { ...authorisedBy(changes), type: 'PaymentSigned' }],
-    claimed: (changes = {}) => [first, authorisedBy({}), claimedBy(data, changes)],
-    progressed: (...reports) => [first, authorisedBy({}), ...reports.map(progressedTo)],
+    signed: (changes = {}) => [first, signedBy(changes)],
+    claimed: (changes = {}) => [first, authorisedBy(data), claimedBy(data, changes)],
+    progressed: (...reports) => [first, authorisedBy(data), ...reports.map(progressedTo)],
     rejected: (changes = {}) => [first, rejectedBy(changes)],
     cancelled: (after = [first]) => [...after, cancellation],
   };
@@ -140,9 +143,16 @@ export function partRejected(part: number): PartOutcome {
   return { part, status: 'RJCT', code: 'PAYMENT_FAILED', reason: 'not-executable' };
 }
 
-function authorisedBy(changes: Partial<PaymentAuthorised['data']>): PaymentAuthorised {
-  const data = { by: authorisation, customerId: 'customer-1', at: moments.settled, ...changes };
-  return { type: 'PaymentAuthorised', data };
+function signedBy(changes: Partial<PaymentSigned['data']>): PaymentSigned {
+  return { type: 'PaymentSigned', data: { ...approvedBy, ...changes } };
+}
+
+function authorisedBy(
+  payment: PaymentInitiated['data'],
+  changes: Partial<PaymentAuthorised['data']> = {},
+): PaymentAuthorised {
+  const order = orderToExecute(payment);
+  return { type: 'PaymentAuthorised', data: { ...approvedBy, order, ...changes } };
 }
 
 function rejectedBy(changes: Partial<PaymentRejected['data']>): PaymentRejected {

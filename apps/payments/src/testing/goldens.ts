@@ -28,7 +28,7 @@ export const goldens: GoldenSet = {
   addedLater: {
     PaymentInitiated: ['price', 'soleReferences'],
     PaymentSigned: ['approval'],
-    PaymentAuthorised: ['approval'],
+    PaymentAuthorised: ['approval', 'order'],
     PaymentClaimed: ['instructionHash', 'approvals', 'exemption'],
   },
 };

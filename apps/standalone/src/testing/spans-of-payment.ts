@@ -53,8 +53,6 @@ export function spansOfPayment(
     ['payments command.decide', { ...decided, 'nordgate.app': 'payments', ...command }],
     commit('payments', 'payments', commands),
     ['payments events.relay', { ...on(paymentTopic, 'relay', 'send'), ...initiated }],
-    ...reaction('baskets', 'baskets.payment-register', paymentTopic, initiated),
-    ...reaction('batch', 'batch.order-book', paymentTopic, initiated),
     ...reaction('sca', 'sca.open-payment-authorisations', paymentTopic, initiated),
     // Once the PSU has touched the authorisation.
     ['sca events.relay', { ...on(scaTopic, 'relay', 'send'), ...opened }],

@@ -12,6 +12,7 @@ import type {
   ClaimedOrder,
   ExecutionStatus,
   OccurrenceOutcome,
+  OrderToExecute,
   PartOutcome,
   RejectionReason,
   ScaExemption,
@@ -128,6 +129,8 @@ export interface PaymentAuthorised {
     readonly at: string;
     /** The hash of the sealed approval (ApprovalProof). Older events lack it. */
     readonly approval?: string;
+    /** What runs pick it by. Older events lack it: the order book has it from PaymentInitiated. */
+    readonly order?: OrderToExecute;
   };
 }
 

@@ -4,6 +4,7 @@ import type { Debtor } from '../base/values/debtor.v1.js';
 import type {
   PaymentInstruction,
   PaymentService,
+  PeriodicInstruction,
   Amount,
 } from '../base/values/payment-instruction.v2.js';
 
@@ -15,6 +16,32 @@ import type {
 export interface ScaExemption {
   readonly reason: 'own-accounts';
   readonly customerId: string;
+}
+
+/** On which days an instruction is executed, and how many payments it has. */
+export interface WantedExecution {
+  /** The day that the TPP asked for, YYYY-MM-DD. Absent: as soon as possible. */
+  readonly requestedDay?: string;
+  /** It goes before others of its run. */
+  readonly isUrgent?: true;
+  /** The number of sub-payments of a bulk; absent for another payment. */
+  readonly parts?: number;
+  /** On which days a periodic payment is due; absent for another payment. */
+  readonly periodic?: PeriodicWish;
+}
+
+/** The members of a periodic payment that decide its days. */
+export type PeriodicWish = Pick<
+  PeriodicInstruction,
+  'startDate' | 'endDate' | 'frequency' | 'dayOfExecution' | 'monthsOfExecution' | 'executionRule'
+>;
+
+/** What a run has to know of an approved payment to pick it on its day. */
+export interface OrderToExecute extends WantedExecution {
+  readonly product: string;
+  readonly tpp: string;
+  /** When the bank accepted the payment, ISO 8601: the cut-off of its product decides the day of receipt. */
+  readonly acceptedAt: string;
 }
 
 /** What the bank executes, as it was approved. */

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import type { PaymentInstruction } from '@nordgate/contracts/events';
-import { dayInOslo, proofOf, runIdOf, streams } from '@nordgate/contracts/rules';
+import type { PaymentInitiated, PaymentInstruction } from '@nordgate/contracts/events';
+import { dayInOslo, orderToExecute, proofOf, runIdOf, streams } from '@nordgate/contracts/rules';
 import { sealedPayment, testApprovals } from '@nordgate/contracts/testing';
 import type { Command, DomainEvent } from '@nordgate/decider';
 import { EventStore, handleSlice, openDatabase } from '@nordgate/event-store';
@@ -63,7 +63,8 @@ export class ExecutingBank {
       const approval = sealedPayment(id, instruction);
       approvals.push(approval);
       const { hash } = proofOf(approval.stream, approval.event.data);
-      return [streams.payment.id(id), initiated(instruction), authorised(approval.stream, hash)];
+      const first = initiated(instruction);
+      return [streams.payment.id(id), first, authorised(first, approval.stream, hash)];
     });
     await this.publish(approvals);
     await this.until(`select from order_book where status = 'ACTC'`, count);
@@ -183,12 +184,12 @@ function instructionOf(debtor: number): PaymentInstruction {
   };
 }
 
-function authorised(by: string, approval: string): DomainEvent {
-  const data = { by, customerId: 'customer-1', at: meta().at, approval };
-  return { type: 'PaymentAuthorised', data };
+function authorised({ data }: PaymentInitiated, by: string, approval: string): DomainEvent {
+  const given = { by, customerId: 'customer-1', at: meta().at, approval };
+  return { type: 'PaymentAuthorised', data: { ...given, order: orderToExecute(data) } };
 }
 
-function initiated(instruction: PaymentInstruction): DomainEvent {
+function initiated(instruction: PaymentInstruction): PaymentInitiated {
   const tpp = 'PSDNO-FSA-999900001';
   const initiator = {
     tpp,
@@ -196,7 +197,7 @@ function initiated(instruction: PaymentInstruction): DomainEvent {
     tppSessionId: 'bench',
     redirectUri: 'https://tpp.example',
   };
-  const data = {
+  const data: PaymentInitiated['data'] = {
     ...{ service: 'payments', product: 'norwegian-domestic-credit-transfers', initiator },
     ...{ fingerprint: 'bench', instruction, authorisation: { id: 'bench', tokenHash: 'bench' } },
     acceptedAt: meta().at,

@@ -58,11 +58,11 @@ export const storeBugs: readonly StoreBug[] = [
   bug(
     {
       name: 'deaf-order-book',
-      behaviour: 'the order book does not hear that a payment was executed',
+      behaviour: 'the order book does not hear that a run has claimed a payment',
       ...{ breaks: 'L8', service: 'batch' },
     },
     {
-      ...{ table: 'order_book', on: 'update', when: "new.status = 'ACSC'" },
+      ...{ table: 'order_book', on: 'update', when: "new.status = 'ACCP'" },
       change: 'return null;',
     },
   ),

@@ -1,8 +1,8 @@
 import type { PaymentClaimed } from '@nordgate/contracts/events';
-import type { Evidence, RegisterRow } from '../evidence/evidence.js';
+import type { Evidence, RegisterRow, StoredFact } from '../evidence/evidence.js';
 import { services as serviceNames } from '../evidence/evidence.js';
 import type { LawResult } from '../law.js';
-import { foldedStatuses } from '../facts.js';
+import { byStream, foldedStatuses } from '../facts.js';
 
 /** L8, the views: every view equals the fold of its stream. */
 export function rebuilt({ lasting }: Evidence): LawResult {
@@ -20,20 +20,44 @@ export function rebuilt({ lasting }: Evidence): LawResult {
   };
 }
 
+/** What a table of another service keeps of payments. */
+interface Following {
+  /** With its article. */
+  readonly table: string;
+  /** Events that say nothing for it. */
+  readonly passesOver: ReadonlySet<string>;
+  /** Events that every such table has heard of, so there is a row. */
+  readonly begins: (fact: StoredFact) => boolean;
+}
+
+const theRegister: Following = {
+  table: 'the register',
+  passesOver: new Set(['PaymentInitiated', 'PaymentChanged', 'PaymentClaimed']),
+  begins: ({ type }) => !theRegister.passesOver.has(type),
+};
+
+/** The first of two signatures says nothing for it, nor does the progress that batch has reported itself. */
+const theOrderBook: Following = {
+  table: 'the order book',
+  passesOver: new Set(['PaymentSigned', 'PaymentProgressed']),
+  begins: isApproval,
+};
+
 /**
- * L8, the register: baskets has one row per payment, with the status and version of the fold of the
- * payment's own events.
+ * L8, the register: baskets has a row of each payment that may be other than RCVD for a basket. It is the fold of the payment's events
+ * up to its version, and behind it is no event that changes a basket.
  */
 export function registered({ services, register }: Evidence): LawResult {
-  return asFolded('the register', register, services.payments);
+  return asFolded(theRegister, register, services.payments);
 }
 
 /**
- * L8, the order book: batch has one row per payment, as the register, with the run of the claim. A claim of an occurrence leaves
- * the standing order free.
+ * L8, the order book: batch has one row per payment that was ever approved. It is the fold of the payment's events up to its
+ * version, and knows the run of the claim. Behind it is no event that decides about an execution. Rows of other payments, which
+ * an upgrade notes at once, are right as well. A claim of an occurrence leaves the standing order free.
  */
 export function inOrderBook({ services, orders }: Evidence): LawResult {
-  const { looked, violations } = asFolded('the order book', orders, services.payments);
+  const { looked, violations } = asFolded(theOrderBook, orders, services.payments);
   const claims = new Map(
     services.payments.events
       .filter(({ type, data }) => type === 'PaymentClaimed' && isWhole(data as Claim))
@@ -51,33 +75,53 @@ export function inOrderBook({ services, orders }: Evidence): LawResult {
 
 type Claim = PaymentClaimed['data'];
 
+/** Whether an event approves a payment: a PSU did, or the payment needs nobody. */
+function isApproval({ type, data }: StoredFact): boolean {
+  if (type === 'PaymentAuthorised') return true;
+  return type === 'PaymentInitiated' && (data as { exemption?: unknown }).exemption !== undefined;
+}
+
 /** Whether a run has claimed a whole payment, and not an occurrence of a standing order. */
 const isWhole = ({ occurrence }: Claim) => occurrence === undefined;
 
 /** Compares rows of payments with the fold of their events. */
 function asFolded(
-  what: string,
+  following: Following,
   all: readonly RegisterRow[],
   { events, streams }: Evidence['services']['payments'],
 ): LawResult {
-  const folded = foldedStatuses(events);
   const rows = new Map(all.map((row) => [`payment-${row.paymentId}`, row]));
-  const wrong = streams.flatMap(({ stream, version }) => {
-    const row = rows.get(stream);
-    const status = folded.get(stream) ?? 'nothing';
-    const truth = `${stream} is ${status} at version ${String(version)}`;
-    if (row === undefined) return [`${truth}; ${what} does not know it`];
-    return row.version === version && row.status === status
-      ? []
-      : [`${truth}; ${what} says ${row.status} at version ${String(row.version)}`];
-  });
+  const facts = byStream(events);
   const known = new Set(streams.map(({ stream }) => stream));
-  const strange = [...rows.keys()].filter((stream) => !known.has(stream));
   return {
     looked: { payments: streams.length, rows: all.length },
     violations: [
-      ...wrong,
-      ...strange.map((stream) => `${what} knows ${stream}, payments does not`),
+      ...streams.flatMap(({ stream }) =>
+        rowFaults(following, stream, facts.get(stream) ?? [], rows.get(stream)),
+      ),
+      ...[...rows.keys()]
+        .filter((stream) => !known.has(stream))
+        .map((stream) => `${following.table} knows ${stream}, payments does not`),
     ],
   };
+}
+
+function rowFaults(
+  { begins, passesOver, table }: Following,
+  stream: string,
+  facts: readonly StoredFact[],
+  row: RegisterRow | undefined,
+): readonly string[] {
+  if (row === undefined) {
+    const first = facts.find(begins);
+    return first === undefined ? [] : [`${stream} has ${first.type}; ${table} does not know it`];
+  }
+  const says = `${table} says ${row.status} at version ${String(row.version)}`;
+  const behind = facts.find(({ type, version }) => version > row.version && !passesOver.has(type));
+  const seen = facts.filter(({ version }) => version <= row.version);
+  const status = foldedStatuses(seen).get(stream) ?? 'nothing';
+  return [
+    ...(behind === undefined ? [] : [`${stream} has ${behind.type} later; ${says}`]),
+    ...(status === row.status ? [] : [`${stream} was ${status} then; ${says}`]),
+  ];
 }

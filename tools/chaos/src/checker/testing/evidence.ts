@@ -266,7 +266,8 @@ export function soundEvidence(act: Act | undefined = 'approve'): Evidence {
     register: rowsOf(act === undefined ? undefined : status),
     untouched: [untouchedOf(3)],
     orders: rowsOf(act === undefined ? undefined : status).map((row): OrderRow => {
-      return { ...row, claimedBy: row.version > 2 ? runStream : null, isDue: false };
+      const claim = { version: 3, status: 'ACCP', claimedBy: runStream };
+      return { ...row, claimedBy: null, isDue: false, ...(row.version > 2 && claim) };
     }),
   };
 }
