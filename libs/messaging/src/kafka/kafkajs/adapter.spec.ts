@@ -139,3 +139,49 @@ describe('the adapter to kafkajs', () => {
     expect(patch).toThrow(`kafkajs ${installed} is installed`);
   });
 });
+
+describe('the patched fetch of kafkajs', () => {
+  const { prototype } = createRequire(import.meta.url)('kafkajs/src/consumer/consumerGroup.js') as {
+    prototype: { recoverFromOffsetOutOfRange(this: object, error: Error): Promise<void> };
+  };
+  const error = Object.assign(new Error('out of range'), { topic: 'a-topic', partition: 2 });
+
+  /** A member whose next record is gone, and where it was sent to instead. */
+  function member(fromBeginning: boolean, followers: object = {}) {
+    const sentTo: object[] = [];
+    const group = {
+      topicConfigurations: { 'a-topic': { fromBeginning } },
+      preferredReadReplicasPerTopicPartition: { 'a-topic': followers },
+      logger: { error: () => undefined, info: () => undefined },
+      offsetManager: {
+        setDefaultOffset(of: object) {
+          sentTo.push(of);
+          return Promise.resolve();
+        },
+      },
+    };
+    return {
+      sentTo,
+      followers,
+      recover: () => prototype.recoverFromOffsetOutOfRange.call(group, error),
+    };
+  }
+
+  it('lets a consumer that reads from the beginning crash in place of skipping records', async () => {
+    const { recover, sentTo } = member(true);
+    await expect(recover()).rejects.toBe(error);
+    expect(sentTo).toEqual([]);
+  });
+
+  it('asks the leader when a follower does not have the record', async () => {
+    const { followers, recover, sentTo } = member(true, { 2: { nodeId: 1 } });
+    await recover();
+    expect([followers, sentTo]).toEqual([{}, []]);
+  });
+
+  it('lets a consumer go on at the end that reads what is new', async () => {
+    const { recover, sentTo } = member(false);
+    await recover();
+    expect(sentTo).toEqual([{ topic: 'a-topic', partition: 2 }]);
+  });
+});

@@ -28,13 +28,17 @@
  *    attempt, which looks for the coordinator when it is refused; `OffsetCommits` (../group-progress.ts) tries
  *    again. Otherwise kafkajs looks for the coordinator when a heartbeat is refused: it joins the group again.
  *
+ * 8. A record that is gone. When a broker has dropped the record that a consumer fetches next, kafkajs goes on at the first
+ *    record that there is, and commits that. A consumer that reads from the beginning now crashes in place of it:
+ *    `PartitionStarts` (../partition-starts.ts) knows where its group may go on.
+ *
  * Relied upon:
  *
- * 8. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 9. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the eight points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the nine points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
@@ -80,6 +84,21 @@ interface OffsetManager {
   commitOffsets(offsets: object): Promise<void>;
 }
 
+/** How kafkajs goes on after a fetch of a record that is gone. */
+interface ConsumerGroup {
+  readonly topicConfigurations: Readonly<Record<string, { readonly fromBeginning?: boolean }>>;
+  /** The follower that a partition is fetched from. */
+  readonly preferredReadReplicasPerTopicPartition: Readonly<
+    Record<string, Record<number, unknown>>
+  >;
+  recoverFromOffsetOutOfRange: (this: ConsumerGroup, error: OutOfRange) => Promise<void>;
+}
+
+interface OutOfRange extends Error {
+  readonly topic: string;
+  readonly partition: number;
+}
+
 interface GzipCodec {
   decompress(bytes: Buffer): Promise<Buffer>;
 }
@@ -108,6 +127,7 @@ export function patchKafkajs(installed = installedVersion()): void {
   replaceProduceEncoder();
   replaceGzipReader();
   commitOnce();
+  neverSkip();
 }
 
 function installedVersion(): string {
@@ -170,6 +190,22 @@ function commitOnce(): void {
       }
       throw error;
     }
+  };
+}
+
+/** Lets a consumer crash that would skip records. A follower that is behind is no reason: the leader is read next. */
+function neverSkip(): void {
+  const { prototype } = load('kafkajs/src/consumer/consumerGroup.js') as {
+    readonly prototype: ConsumerGroup;
+  };
+  const recover = prototype.recoverFromOffsetOutOfRange;
+  prototype.recoverFromOffsetOutOfRange = function (error) {
+    const { partition, topic } = error;
+    if (this.topicConfigurations[topic]?.fromBeginning !== true) return recover.call(this, error);
+    const followers = this.preferredReadReplicasPerTopicPartition[topic];
+    if (followers?.[partition] === undefined) return Promise.reject(error);
+    delete followers[partition];
+    return Promise.resolve();
   };
 }
 
