@@ -13,6 +13,7 @@ import { FetchedBatch } from './fetched-batch.js';
 import { OffsetCommits, PartitionProgress } from './group-progress.js';
 import type { PartitionOffset } from './group-progress.js';
 import { consumerRetry } from './kafka-settings.js';
+import { isRecordGone } from './kafkajs/adapter.js';
 import type { LaggingMember } from './member-lags.js';
 import { placeText } from './partition-start.js';
 import { PartitionStarts } from './partition-starts.js';
@@ -80,7 +81,7 @@ export class GroupConsumer {
         // The next consumer reads from the committed offsets.
         this.commits.forget();
         this.starts.forget();
-        this.joinsPaused = isOutOfRange(error);
+        this.joinsPaused = isRecordGone(error);
         onError(error);
       },
     });
@@ -91,7 +92,10 @@ export class GroupConsumer {
     const { topic } = consumer;
     const fetching = () => this.supervised.consumer;
     return new PartitionStarts({
-      ...{ admin, consumer, history, log },
+      admin,
+      consumer,
+      history,
+      log,
       onError: (error) => onError(error, peerOf(error)),
       deliver: (messages, signal) => this.deliver(messages, signal),
       commit: (offsets) => this.commit(offsets),
@@ -260,11 +264,6 @@ export class GroupConsumer {
 function peerOfCommit(group: string, error: unknown): string {
   const { type, name } = error as { readonly type?: string; readonly name?: string };
   return peerOf(error) ?? `offsets of ${group}: ${type ?? name ?? 'unknown'}`;
-}
-
-/** The records that the group would read next are gone, and kafkajs must not skip them (kafkajs/adapter.ts). */
-function isOutOfRange(error: unknown): boolean {
-  return error instanceof Error && error.name === 'KafkaJSOffsetOutOfRange';
 }
 
 function timeOf(record: KafkaMessage | undefined): string | undefined {

@@ -98,7 +98,9 @@ export class PartitionStarts {
         return;
       } catch (error) {
         if (signal.aborted) return;
-        this.waiting = error instanceof Error ? error : new Error(String(error));
+        // Brokers that do not answer soon answer again: the group is no further behind than the brokers.
+        if (this.isDecided)
+          this.waiting = error instanceof Error ? error : new Error(String(error));
         this.options.onError(error);
         const delayMs = this.isDecided ? pace.history.retryMs : retryDelayMs(failures);
         await delay(delayMs, undefined, { signal, ref: false }).catch(() => undefined);

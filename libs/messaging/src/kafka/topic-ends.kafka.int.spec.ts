@@ -222,6 +222,8 @@ describe('a group of a topic that has dropped its first events', () => {
     await consume(aProcess({ reads: store }).bus, group, seen);
     await eventually('all is handled', () => seen.of(key).length === 9);
     expect(seen.of(key)).toEqual(versions(9));
+    const crashes = lines.filter(({ err }) => /within the range/.test(err?.message ?? ''));
+    expect(crashes.length).toBeLessThanOrEqual(1);
   });
 
   it('reads the history again when its offsets go back before the first record', async () => {
@@ -306,5 +308,20 @@ describe('a group of a topic that has dropped its first events', () => {
     );
     expect(await isReady()).toBe(false);
     expect(seen.of(key)).not.toContain(7);
+  });
+});
+
+describe('a topic whose records end', () => {
+  it('drops what was written before a time, and nothing that is younger', async () => {
+    const key = bench.key('old');
+    await exportAndDrop();
+    await record(key, 0, 3);
+    const { bus } = aProcess();
+    expect(await bus.dropRecords({ topic, before: new Date(0) })).toBe(0);
+    const soon = new Date(Date.now() + 60_000);
+    // No group with this name has handled a record.
+    expect(await bus.dropRecords({ topic, before: soon, group: bench.group('none') })).toBe(0);
+    expect(await bus.dropRecords({ topic, before: soon })).toBe(3);
+    expect((await ends()).map(({ low }) => low)).toEqual((await ends()).map(({ high }) => high));
   });
 });

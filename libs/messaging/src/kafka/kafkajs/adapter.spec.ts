@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { aMoment, eventually } from '@nordgate/testing';
-import { KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
+import { isRecordGone, KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
 
 interface Queue {
   readonly throttleCheckTimeoutId: NodeJS.Timeout | null;
@@ -177,6 +177,21 @@ describe('the patched fetch of kafkajs', () => {
     const { followers, recover, sentTo } = member(true, { 2: { nodeId: 1 } });
     await recover();
     expect([followers, sentTo]).toEqual([{}, []]);
+  });
+
+  it('crashes with an error that is known, also as the retries of kafkajs wrap it', async () => {
+    const load = createRequire(import.meta.url);
+    const retry = load('kafkajs/src/retry/index.js') as (
+      options: object,
+    ) => (act: () => Promise<void>) => Promise<void>;
+    const { KafkaJSOffsetOutOfRange } = load('kafkajs/src/errors.js') as {
+      KafkaJSOffsetOutOfRange: new (cause: object, place: object) => Error;
+    };
+    const cause = { message: 'out of range', retriable: false, type: 'OFFSET_OUT_OF_RANGE' };
+    const gone = new KafkaJSOffsetOutOfRange(cause, { topic: 'a-topic', partition: 2 });
+    const crash = await retry({})(() => Promise.reject(gone)).catch((wrapped: unknown) => wrapped);
+    expect([isRecordGone(gone), isRecordGone(crash)]).toEqual([true, true]);
+    expect([new Error('out of range'), undefined].map(isRecordGone)).toEqual([false, false]);
   });
 
   it('lets a consumer go on at the end that reads what is new', async () => {

@@ -209,6 +209,18 @@ function neverSkip(): void {
   };
 }
 
+/** Whether a consumer has crashed because the record that it would fetch next is gone. kafkajs wraps the error in others. */
+export function isRecordGone(error: unknown): boolean {
+  let reason = error;
+  for (let depth = 0; reason instanceof Error && depth < depthMax; depth += 1) {
+    if (reason.name === 'KafkaJSOffsetOutOfRange') return true;
+    reason = reason.cause;
+  }
+  return false;
+}
+
+const depthMax = 5;
+
 /** kafkajs accepts this object in place of its encoder when it adds the request header. */
 function encoded(
   options: ProduceOptions,
