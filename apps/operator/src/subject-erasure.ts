@@ -41,7 +41,7 @@ export const outsideCopies: readonly KeptCopy[] = [
   {
     kind: 'topics of Kafka',
     why: 'They have the commands and events from which services are restored.',
-    until: 'retention.ms of each topic; without a limit where the bank has set none',
+    until: 'TOPIC_DAYS of each service that exports its events (35); without a limit elsewhere',
   },
   {
     kind: 'exports of events',

@@ -1,10 +1,10 @@
-export { exportEvents, exportReader } from './export/export-events.js';
+export { exportEvents, exportReader, lackingParts } from './export/export-events.js';
 export type { ExportCount, ExportOptions } from './export/export-events.js';
 export { DamagedPartError } from './export/export-part.js';
 export { FolderStore } from './export/folder-store.js';
 export { ObjectMissingError } from './export/object-store.js';
 export type { ObjectStore } from './export/object-store.js';
-export { readExport } from './export/read-export.js';
+export { ExportListing, readExport, readParts } from './export/read-export.js';
 export type { ExportFault } from './export/read-export.js';
 export {
   countParked,

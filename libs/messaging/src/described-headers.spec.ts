@@ -28,7 +28,7 @@ describe('the headers in docs/reference/asyncapi.json', () => {
     const meta = { commandId: 'c', actor: 'a', requestedAt: at, ...spread, ...trace };
     const place = { id: 'e', streamId: 'payment-1', version: 1, schemaVersion: 1, position: '1' };
     const stored = { ...place, type, data: {}, meta, at };
-    const { headers } = eventMessage(stored as unknown as Parameters<typeof eventMessage>[0], 's');
+    const { headers } = eventMessage(stored, 's');
     expect(Object.keys(headers).sort()).toEqual(namesIn(`${type}.v2`, part));
   });
 

@@ -12,12 +12,18 @@ import {
   traceIn,
 } from './cloud-events.js';
 
+/** What a message has of a stored event. */
+type SentEvent = Pick<
+  StoredEvent,
+  'id' | 'streamId' | 'version' | 'type' | 'schemaVersion' | 'at' | 'data' | 'json'
+> & { readonly meta: Omit<StoredEvent['meta'], 'actor' | 'requestedAt'> };
+
 /**
  * A stored event as a message. It carries no actor: other services need not know who acted.
  *
  * @param source CloudEvents source: the topic of the events
  */
-export function eventMessage(stored: StoredEvent, source: string): Message {
+export function eventMessage(stored: SentEvent, source: string): Message {
   return {
     key: stored.streamId,
     value: stored.json ?? JSON.stringify(stored.data),
@@ -36,6 +42,29 @@ export function eventMessage(stored: StoredEvent, source: string): Message {
       ...traceIn(stored.meta),
     },
   };
+}
+
+/** An event of an export as the message that its topic had. Events of an export have the version of their form and their command. */
+export function publishedMessage(
+  {
+    id,
+    streamId,
+    version,
+    type,
+    schemaVersion = 1,
+    at,
+    data,
+    commandId = '',
+    ...optional
+  }: PublishedEvent,
+  source: string,
+): Message {
+  const { commandEvents, aheadMs, traceparent, tracestate } = optional;
+  const meta = defined({ commandEvents, aheadMs, traceparent, tracestate });
+  return eventMessage(
+    { id, streamId, version, type, schemaVersion, at, data, meta: { commandId, ...meta } },
+    source,
+  );
 }
 
 /**
@@ -60,7 +89,7 @@ export function eventOf(message: Message): ReceivedEvent {
 }
 
 /** The header of an event whose command wrote several streams: their events are published apart. */
-function spreadIn({ commandEvents }: StoredEvent['meta']): Message['headers'] {
+function spreadIn({ commandEvents }: SentEvent['meta']): Message['headers'] {
   return commandEvents === undefined ? {} : { [header.commandEvents]: String(commandEvents) };
 }
 

@@ -1,4 +1,7 @@
 export { createTopics, topicConfig } from './kafka/topic-admin.js';
+export type { EndedRecords } from './kafka/drop-records.js';
+export { ExportHistory, HistoryBrokenError } from './kafka/event-history.js';
+export type { EventHistory, HistoryPart, HistoryStart } from './kafka/event-history.js';
 export { groupLag } from './kafka/group-lag.js';
 export type { GroupLag } from './kafka/group-lag.js';
 export { rewind, rewindsOf } from './kafka/group-offsets.js';

@@ -82,6 +82,16 @@ export const pace = {
     stuckMs: 60_000,
   },
 
+  /** The history of a topic, which a group reads before its records. */
+  history: {
+    /** A history that cannot be read has to be repaired by hand. */
+    retryMs: 30_000,
+    /** The newest event of a history may be so much older than the first record: longer than an export takes. */
+    lateMs: 60 * 60_000,
+    /** Between two lines about the progress. The place is kept as often, so a crash repeats so much. */
+    tellMs: 10_000,
+  },
+
   /** Send queues. */
   send: {
     /** The deadline of a command: after it nobody waits for the acknowledgement. */

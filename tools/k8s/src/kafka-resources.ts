@@ -62,6 +62,7 @@ export function aclsOf({ app, reads, writes }: KafkaAccess): readonly Acl[] {
   return merged([
     ...reads.flatMap(reading),
     ...restoringOf(app),
+    ...endingOf(app),
     ...writes.map(writing),
     ...replies,
   ]);
@@ -78,6 +79,15 @@ function restoringOf(app: App): readonly Acl[] {
     on('group', restoreGroup(app), ['Delete']),
   ];
 }
+
+/** A service lets its topics drop what is old and exported (docs/adr/0068). */
+function endingOf(app: App): readonly Acl[] {
+  const isOwn = (name: TopicName) =>
+    topics[name].owner === app && endings.has(topics[name].carries);
+  return names.filter(isOwn).map((name) => on('topic', name, ['Delete', 'Describe']));
+}
+
+const endings: ReadonlySet<string> = new Set(['commands', 'events']);
 
 /** One entry for each resource, with all of its operations. */
 function merged(acls: readonly Acl[]): readonly Acl[] {

@@ -81,3 +81,20 @@ async function notePart(
   const values = [number, name, sha256, events.length, bytes.length, ...times];
   await client.query(noteStatement, values);
 }
+
+/**
+ * The numbers of the parts that the database knows and the store does not have under the name of then. The name has the
+ * hash, so a part that was replaced is among them. Errors of the store and of the driver pass through.
+ */
+export async function lackingParts(
+  pool: Pool,
+  store: ObjectStore,
+  service: string,
+): Promise<readonly number[]> {
+  // First the rows: a part is in the store before it has a row.
+  const { rows } = await pool.query<{ number: string; object: string }>(
+    'select number, object from es.export order by number',
+  );
+  const names = new Set(await store.list(`${service}/`));
+  return rows.filter(({ object }) => !names.has(object)).map(({ number }) => Number(number));
+}

@@ -45,7 +45,7 @@ describe('a part of an export', () => {
   it('is named by service, day of its first event, number and hash', async () => {
     const { name, sha256 } = await partOf(head, [event]);
     expect(name).toBe(`sca/2026-03-01/0000000012-${sha256}.jsonl.zst`);
-    expect(placeIn(name)).toEqual({ service: 'sca', number: 12, sha256 });
+    expect(placeIn(name)).toEqual({ service: 'sca', day: '2026-03-01', number: 12, sha256 });
     expect(placeIn('sca/2026-03-01/notes.txt')).toBeUndefined();
   });
 

@@ -39,7 +39,7 @@ export class DamagedPartError extends Error {
 }
 
 const nameForm =
-  /^(?<service>[a-z]+)\/\d{4}-\d\d-\d\d\/(?<number>\d{10})-(?<sha256>[0-9a-f]{64})\.jsonl\.zst$/u;
+  /^(?<service>[a-z]+)\/(?<day>\d{4}-\d\d-\d\d)\/(?<number>\d{10})-(?<sha256>[0-9a-f]{64})\.jsonl\.zst$/u;
 
 /**
  * Events in commit order as a part: lines of JSON, compressed with zstd (RFC 8878). Its name has the day of its
@@ -77,12 +77,19 @@ export async function readPart(name: string, bytes: Buffer): Promise<ReadPart> {
   return { ...head, sha256, events: lines.map((line) => jsonIn<PublishedEvent>(name, line)) };
 }
 
+/** What the name of an object says of its part. */
+export interface PartPlace {
+  readonly service: string;
+  /** The day of the first event, in UTC. */
+  readonly day: string;
+  readonly number: number;
+  readonly sha256: string;
+}
+
 /** Which part an object is, by its name; undefined for another object. */
-export function placeIn(
-  name: string,
-): { readonly service: string; readonly number: number; readonly sha256: string } | undefined {
-  const { service = '', number, sha256 = '' } = nameForm.exec(name)?.groups ?? {};
-  return number === undefined ? undefined : { service, number: Number(number), sha256 };
+export function placeIn(name: string): PartPlace | undefined {
+  const { service = '', day = '', number, sha256 = '' } = nameForm.exec(name)?.groups ?? {};
+  return number === undefined ? undefined : { service, day, number: Number(number), sha256 };
 }
 
 function lineOf({ json, data, meta, position, tx, ...event }: StoredEvent): string {

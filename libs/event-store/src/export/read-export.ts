@@ -1,5 +1,5 @@
 import { placeIn, readPart } from './export-part.js';
-import type { ReadPart } from './export-part.js';
+import type { PartPlace, ReadPart } from './export-part.js';
 import type { ObjectStore } from './object-store.js';
 
 /** What is wrong with an export as a whole. Its parts are good each. */
@@ -9,9 +9,47 @@ export interface ExportFault {
   readonly is: 'missing' | 'broken';
 }
 
+/** The parts that a store has of one service. Where a kill or a restore has left several with one number, it has all of them. */
+export class ExportListing {
+  private constructor(
+    private readonly byNumber: ReadonlyMap<number, readonly (PartPlace & { name: string })[]>,
+    /** The highest number; 0 without parts. */
+    readonly last: number,
+  ) {}
+
+  /** Errors of the store pass through. */
+  static async of(store: ObjectStore, service: string): Promise<ExportListing> {
+    const named = (await store.list(`${service}/`)).flatMap((name) => {
+      const place = placeIn(name);
+      return place === undefined ? [] : [{ name, ...place }];
+    });
+    const byNumber = Map.groupBy(named, ({ number }) => number);
+    return new ExportListing(byNumber, Math.max(0, ...byNumber.keys()));
+  }
+
+  /** The objects with this number. */
+  at(number: number): readonly (PartPlace & { readonly name: string })[] {
+    return this.byNumber.get(number) ?? [];
+  }
+
+  /**
+   * The number of the part from which on nothing is left out that was appended at a time or later. Parts are in commit
+   * order, and the time of an event is the begin of its transaction. So a day is kept in hand.
+   */
+  since(time: Date): number {
+    const before = new Date(time.getTime() - dayMs).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const isBefore = (number: number) => this.at(number).some(({ day }) => day < before);
+    let number = this.last;
+    while (number > 1 && !isBefore(number)) number -= 1;
+    return Math.max(number, 1);
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
 /**
- * Reads the export of a service from its first part on, without its database. Where a kill or a restore has left
- * several parts with one number, all of them are read: each event in them was committed.
+ * Reads the export of a service, without its database. Where a kill or a restore has left several parts with one number,
+ * all of them are read: each event in them was committed.
  *
  * @param onFault told of what is missing between the parts
  * @throws DamagedPartError for an object that is not as it was written; errors of the store
@@ -21,15 +59,20 @@ export async function* readExport(
   service: string,
   onFault: (fault: ExportFault) => void,
 ): AsyncGenerator<ReadPart> {
-  const named = (await store.list(`${service}/`)).flatMap((name) => {
-    const place = placeIn(name);
-    return place === undefined ? [] : [{ name, ...place }];
-  });
-  const byNumber = Map.groupBy(named, ({ number }) => number);
-  const last = Math.max(0, ...byNumber.keys());
-  let before = new Set<string | null>([null]);
-  for (let number = 1; number <= last; number += 1) {
-    const own = byNumber.get(number) ?? [];
+  yield* readParts(store, await ExportListing.of(store, service), { onFault, from: 1 });
+}
+
+/** As `readExport`, of parts that are listed, and from a number on. */
+export async function* readParts(
+  store: ObjectStore,
+  listing: ExportListing,
+  { onFault, from }: { readonly onFault: (fault: ExportFault) => void; readonly from: number },
+): AsyncGenerator<ReadPart> {
+  // The names of the parts before have their hashes.
+  let before = new Set<string | null>(listing.at(from - 1).map(({ sha256 }) => sha256));
+  if (from === 1) before = new Set([null]);
+  for (let number = from; number <= listing.last; number += 1) {
+    const own = listing.at(number);
     if (own.length === 0) onFault({ number, is: 'missing' });
     const parts = [];
     for (const { name } of own) parts.push(await readPart(name, await store.get(name)));

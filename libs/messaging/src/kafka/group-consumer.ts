@@ -3,14 +3,22 @@ import type { EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
 import { AdaptivePoll } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf, peerOf } from '@nordgate/telemetry';
+import type { Log } from '@nordgate/telemetry';
 import type { Consumer, ReceivedMessage } from '../bus.js';
+import { header } from '../cloud-events.js';
 import { pace } from '../pace.js';
 import { SliceQueue } from '../slice-queue.js';
-import type { Delivery } from '../slice-queue.js';
+import type { EventHistory } from './event-history.js';
+import { FetchedBatch } from './fetched-batch.js';
 import { OffsetCommits, PartitionProgress } from './group-progress.js';
+import type { PartitionOffset } from './group-progress.js';
 import { consumerRetry } from './kafka-settings.js';
+import { isRecordGone } from './kafkajs/adapter.js';
 import type { LaggingMember } from './member-lags.js';
+import { placeText } from './partition-start.js';
+import { PartitionStarts } from './partition-starts.js';
 import { offsetAfter, receivedOf } from './records.js';
+import type { SharedAdmin } from './shared-admin.js';
 import { SupervisedConsumer } from './supervised-consumer.js';
 
 const groupOptions = {
@@ -27,6 +35,10 @@ export interface GroupConsumerOptions {
   readonly consumer: Consumer;
   /** Errors with the same `peer` are one line of the log in 10 s. */
   readonly onError: (error: unknown, peer?: string) => void;
+  readonly admin: Pick<SharedAdmin, 'use'>;
+  /** Where the group reads events that its topic does not have any more. */
+  readonly history?: EventHistory | undefined;
+  readonly log: Log;
 }
 
 /**
@@ -39,6 +51,9 @@ export class GroupConsumer {
   private readonly adaptivePoll = new AdaptivePoll();
   private readonly commits: OffsetCommits;
   private readonly supervised: SupervisedConsumer;
+  private readonly starts: PartitionStarts;
+  /** A fetch of a record that is gone would fail again before the member knows its start. */
+  private joinsPaused = false;
   private stopped = false;
   private assigned: readonly number[] | undefined;
 
@@ -47,8 +62,7 @@ export class GroupConsumer {
     const { topic, group } = consumer;
     this.slices = new SliceQueue(consumer, (error) => onError(error));
     this.commits = new OffsetCommits(
-      (offsets) =>
-        this.supervised.consumer.commitOffsets(offsets.map((one) => ({ topic, ...one }))),
+      (offsets) => this.commit(offsets),
       (error) => onError(error, peerOfCommit(group, error)),
     );
     this.supervised = new SupervisedConsumer({
@@ -66,7 +80,29 @@ export class GroupConsumer {
       onCrash: (error) => {
         // The next consumer reads from the committed offsets.
         this.commits.forget();
+        this.starts.forget();
+        this.joinsPaused = isRecordGone(error);
         onError(error);
+      },
+    });
+    this.starts = this.startsOf(options);
+  }
+
+  private startsOf({ admin, consumer, history, log, onError }: GroupConsumerOptions) {
+    const { topic } = consumer;
+    const fetching = () => this.supervised.consumer;
+    return new PartitionStarts({
+      admin,
+      consumer,
+      history,
+      log,
+      onError: (error) => onError(error, peerOf(error)),
+      deliver: (messages, signal) => this.deliver(messages, signal),
+      commit: (offsets) => this.commit(offsets),
+      fetching: {
+        pause: (partitions) => fetching().pause([{ topic, partitions: [...partitions] }]),
+        seek: (partition, offset) => fetching().seek({ topic, partition, offset }),
+        resume: (partitions) => fetching().resume([{ topic, partitions: [...partitions] }]),
       },
     });
   }
@@ -79,6 +115,11 @@ export class GroupConsumer {
   /** Resolves when the group has accepted the member. */
   start(): Promise<void> {
     return this.supervised.start();
+  }
+
+  /** Why the member does not read all its partitions yet: it reads a history, or records are gone. */
+  get waitsFor(): Error | undefined {
+    return this.starts.waitsFor;
   }
 
   /** What the lag of this member is measured by. */
@@ -95,6 +136,8 @@ export class GroupConsumer {
   private joined(assigned: readonly number[]): void {
     this.assigned = assigned;
     this.commits.forget();
+    this.starts.joined(assigned, { isPaused: this.joinsPaused });
+    this.joinsPaused = false;
     const labels = { [attributeNames.consumerGroup]: this.options.consumer.group };
     instrumentsOf().rebalances.add(1, labels);
   }
@@ -102,6 +145,7 @@ export class GroupConsumer {
   /** Finishes the messages in flight, commits their offsets and leaves the group. */
   async stop(): Promise<void> {
     this.stopped = true;
+    this.starts.stop();
     await this.slices.stop();
     await this.flush(pace.consumer.flushLimitMs);
     this.commits.forget();
@@ -113,15 +157,17 @@ export class GroupConsumer {
     if (this.stopped) return delay(pace.consumer.stoppedDelayMs);
     const { batch } = payload;
     const { partition } = batch;
+    // What is not resolved is fetched again.
+    if (!(await this.starts.mayHandle(partition, pace.consumer.batchHeartbeatMs))) return;
     const wanted = batch.messages.filter((record) => this.isWanted(record));
-    const reached = (offset: string) => {
+    const reached = (offset: string, at: string | undefined) => {
       payload.resolveOffset(offset);
-      this.commits.reached({ partition, offset: offsetAfter(offset) });
+      this.commits.reached({ partition, offset: offsetAfter(offset), ...this.placeAt(at) });
     };
     const fetched = new FetchedBatch(wanted.length, {
-      handled: ({ offset }) => {
+      handled: ({ offset, headers }) => {
         this.progress.moved(partition);
-        reached(offset);
+        reached(offset, headers[header.time]);
       },
       failed: () => this.progress.moved(partition),
     });
@@ -131,7 +177,7 @@ export class GroupConsumer {
     try {
       await this.untilHandled(fetched, () => payload.heartbeat());
       // Also past the last messages that this consumer does not want.
-      reached(batch.lastOffset());
+      reached(batch.lastOffset(), timeOf(batch.messages.at(-1)));
       await delay(this.lingerMs(batch.messages.length));
     } catch (error) {
       // After a stop the unresolved messages are delivered to the next member of the group.
@@ -139,6 +185,41 @@ export class GroupConsumer {
     } finally {
       this.progress.idle(partition);
     }
+  }
+
+  /** Handles messages of the history, before any record of their partitions. */
+  private async deliver(messages: readonly ReceivedMessage[], signal: AbortSignal): Promise<void> {
+    const moved = ({ partition }: ReceivedMessage) => this.progress.moved(partition);
+    const partitions = new Set(messages.map(({ partition }) => partition));
+    const delivered = new FetchedBatch(messages.length, {
+      handled: moved,
+      failed: () => undefined,
+    });
+    const aborted = Promise.withResolvers<never>();
+    const abort = () => aborted.reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      for (const message of messages) this.slices.push(message, delivered);
+      await Promise.race([delivered.done, aborted.promise]);
+    } finally {
+      signal.removeEventListener('abort', abort);
+      delivered.cancel();
+      for (const partition of partitions) this.progress.idle(partition);
+    }
+  }
+
+  private commit(offsets: readonly PartitionOffset[]): Promise<void> {
+    const { topic } = this.options.consumer;
+    return this.supervised.consumer.commitOffsets(offsets.map((one) => ({ topic, ...one })));
+  }
+
+  /** The place of the events before an offset, for a group that needs the history later. */
+  private placeAt(at: string | undefined): Pick<PartitionOffset, 'metadata'> {
+    const since = at === undefined ? undefined : new Date(at);
+    if (topics[this.options.consumer.topic].carries !== 'events') return {};
+    return since === undefined || Number.isNaN(since.getTime())
+      ? {}
+      : { metadata: placeText({ since }) };
   }
 
   /** The linger time before the next fetch. A single command has a sender that waits. */
@@ -185,47 +266,7 @@ function peerOfCommit(group: string, error: unknown): string {
   return peerOf(error) ?? `offsets of ${group}: ${type ?? name ?? 'unknown'}`;
 }
 
-/** The messages that one fetch brought of one partition, while they are handled. */
-class FetchedBatch implements Delivery {
-  cancelled = false;
-  private open: number;
-  private readonly settled = Promise.withResolvers<void>();
-
-  constructor(
-    messages: number,
-    private readonly notify: {
-      /** Every message up to this one is handled. */
-      readonly handled: (message: ReceivedMessage) => void;
-      readonly failed: () => void;
-    },
-  ) {
-    this.open = messages;
-    if (messages === 0) this.settled.resolve();
-    this.settled.promise.catch(() => undefined);
-  }
-
-  /** Resolves when every message is handled; rejects when one is dropped. */
-  get done(): Promise<void> {
-    return this.settled.promise;
-  }
-
-  handled(message: ReceivedMessage): void {
-    if (this.cancelled) return;
-    this.notify.handled(message);
-    this.open -= 1;
-    if (this.open === 0) this.settled.resolve();
-  }
-
-  failed(): void {
-    if (!this.cancelled) this.notify.failed();
-  }
-
-  dropped(reason: Error): void {
-    this.settled.reject(reason);
-  }
-
-  /** The partition may belong to another member now, and with it the messages not handled yet. */
-  cancel(): void {
-    this.cancelled = true;
-  }
+function timeOf(record: KafkaMessage | undefined): string | undefined {
+  const time = record?.headers?.[header.time];
+  return time === undefined ? undefined : String(time);
 }

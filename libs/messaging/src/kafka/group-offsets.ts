@@ -4,6 +4,7 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
+import { topicEnds } from './topic-admin.js';
 
 /** What a group would read again of a topic when it goes back to a time. */
 export interface GroupRewind {
@@ -47,7 +48,7 @@ export function rewindsOf(options: RewindOptions, back: Back): Promise<GroupRewi
     for (const group of names) {
       for (const { topic, partitions } of await admin.fetchOffsets({ groupId: group })) {
         if (!isTopic(topic)) continue;
-        const found = await admin.fetchTopicOffsetsByTimestamp(topic, back.to.getTime());
+        const found = await placesAt(admin, topic, back.to);
         const moved = movedBack(partitions, found);
         if (moved.offsets.length === 0) continue;
         rewinds.push({ group, topic, members: members.get(group) ?? 0, ...moved });
@@ -67,6 +68,22 @@ export function rewind(options: RewindOptions, rewinds: readonly GroupRewind[]):
     for (const { group: groupId, topic, offsets } of rewinds) {
       await admin.setOffsets({ groupId, topic, partitions: [...offsets] });
     }
+  });
+}
+
+/**
+ * The offsets of the first records that were sent at a time or later. Before the first record that a topic of events has,
+ * there may be more of them, which it has dropped: the offset before it lets the group read the history
+ * (partition-start.ts).
+ */
+async function placesAt(admin: Admin, topic: TopicName, time: Date): Promise<readonly Place[]> {
+  const found = await admin.fetchTopicOffsetsByTimestamp(topic, time.getTime());
+  if (topics[topic].carries !== 'events') return found;
+  const ends = await topicEnds(admin, topic);
+  const firstOf = new Map(ends.map(({ partition, low }) => [partition, low]));
+  return found.map(({ partition, offset }) => {
+    const isFirst = BigInt(offset) > 0n && BigInt(offset) === firstOf.get(partition);
+    return { partition, offset: isFirst ? String(BigInt(offset) - 1n) : offset };
   });
 }
 

@@ -5,6 +5,8 @@ export interface PartitionOffset {
   readonly partition: number;
   /** The next message to read. */
   readonly offset: string;
+  /** What is committed beside the offset (partition-start.ts). */
+  readonly metadata?: string;
 }
 
 /**
@@ -13,7 +15,7 @@ export interface PartitionOffset {
  * commit is tried again until it is taken: an idle group brings no message that would commit it.
  */
 export class OffsetCommits {
-  private readonly pending = new Map<number, string>();
+  private readonly pending = new Map<number, PartitionOffset>();
   private readonly flushes = new Set<Flush>();
   private running: Promise<void> | undefined;
   private resting = new AbortController();
@@ -30,8 +32,8 @@ export class OffsetCommits {
   ) {}
 
   /** Notes an offset. The effects of every message before it have to be committed. */
-  reached({ partition, offset }: PartitionOffset): void {
-    this.pending.set(partition, offset);
+  reached(reached: PartitionOffset): void {
+    this.pending.set(reached.partition, reached);
     this.running ??= this.run();
   }
 
@@ -62,7 +64,7 @@ export class OffsetCommits {
 
   private async attempt(): Promise<void> {
     const { generation } = this;
-    const offsets = [...this.pending].map(([partition, offset]) => ({ partition, offset }));
+    const offsets = [...this.pending.values()];
     this.pending.clear();
     try {
       await this.commit(offsets);
@@ -72,8 +74,8 @@ export class OffsetCommits {
       this.onError(error);
       if (generation !== this.generation) return;
       if (isMembershipLost(error)) return this.forget();
-      for (const { partition, offset } of offsets) {
-        if (!this.pending.has(partition)) this.pending.set(partition, offset);
+      for (const one of offsets) {
+        if (!this.pending.has(one.partition)) this.pending.set(one.partition, one);
       }
       await this.restAfterRefusal();
     }

@@ -13,6 +13,9 @@ import { header } from '../cloud-events.js';
 import { pace } from '../pace.js';
 import { Relay } from '../relay/relay.js';
 import { brokerCheck } from './broker-check.js';
+import { dropRecords } from './drop-records.js';
+import type { EndedRecords } from './drop-records.js';
+import type { EventHistory } from './event-history.js';
 import { firstAnswer } from './first-answer.js';
 import { GroupConsumer } from './group-consumer.js';
 import { kafkaClient } from './kafka-settings.js';
@@ -26,10 +29,13 @@ import {
   replyTopic,
 } from './reply-consumer.js';
 import { SendQueue } from './send-queue.js';
+import { SharedAdmin } from './shared-admin.js';
 
 export interface KafkaBusOptions {
   readonly settings: KafkaSettings;
   readonly log: Log;
+  /** Where groups read events that their topics do not have any more. */
+  readonly history?: EventHistory | undefined;
   /** The process is reported as not alive while a partition hangs. */
   readonly health?: Health;
   /** A partition whose messages are not handled for so long hangs. Default `pace.consumer.stuckMs`. */
@@ -43,6 +49,7 @@ export class KafkaBus implements Bus {
   private readonly durable: SendQueue;
   private readonly replies: SendQueue;
   private readonly lags: MemberLags;
+  private readonly admin: SharedAdmin;
   /** Everything to stop when the bus closes. */
   private readonly open = new Set<{ stop(): Promise<void> }>();
   private readonly closing = new AbortController();
@@ -52,6 +59,7 @@ export class KafkaBus implements Bus {
     this.durable = this.sendQueue(-1);
     this.replies = this.sendQueue(1);
     this.lags = new MemberLags(() => this.kafka.admin());
+    this.admin = new SharedAdmin(() => this.kafka.admin());
     const brokers = brokerCheck(this.kafka);
     options.health?.register(brokers.check);
     this.open.add(brokers);
@@ -70,14 +78,15 @@ export class KafkaBus implements Bus {
     const { topic, group } = consumer;
     const onError = (error: unknown, peer?: string) =>
       this.report({ topic, group, ...defined({ peer }) }, error);
-    const member = new GroupConsumer({ kafka: this.kafka, consumer, onError });
+    const { admin, kafka } = this;
+    const { health, history, log, stuckMs = pace.consumer.stuckMs } = this.options;
+    const member = new GroupConsumer({ admin, consumer, history, kafka, log, onError });
     // The counter is there before its first count.
     instrumentsOf().consumerErrors.add(0, { [attributeNames.consumerGroup]: group });
     const name = `${group} of ${topic}`;
-    const { health, stuckMs = pace.consumer.stuckMs } = this.options;
     const check = () => requireProgress(member.progress.stuck(stuckMs));
     const unwatch = health?.watch({ name, check });
-    const unregister = health?.register({ name, check: () => requireJoined(member) });
+    const unregister = health?.register({ name, check: () => requireReading(member) });
     const unmeasure = this.lags.add(member.lagging);
     const stop = async () => {
       unwatch?.();
@@ -142,6 +151,11 @@ export class KafkaBus implements Bus {
     });
   }
 
+  /** Lets a topic drop its ended records. @returns how many. Errors of kafkajs pass through. */
+  dropRecords(ended: EndedRecords): Promise<number> {
+    return this.admin.use((admin) => dropRecords(admin, ended));
+  }
+
   async close(): Promise<void> {
     this.closing.abort(new Error('the bus is closed'));
     await Promise.all([this.lags.stop(), ...[...this.open].map((one) => one.stop())]);
@@ -185,9 +199,10 @@ export class KafkaBus implements Bus {
 
 const { closeLimitMs } = pace.send;
 
-/** A member that rebalances, or waits for brokers that are away, has joined. */
-function requireJoined({ hasJoined }: GroupConsumer): Promise<void> {
-  return hasJoined ? Promise.resolve() : Promise.reject(new Error('the group is not joined yet'));
+/** A member that rebalances, or waits for brokers that are away, has joined. One that reads a history is behind. */
+function requireReading({ hasJoined, waitsFor }: GroupConsumer): Promise<void> {
+  const missing = hasJoined ? waitsFor : new Error('the group is not joined yet');
+  return missing === undefined ? Promise.resolve() : Promise.reject(missing);
 }
 
 function requireConnected({ hasConnected }: SendQueue): Promise<void> {

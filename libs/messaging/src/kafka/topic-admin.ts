@@ -19,7 +19,7 @@ export interface TopicOptions {
 const messageBytesMax = 2 * eventBytesMax;
 /** A reply is of no use after the deadline of its command. An hour helps to examine a fault. */
 const replyRetentionMs = 60 * 60 * 1000;
-/** No limit: a new consumer group starts at the first event. */
+/** No limit by time alone: the owner of a topic drops what it has exported (drop-records.ts). */
 const keepAllMs = -1;
 
 /** The settings of a topic with so many replicas, by their names in Kafka. */

@@ -4,6 +4,7 @@ import type { AnyStreamType } from '@nordgate/decider';
 import type { Database, MigrationWait, ObjectStore } from '@nordgate/event-store';
 import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus } from '@nordgate/messaging';
+import type { EndedRecords } from '@nordgate/messaging/kafka';
 import type { Queries } from '../queries/query-client.js';
 import type { Current } from './secrets/secret-watch.js';
 
@@ -23,12 +24,22 @@ export interface Platform {
   readonly isAlone?: boolean;
   /** Where services export their events to; absent where they do not. */
   readonly exportStore?: Current<ObjectStore>;
+  /** How long topics keep what is exported; absent where they keep everything. */
+  readonly topicEnd?: TopicEnd;
   /** Present where another process migrates the databases. */
   readonly migrationWait?: MigrationWait;
   /** Called when the database of a service has its schema. */
   readonly onSchema?: () => void;
   /** Publishes the service's events to the other services. `types` upcast stored events. */
   publishEvents(topic: TopicName, database: Database, types: readonly AnyStreamType[]): void;
+}
+
+/** When the records of the topics of a service end. */
+export interface TopicEnd {
+  /** So many days a record stays at least. */
+  readonly days: number;
+  /** Lets a topic drop its ended records. @returns how many */
+  readonly drop: (ended: EndedRecords) => Promise<number>;
 }
 
 /** Nest injection tokens of the platform, for the modules of an app. */

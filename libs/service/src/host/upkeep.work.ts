@@ -1,3 +1,5 @@
+import { defined } from '@nordgate/decider';
+import type { TopicName } from '@nordgate/contracts/topics';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database, Projection, RetentionOptions } from '@nordgate/event-store';
 import { deleteEnded, forgetAll, retentionsOf } from '@nordgate/event-store';
@@ -6,6 +8,7 @@ import type { Log } from '@nordgate/telemetry';
 import { startDeletingWorlds } from '../worlds/delete-worlds.work.js';
 import type { WorldTable } from '../worlds/delete-worlds.work.js';
 import { startExport } from './export/export.work.js';
+import { endingTopics } from './export/topic-ends.js';
 import type { RunningWork } from './leading-work.js';
 import { startLeadingWork } from './leading-work.js';
 import type { Platform } from './platform.js';
@@ -13,6 +16,10 @@ import type { Platform } from './platform.js';
 /** A service whose events are kept, exported and deleted. */
 interface KeptService {
   readonly name: string;
+  /** The topic of its events. */
+  readonly events: TopicName;
+  /** The topic of its commands. */
+  readonly commands?: { readonly topic: TopicName };
   readonly streams: readonly AnyStreamType[];
   readonly projections?: readonly Projection[];
   /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
@@ -25,20 +32,31 @@ interface KeptService {
 
 /** Starts what a service does with its events by the clock: it exports them, and deletes streams whose retention is over, or whose world has ended. */
 export function startUpkeep(
-  { name, retention, deleteRows, streams, projections = [], worldTables }: KeptService,
-  platform: Pick<Platform, 'log' | 'exportStore'>,
+  { name, retention, deleteRows, streams, projections = [], worldTables, ...own }: KeptService,
+  platform: Pick<Platform, 'log' | 'exportStore' | 'topicEnd'>,
   database: Database,
 ): RunningWork {
   const log = platform.log.child({ app: name });
-  const { exportStore: store } = platform;
+  const { exportStore: store, topicEnd } = platform;
   const work: RunningWork[] = [];
-  if (store !== undefined) work.push(startExport({ service: name, database, store, log }));
+  if (store !== undefined) {
+    const exported = { service: name, database, store, log };
+    const topics = topicsOf(name, own);
+    const exportedThen = topicEnd && endingTopics({ ...exported, ...topicEnd, topics });
+    work.push(startExport({ ...exported, ...defined({ exportedThen }) }));
+  }
   if (retention !== undefined) {
     const options = { database, streams, projections, months: retention, deleteRows, log };
     work.push(startRetention(options));
   }
   if (worldTables !== undefined) work.push(startDeletingWorlds(worldTables, log, database));
   return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
+}
+
+/** The topics that a service owns. Its commands are read by one group, with its name. */
+function topicsOf(name: string, { events, commands }: Pick<KeptService, 'events' | 'commands'>) {
+  const taken = commands === undefined ? [] : [{ topic: commands.topic, group: name }];
+  return [{ topic: events }, ...taken];
 }
 
 /**

@@ -39,7 +39,9 @@ interface Rehearsed {
 }
 
 /** A restore of a bank over Kafka. @returns the cluster that runs afterwards, and what the laws say of it */
-type Restore = (on: Rehearsed) => Promise<{ readonly now: Cluster; readonly verdict: Verdict }>;
+export type Restore = (
+  on: Rehearsed,
+) => Promise<{ readonly now: Cluster; readonly verdict: Verdict }>;
 
 /** Starts a bank over Kafka, loses something under load, and restores it. @returns the verdict of all laws */
 export async function rehearseRestore(
@@ -160,7 +162,7 @@ export function restoredStores({ older, lost = [] }: LostStores): Restore {
 }
 
 /** What the topic of a stopped service has. `drop` deletes it there, as soon as the service has exported it. */
-async function exportedTopic(cluster: Cluster, service: Service) {
+export async function exportedTopic(cluster: Cluster, service: Service) {
   const brokers = [...cluster.kafka.bootstrap];
   const admin = new Kafka({ brokers, logLevel: logLevel.NOTHING }).admin();
   const topic = `${service}.events.v1`;

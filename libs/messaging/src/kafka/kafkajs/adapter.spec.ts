@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { aMoment, eventually } from '@nordgate/testing';
-import { KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
+import { isRecordGone, KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
 
 interface Queue {
   readonly throttleCheckTimeoutId: NodeJS.Timeout | null;
@@ -231,5 +231,66 @@ describe('the adapter to kafkajs', () => {
     const patch = () => patchKafkajs(installed);
     expect(patch).toThrow(KafkajsVersionError);
     expect(patch).toThrow(`kafkajs ${installed} is installed`);
+  });
+});
+
+describe('the patched fetch of kafkajs', () => {
+  const { prototype } = createRequire(import.meta.url)('kafkajs/src/consumer/consumerGroup.js') as {
+    prototype: { recoverFromOffsetOutOfRange(this: object, error: Error): Promise<void> };
+  };
+  const error = Object.assign(new Error('out of range'), { topic: 'a-topic', partition: 2 });
+
+  /** A member whose next record is gone, and where it was sent to instead. */
+  function member(fromBeginning: boolean, followers: object = {}) {
+    const sentTo: object[] = [];
+    const group = {
+      topicConfigurations: { 'a-topic': { fromBeginning } },
+      preferredReadReplicasPerTopicPartition: { 'a-topic': followers },
+      logger: { error: () => undefined, info: () => undefined },
+      offsetManager: {
+        setDefaultOffset(of: object) {
+          sentTo.push(of);
+          return Promise.resolve();
+        },
+      },
+    };
+    return {
+      sentTo,
+      followers,
+      recover: () => prototype.recoverFromOffsetOutOfRange.call(group, error),
+    };
+  }
+
+  it('lets a consumer that reads from the beginning crash in place of skipping records', async () => {
+    const { recover, sentTo } = member(true);
+    await expect(recover()).rejects.toBe(error);
+    expect(sentTo).toEqual([]);
+  });
+
+  it('asks the leader when a follower does not have the record', async () => {
+    const { followers, recover, sentTo } = member(true, { 2: { nodeId: 1 } });
+    await recover();
+    expect([followers, sentTo]).toEqual([{}, []]);
+  });
+
+  it('crashes with an error that is known, also as the retries of kafkajs wrap it', async () => {
+    const load = createRequire(import.meta.url);
+    const retry = load('kafkajs/src/retry/index.js') as (
+      options: object,
+    ) => (act: () => Promise<void>) => Promise<void>;
+    const { KafkaJSOffsetOutOfRange } = load('kafkajs/src/errors.js') as {
+      KafkaJSOffsetOutOfRange: new (cause: object, place: object) => Error;
+    };
+    const cause = { message: 'out of range', retriable: false, type: 'OFFSET_OUT_OF_RANGE' };
+    const gone = new KafkaJSOffsetOutOfRange(cause, { topic: 'a-topic', partition: 2 });
+    const crash = await retry({})(() => Promise.reject(gone)).catch((wrapped: unknown) => wrapped);
+    expect([isRecordGone(gone), isRecordGone(crash)]).toEqual([true, true]);
+    expect([new Error('out of range'), undefined].map(isRecordGone)).toEqual([false, false]);
+  });
+
+  it('lets a consumer go on at the end that reads what is new', async () => {
+    const { recover, sentTo } = member(false);
+    await recover();
+    expect(sentTo).toEqual([{ topic: 'a-topic', partition: 2 }]);
   });
 });

@@ -33,22 +33,25 @@
  *    member again and again without a turn of the event loop: the process never ended. Now each of these asks waits.
  * 10. Answers that were cut. kafkajs keeps the first part of an answer in which a connection was lost, and reads what follows the next
  *    connect as its rest: an error that nobody catches ended the process. Now a connection begins without it.
+ * 11. A record that is gone. When a broker has dropped the record that a consumer fetches next, kafkajs goes on at the first
+ *    record that there is, and commits that. A consumer that reads from the beginning now crashes in place of it:
+ *    `PartitionStarts` (../partition-starts.ts) knows where its group may go on.
  *
  * Relied upon:
  *
- * 11. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 12. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the eleven points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the twelve points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
-import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { brokersPeer, peerOf } from '@nordgate/telemetry';
 import { pace } from '../../pace.js';
+import { repairConnections } from './connections.js';
 import { encodeProduce, gzipped } from './produce-request.js';
 import type { ProduceRequest } from './produce-request.js';
 
@@ -90,16 +93,19 @@ interface OffsetManager {
   commitOffsets(offsets: object): Promise<void>;
 }
 
-/** A connection to a broker. */
-interface Connection {
-  /** The parts of an answer that has not come as a whole, and what is missing until the next look. */
-  chunks: Buffer[];
-  bytesBuffered: number;
-  bytesNeeded: number;
-  isConnected(): boolean;
-  connect: (this: Connection) => Promise<boolean>;
-  readonly socket?: Socket;
-  send: (this: Connection, call: object) => Promise<unknown>;
+/** How kafkajs goes on after a fetch of a record that is gone. */
+interface ConsumerGroup {
+  readonly topicConfigurations: Readonly<Record<string, { readonly fromBeginning?: boolean }>>;
+  /** The follower that a partition is fetched from. */
+  readonly preferredReadReplicasPerTopicPartition: Readonly<
+    Record<string, Record<number, unknown>>
+  >;
+  recoverFromOffsetOutOfRange: (this: ConsumerGroup, error: OutOfRange) => Promise<void>;
+}
+
+interface OutOfRange extends Error {
+  readonly topic: string;
+  readonly partition: number;
 }
 
 interface GzipCodec {
@@ -130,9 +136,9 @@ export function patchKafkajs(installed = installedVersion()): void {
   replaceProduceEncoder();
   replaceGzipReader();
   commitOnce();
-  closeSilentConnections();
+  repairConnections();
   delayStoppedFetches();
-  forgetCutAnswers();
+  neverSkip();
 }
 
 function installedVersion(): string {
@@ -198,24 +204,6 @@ function commitOnce(): void {
   };
 }
 
-/** Closes a connection on which a request had no answer in time; kafkajs then makes another one for the next request. */
-function closeSilentConnections(): void {
-  const { prototype } = load('kafkajs/src/network/connection.js') as {
-    readonly prototype: Connection;
-  };
-  const { send } = prototype;
-  prototype.send = async function (call) {
-    try {
-      return await send.call(this, call);
-    } catch (error) {
-      if (error instanceof Error && error.name === 'KafkaJSRequestTimeoutError') {
-        this.socket?.destroy(error);
-      }
-      throw error;
-    }
-  };
-}
-
 /** Lets the fetchers of a member that has stopped wait before each answer, which has nothing. */
 function delayStoppedFetches(): void {
   const { prototype } = load('kafkajs/src/consumer/runner.js') as { readonly prototype: Runner };
@@ -226,24 +214,33 @@ function delayStoppedFetches(): void {
   };
 }
 
-/** An answer begins with its size, in four bytes. */
-const sizeBytes = 4;
-
-/** Drops the first part of an answer before the connection is made again. */
-function forgetCutAnswers(): void {
-  const { prototype } = load('kafkajs/src/network/connection.js') as {
-    readonly prototype: Connection;
+/** Lets a consumer crash that would skip records. A follower that is behind is no reason: the leader is read next. */
+function neverSkip(): void {
+  const { prototype } = load('kafkajs/src/consumer/consumerGroup.js') as {
+    readonly prototype: ConsumerGroup;
   };
-  const { connect } = prototype;
-  prototype.connect = function () {
-    if (!this.isConnected()) {
-      this.chunks = [];
-      this.bytesBuffered = 0;
-      this.bytesNeeded = sizeBytes;
-    }
-    return connect.call(this);
+  const recover = prototype.recoverFromOffsetOutOfRange;
+  prototype.recoverFromOffsetOutOfRange = function (error) {
+    const { partition, topic } = error;
+    if (this.topicConfigurations[topic]?.fromBeginning !== true) return recover.call(this, error);
+    const followers = this.preferredReadReplicasPerTopicPartition[topic];
+    if (followers?.[partition] === undefined) return Promise.reject(error);
+    delete followers[partition];
+    return Promise.resolve();
   };
 }
+
+/** Whether a consumer has crashed because the record that it would fetch next is gone. kafkajs wraps the error in others. */
+export function isRecordGone(error: unknown): boolean {
+  let reason = error;
+  for (let depth = 0; reason instanceof Error && depth < depthMax; depth += 1) {
+    if (reason.name === 'KafkaJSOffsetOutOfRange') return true;
+    reason = reason.cause;
+  }
+  return false;
+}
+
+const depthMax = 5;
 
 /** kafkajs accepts this object in place of its encoder when it adds the request header. */
 function encoded(

@@ -12,6 +12,8 @@ export interface ExportWork {
   readonly database: Database;
   readonly store: Current<ObjectStore>;
   readonly log: Log;
+  /** Follows on each run, in the replica that exports. */
+  readonly exportedThen?: () => Promise<void>;
   /** Between two runs. Default fifteen minutes: as much is lost with a database and its topics. */
   readonly restMs?: number;
 }
@@ -24,6 +26,7 @@ export function startExport({
   database,
   store,
   log,
+  exportedThen,
   restMs = restDefaultMs,
 }: ExportWork): RunningWork {
   const measuring = measureRegularly(ageOfNotExported(service, database));
@@ -38,6 +41,7 @@ export function startExport({
         leading,
       );
       if (parts > 0) log.info({ parts, events }, 'events were exported');
+      await exportedThen?.();
     },
   });
   return {

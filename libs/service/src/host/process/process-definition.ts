@@ -4,7 +4,7 @@ import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import type { Health, Log, Telemetry } from '@nordgate/telemetry';
 import type { Bus } from '@nordgate/messaging';
-import type { KafkaSettings } from '@nordgate/messaging/kafka';
+import type { EndedRecords, EventHistory, KafkaSettings } from '@nordgate/messaging/kafka';
 import type { Operate } from '../../operations/operations.js';
 import type { Caller } from '../../queries/http/tokens.js';
 import type { Platform } from '../platform.js';
@@ -69,6 +69,8 @@ export interface ProcessBus extends Bus {
   firstAnswer(): Promise<void>;
   /** Publishes the service's events until the bus is closed. */
   publishEvents(topic: TopicName, database: Database, types: readonly AnyStreamType[]): void;
+  /** Lets a topic drop its ended records; absent where a topic is an event table. @returns how many */
+  dropRecords?(ended: EndedRecords): Promise<number>;
 }
 
 /** Opens the bus of a process. */
@@ -76,6 +78,8 @@ export type OpenBus = (options: {
   readonly settings: KafkaSettings;
   readonly log: Log;
   readonly health: Health;
+  /** Where groups read events that their topics do not have any more. */
+  readonly history?: EventHistory;
 }) => ProcessBus;
 
 /** What a service without a web site reads from its mounted files. */

@@ -1,6 +1,7 @@
 import { RELEASE } from '@nordgate/contracts/codes';
 import { defined } from '@nordgate/decider';
 import type { MigrationWait, WaitReason } from '@nordgate/event-store';
+import { ExportHistory } from '@nordgate/messaging/kafka';
 import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
 import { HttpQueries } from '../../queries/http/http-queries.js';
@@ -12,7 +13,13 @@ import { startInternalServer } from '../internal-server.js';
 import type { Platform } from '../platform.js';
 import type { ProcessSettings, ServiceSettings } from '../settings/process-settings.js';
 import type { Environment } from '../settings/read-settings.js';
-import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
+import type {
+  Address,
+  OpenBus,
+  OwnFiles,
+  ProcessBus,
+  ProcessDefinition,
+} from './process-definition.js';
 import { readProcess } from './process-readings.js';
 import type { Readings } from './process-readings.js';
 
@@ -65,7 +72,7 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   options: ProcessOptions,
   running: Stoppables,
 ): Promise<readonly Address[]> {
-  const { settings, watch, own, kafka, callerKeys, internalTls } = readings;
+  const { settings, watch, own, kafka, callerKeys, internalTls, exportStore } = readings;
   const telemetry = options.telemetry ?? telemetryOf(definition.name, readings);
   running.add(telemetry);
   const log = logOf(definition.name, settings);
@@ -87,12 +94,12 @@ async function open<Settings extends ProcessSettings, Own extends OwnFiles>(
   });
   // It answers queries and probes until the bus is closed.
   running.add(server);
-  const bus = options.openBus({ settings: kafka, log, health });
+  const bus = options.openBus({ settings: kafka, log, health, ...historyIn(exportStore) });
   running.add({ stop: () => bus.close() });
   const steps = stepsOf(health, own);
   void bus.firstAnswer().then(steps.kafka, () => undefined);
   const platform: Platform = {
-    ...settingsOfPlatform(readings, log, options),
+    ...settingsOfPlatform(readings, { log, bus, ...options }),
     bus,
     queries,
     log,
@@ -161,19 +168,34 @@ function stepsOf(health: Health, { databaseUrl }: OwnFiles) {
  */
 function settingsOfPlatform(
   { settings, exportStore }: Pick<Readings<DatabaseSettings, OwnFiles>, 'settings' | 'exportStore'>,
-  log: Log,
-  options: Pick<ProcessOptions, 'signal'>,
-): Pick<Platform, 'accessLog' | 'migrationWait' | 'databasePoolMax' | 'exportStore'> {
+  {
+    log,
+    bus,
+    signal,
+  }: Pick<ProcessOptions, 'signal'> & Pick<Platform, 'log'> & { bus: ProcessBus },
+): Partial<Platform> {
   return defined({
     accessLog: settings.ACCESS_LOG === 'on' ? log : undefined,
-    migrationWait: migrationWaitOf(settings, log, options),
+    migrationWait: migrationWaitOf(settings, log, { signal }),
     databasePoolMax: settings.DATABASE_POOL_MAX,
     exportStore,
+    topicEnd: topicEndOf(settings, bus),
   });
 }
 
 type DatabaseSettings = ProcessSettings &
-  Partial<Pick<ServiceSettings, 'MIGRATIONS' | 'DATABASE_POOL_MAX'>>;
+  Partial<Pick<ServiceSettings, 'MIGRATIONS' | 'DATABASE_POOL_MAX' | 'TOPIC_DAYS'>>;
+
+/** Zero days have no end. */
+function topicEndOf({ TOPIC_DAYS: days = 0 }: DatabaseSettings, bus: ProcessBus) {
+  const drop = bus.dropRecords?.bind(bus);
+  return days === 0 || drop === undefined ? undefined : { days, drop };
+}
+
+/** The exports of all services are in one store, so a group can read those of the owner of its topic. */
+function historyIn(store: Readings<unknown, unknown>['exportStore']) {
+  return store === undefined ? {} : { history: new ExportHistory(() => store.value) };
+}
 
 /** How the services of this process wait for their migrations; undefined where they run them. */
 function migrationWaitOf(

@@ -155,6 +155,11 @@ export class ServiceSettings extends ProcessSettings {
   @Optional()
   @Path()
   EXPORT_STORE_FILE?: string;
+
+  /** So many days the topics of the service keep what is exported; 0 keeps everything. Without an export they keep everything. */
+  @AtLeast(0)
+  @AtMost(3650)
+  TOPIC_DAYS = 35;
 }
 
 /** The environment variables of the programs that migrate and restore the database of a service. */
