@@ -62,6 +62,17 @@ export { openDatabase, pingDatabase } from './sql/database.js';
 export type { Database, DatabaseOptions } from './sql/database.js';
 export { migrateDatabase } from './sql/migrations.js';
 export type { MigrationClass, MigrationWait, WaitReason } from './sql/migrate.js';
+export { archivablesOf, archiveEnded } from './archive/archive-ended.js';
+export type { ArchiveCount, ArchiveOptions } from './archive/archive-ended.js';
+export { DamagedArchiveError } from './archive/archive-file.js';
+export { deleteArchived } from './archive/delete-archived.js';
+export {
+  archivedCounts,
+  ArchiveAbsentError,
+  EventArchive,
+  fileBehind,
+} from './archive/event-archive.js';
+export type { NotedFile } from './archive/event-archive.js';
 export { copyFacts, newestEventAt } from './restore/copy-facts.js';
 export type { CopyFacts, ReadLimit } from './restore/copy-facts.js';
 export { rebaseTransactions, replayReaders } from './sql/restore.js';
