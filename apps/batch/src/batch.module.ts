@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
+import { defined } from '@nordgate/decider';
 import {
   checkingApprovals,
   followingWorldTime,
@@ -140,6 +141,18 @@ const worldTables: Required<ServiceDefinition>['worldTables'] = [
 /** The groups that a sandbox adds. */
 const sandboxGroups = ['batch.world-moves', 'batch.world-time'];
 
+/** How long executions and approvals are kept, and where. */
+function keptFor(
+  profile: BankProfile,
+): Pick<ServiceDefinition, 'retention' | 'archive' | 'deleteRows'> {
+  const { paymentMonths, paymentArchiveMonths } = retentionOf(profile);
+  return {
+    retention: { execution: paymentMonths },
+    archive: defined({ execution: paymentArchiveMonths }),
+    deleteRows: (database, signal) => deleteApprovals(database, paymentMonths, signal),
+  };
+}
+
 /**
  * The batch service of a bank with this profile, which accepts these approvals; `now` is its clock, the machine's by
  * default.
@@ -152,7 +165,6 @@ export function batchAppWith(
   const { environment } = profile;
   const isSandbox = environment !== 'production';
   const terms = executionTermsOf(profile);
-  const { paymentMonths } = retentionOf(profile);
   const batch: ServiceDefinition = {
     name: 'batch',
     module: isSandbox ? SandboxBatchModule : BatchModule,
@@ -174,8 +186,7 @@ export function batchAppWith(
     ],
     operations: batchOperations(environment),
     subject: batchSubject,
-    retention: { execution: paymentMonths },
-    deleteRows: (database, signal) => deleteApprovals(database, paymentMonths, signal),
+    ...keptFor(profile),
     events: 'batch.events.v1',
     groups: isSandbox ? [...batchGroups, ...sandboxGroups] : batchGroups,
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },

@@ -54,7 +54,7 @@ export { deleteGenerations } from './retention/delete-generations.js';
 export type { GenerationDeletion, GenerationTable } from './retention/delete-generations.js';
 export { forgetHistories, forgetAll } from './retention/forget-histories.js';
 export type { ForgettingPlace } from './retention/forget-histories.js';
-export { countEnded, deleteEnded, retentionsOf } from './retention/retain.js';
+export { countEnded, deleteEnded, deletionPlaceOf, retentionsOf } from './retention/retain.js';
 export type { RetentionCount, RetentionOptions } from './retention/retain.js';
 export type { AppendSignal } from './sql/append-signal.js';
 export { buildIndex } from './sql/migrate.js';
@@ -66,12 +66,7 @@ export { archivablesOf, archiveEnded } from './archive/archive-ended.js';
 export type { ArchiveCount, ArchiveOptions } from './archive/archive-ended.js';
 export { DamagedArchiveError } from './archive/archive-file.js';
 export { deleteArchived } from './archive/delete-archived.js';
-export {
-  archivedCounts,
-  ArchiveAbsentError,
-  EventArchive,
-  fileBehind,
-} from './archive/event-archive.js';
+export { archivedCounts, archiveFor, EventArchive, fileBehind } from './archive/event-archive.js';
 export type { NotedFile } from './archive/event-archive.js';
 export { copyFacts, newestEventAt } from './restore/copy-facts.js';
 export type { CopyFacts, ReadLimit } from './restore/copy-facts.js';

@@ -244,10 +244,13 @@ async function moveEvents(
   const ids = locked.rows.map(({ streamId }) => streamId);
   if (ids.length === 0) return 0;
   const { rowCount: events } = await client.query(deleteEvents, [ids]);
-  const counts = [ids.length, events, file.bytes.length];
   const { rows } = await client.query<{ number: number }>(noteFile, [
-    ...[streamType, month, file.name],
-    ...counts,
+    streamType,
+    month,
+    file.name,
+    ids.length,
+    events,
+    file.bytes.length,
     key,
   ]);
   if (rows.length === 0) throw new Error(`the key of ${file.name} is gone`);

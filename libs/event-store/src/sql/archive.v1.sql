@@ -7,7 +7,7 @@
 
 create table es.archive_month (
   stream_type text not null,
-  month date not null check (extract(day from month) = 1),
+  month date not null,
   key bytea check (octet_length(key) = 32),
   primary key (stream_type, month)
 );
@@ -20,8 +20,7 @@ create table es.archive (
   streams integer not null check (streams > 0),
   events integer not null,
   bytes integer not null,
-  archived_at timestamptz not null default clock_timestamp(),
-  foreign key (stream_type, month) references es.archive_month
+  archived_at timestamptz not null default clock_timestamp()
 );
 
 alter table es.stream add column archive integer;

@@ -23,6 +23,8 @@ export interface Platform {
   readonly isAlone?: boolean;
   /** Where services export their events to; absent where they do not. */
   readonly exportStore?: Current<ObjectStore>;
+  /** Where the archive of ended streams is; absent where their events stay in the database. */
+  readonly archiveStore?: Current<ObjectStore>;
   /** Present where another process migrates the databases. */
   readonly migrationWait?: MigrationWait;
   /** Called when the database of a service has its schema. */

@@ -157,18 +157,26 @@ function stepsOf(health: Health, { databaseUrl }: OwnFiles) {
 }
 
 /**
- * What the settings say of the access log and, with a database, of its pool, its migrations and where it exports to.
+ * What the settings say of the access log and, with a database, of its pool, its migrations, where it exports to and where its archive is.
  */
 function settingsOfPlatform(
-  { settings, exportStore }: Pick<Readings<DatabaseSettings, OwnFiles>, 'settings' | 'exportStore'>,
+  {
+    settings,
+    exportStore,
+    archiveStore,
+  }: Pick<Readings<DatabaseSettings, OwnFiles>, 'settings' | 'exportStore' | 'archiveStore'>,
   log: Log,
   options: Pick<ProcessOptions, 'signal'>,
-): Pick<Platform, 'accessLog' | 'migrationWait' | 'databasePoolMax' | 'exportStore'> {
+): Pick<
+  Platform,
+  'accessLog' | 'migrationWait' | 'databasePoolMax' | 'exportStore' | 'archiveStore'
+> {
   return defined({
     accessLog: settings.ACCESS_LOG === 'on' ? log : undefined,
     migrationWait: migrationWaitOf(settings, log, options),
     databasePoolMax: settings.DATABASE_POOL_MAX,
     exportStore,
+    archiveStore,
   });
 }
 

@@ -16,7 +16,7 @@ import {
   WordsOf,
 } from './setting-kinds.js';
 
-/** What a connection without TLS may lead to: `internal` to other processes, `edge` from clients, `export` to the object store. */
+/** What a connection without TLS may lead to: `internal` to other processes, `edge` from clients, `export` to the object stores. */
 const PLAINTEXT_PEERS = ['kafka', 'postgres', 'internal', 'edge', 'export'] as const;
 export type PlaintextPeer = (typeof PLAINTEXT_PEERS)[number];
 
@@ -142,6 +142,11 @@ export class ServiceSettings extends ProcessSettings {
   @Optional()
   @Path()
   EXPORT_STORE_FILE?: string;
+
+  /** A file that says where the archive of ended streams is, in the form of EXPORT_STORE_FILE. Without it all events stay in the database. */
+  @Optional()
+  @Path()
+  ARCHIVE_STORE_FILE?: string;
 }
 
 /** The environment variables of the programs that migrate and restore the database of a service. */
