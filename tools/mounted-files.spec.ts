@@ -52,6 +52,10 @@ const cases: Readonly<Record<string, readonly [spec: string, title: string]>> = 
   INTERNAL_TLS_CERT_FILE: polledPair,
   INTERNAL_TLS_KEY_FILE: polledPair,
   KAFKA_SASL_PASSWORD_FILE: [connections, 'changes the password of Kafka'],
+  ARCHIVE_STORE_FILE: [
+    'libs/service/src/host/export/export-store.spec.ts',
+    'gives another store when it changes',
+  ],
   EXPORT_STORE_FILE: [
     'libs/service/src/host/export/export-store.spec.ts',
     'gives another store when it changes',

@@ -3,6 +3,7 @@ import type { Type } from '@nestjs/common';
 import { Optional, Path } from '@nordgate/contracts/fields';
 import { executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
+import { defined } from '@nordgate/decider';
 import {
   checkingApprovals,
   followingWorldTime,
@@ -150,6 +151,18 @@ export interface BatchOptions {
   readonly ordersAtOnceUntil?: string | undefined;
 }
 
+/** How long executions and approvals are kept, and where. */
+function keptFor(
+  profile: BankProfile,
+): Pick<ServiceDefinition, 'retention' | 'archive' | 'deleteRows'> {
+  const { paymentMonths, paymentArchiveMonths } = retentionOf(profile);
+  return {
+    retention: { execution: paymentMonths },
+    archive: defined({ execution: paymentArchiveMonths }),
+    deleteRows: (database, signal) => deleteApprovals(database, paymentMonths, signal),
+  };
+}
+
 /** The batch service of a bank with this profile, which accepts these approvals. */
 export function batchAppWith(
   profile: BankProfile,
@@ -161,7 +174,6 @@ export function batchAppWith(
   // An exempt payment is approved by its first event.
   const readsInitiations = profile.exemptions !== undefined || atOnceUntil !== undefined;
   const terms = executionTermsOf(profile);
-  const { paymentMonths } = retentionOf(profile);
   const batch: ServiceDefinition = {
     name: 'batch',
     module: withOrders(isSandbox ? SandboxBatchModule : BatchModule, readsInitiations),
@@ -183,8 +195,7 @@ export function batchAppWith(
     ],
     operations: batchOperations(environment),
     subject: batchSubject,
-    retention: { execution: paymentMonths },
-    deleteRows: (database, signal) => deleteApprovals(database, paymentMonths, signal),
+    ...keptFor(profile),
     events: 'batch.events.v1',
     groups: isSandbox ? [...batchGroups, ...sandboxGroups] : batchGroups,
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },

@@ -20,13 +20,23 @@ export function addRetentionCommands(
       const outcome = await operations.run({ name: 'ShowRetention', service });
       const entries = outcome as readonly RetentionEntry[];
       if (entries.length === 0) say(`${service} deletes no streams`);
-      else say(tableOf(['stream', 'months', 'deletable', 'held back'], entries.map(rowOf)));
+      else
+        say(
+          tableOf(['stream', 'months', 'deletable', 'held back', 'archived'], entries.map(rowOf)),
+        );
     });
 }
 
-const rowOf = ({ streamType, months, deletable, heldBack }: RetentionEntry): readonly string[] => [
+const rowOf = ({
+  streamType,
+  months,
+  deletable,
+  heldBack,
+  archived = 0,
+}: RetentionEntry): readonly string[] => [
   streamType,
   String(months),
   String(deletable),
   String(heldBack),
+  String(archived),
 ];

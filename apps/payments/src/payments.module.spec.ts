@@ -56,3 +56,11 @@ it.each<[number, Pick<BankProfile, 'retention'>]>([
     ['exemptions', kept],
   ]);
 });
+
+it.each<[object, Pick<BankProfile, 'retention'>]>([
+  [{}, {}],
+  [{ payment: 15 }, { retention: { paymentArchiveMonths: 15 } }],
+])('payments are archived after %j by a profile with %j', (months, own) => {
+  const profile = { ...defaultProfile('sandbox'), ...own };
+  expect(paymentsAppWith(profile, testApprovals).archive).toEqual(months);
+});

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Optional, Path } from '@nordgate/contracts/fields';
 import { retentionOf, timersOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
+import { defined } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import {
   checkingApprovals,
@@ -113,7 +114,7 @@ function withClocks(app: ServiceDefinition, unapprovedHours: number): ServiceDef
 /** The payments service of a bank with this profile, which accepts these approvals. */
 export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust): ServiceDefinition {
   const { unapprovedHours } = timersOf(profile);
-  const { paymentMonths } = retentionOf(profile);
+  const { paymentMonths, paymentArchiveMonths } = retentionOf(profile);
   const isSandbox = profile.environment === 'sandbox';
   const app: ServiceDefinition = {
     ...paymentsApp,
@@ -127,6 +128,7 @@ export function paymentsAppWith(profile: BankProfile, approvals: ApprovalTrust):
     },
     operations: paymentOperations(profile),
     retention: { payment: paymentMonths, exemptions: paymentMonths },
+    archive: defined({ payment: paymentArchiveMonths }),
     work: (service) => startSweep({ ...service, unapprovedHours, clocks: realClocks }),
   };
   return isSandbox ? withClocks(app, unapprovedHours) : app;

@@ -93,8 +93,7 @@ export class BankConfig {
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT?: string;
 
   /** Of 100 traces that are sent, so many are recorded whole; of the others what failed or was slow. */
-  @AtLeast(0)
-  @AtMost(100)
+  @WholeNumber(0, 100)
   TRACES_PERCENT = 100;
 
   /** Traces that the bank keeps in memory, for `operator request` and the console. */

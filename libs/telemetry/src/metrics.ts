@@ -30,6 +30,7 @@ export interface Instruments {
   readonly sweptPayments: Counter;
   readonly sweptAuthorisations: Counter;
   readonly deletedStreams: Counter;
+  readonly archivedStreams: Counter;
   readonly pickedPayments: Counter;
   readonly completedRuns: Counter;
   readonly runInProgress: Gauge;
@@ -100,6 +101,7 @@ function createInstruments(): Instruments {
     sweptPayments: counter('sweptPayments'),
     sweptAuthorisations: counter('sweptAuthorisations'),
     deletedStreams: counter('deletedStreams'),
+    archivedStreams: counter('archivedStreams'),
     pickedPayments: counter('pickedPayments'),
     completedRuns: counter('completedRuns'),
     runInProgress: gauge('runInProgress'),

@@ -79,6 +79,7 @@ export const metricNames = {
   sweptPayments: 'nordgate_payments_swept_total',
   sweptAuthorisations: 'nordgate_authorisations_swept_total',
   deletedStreams: 'nordgate_streams_deleted_total',
+  archivedStreams: 'nordgate_streams_archived_total',
   pickedPayments: 'nordgate_batch_picked_total',
   completedRuns: 'nordgate_batch_runs_completed_total',
   runInProgress: 'nordgate_batch_run_in_progress',
@@ -132,6 +133,7 @@ export const metricHelp: { readonly [Name in keyof typeof metricNames]: string }
   sweptAuthorisations:
     'Authorisations that failed because their time was over. Without untouched ones of payments and baskets.',
   deletedStreams: 'Streams that were deleted because their retention was over.',
+  archivedStreams: 'Ended streams whose events were moved into the archive.',
   pickedPayments: 'Payments and occurrences that runs have picked.',
   completedRuns: 'Runs in which everything has an outcome.',
   runInProgress: 'Items of the open run that have no outcome yet.',

@@ -22,7 +22,7 @@ export const loggedFields: readonly string[] = [
     'inProgress',
     'dropped',
   ],
-  ...['streamType', 'deleted', 'heldBack'],
+  ...['streamType', 'deleted', 'archived', 'heldBack'],
   ...['missing', 'applied'],
   ...['imported', 'known', 'read', 'part', 'parts', 'fault'],
   ...['refused', 'leftOut', 'status', 'address', 'method', 'route', 'tpp', 'fingerprint'],

@@ -222,4 +222,6 @@ export interface RetentionEntry {
   readonly deletable: number;
   /** Past their months, but a reader or a parked message still needs them. */
   readonly heldBack: number;
+  /** Streams whose events are in the archive.. */
+  readonly archived?: number;
 }

@@ -15,6 +15,8 @@ import { timeOfDay } from './execution-terms.js';
 import type { ProfileExecution } from './execution-terms.js';
 import { operationFaults } from './operation-terms.js';
 import type { ProfileRates } from './rate-terms.js';
+import { leastMonths, retentionOf } from './retention-terms.js';
+import type { ProfileRetention } from './retention-terms.js';
 import { isOrigin } from './sca-terms.js';
 import type { ProfileSca } from './sca-terms.js';
 
@@ -32,6 +34,7 @@ export function profileFaults({
   accessTexts = [],
   brand,
   rates,
+  retention,
   operations,
 }: Partly<BankProfile>): BodyFault[] {
   const names = products.map((product) => product?.name);
@@ -51,6 +54,7 @@ export function profileFaults({
     ...accessTextFaults(accessTexts),
     ...brandFaults(brand),
     ...tppRateFaults(rates),
+    ...retentionFaults(retention),
     ...operationFaults(operations ?? {}, environment),
     ...kidAccounts.flatMap((account, index) =>
       account === undefined || isNorwegianAccountNumber(account)
@@ -74,6 +78,17 @@ function tppRateFaults({ tpps = [] }: Partly<ProfileRates> = {}): BodyFault[] {
       ? [formatFault(['rates', 'tpps', index, 'tpp'], 'list.duplicate')]
       : [],
   );
+}
+
+/** What leaves for the archive is deleted later. */
+function retentionFaults({
+  paymentMonths = retentionOf({}).paymentMonths,
+  paymentArchiveMonths: months,
+}: Partly<ProfileRetention> = {}): BodyFault[] {
+  const range = { min: leastMonths, max: paymentMonths - 1 };
+  return months === undefined || months < paymentMonths
+    ? []
+    : [formatFault(['retention', 'paymentArchiveMonths'], 'number.range', range)];
 }
 
 /** The krone has a rate by itself, and each other currency one at most. */

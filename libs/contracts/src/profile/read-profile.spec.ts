@@ -296,6 +296,11 @@ describe('a profile', () => {
       (y: string) => y.replace("'15030088880'", '15030088880'),
       ['bank.yaml:21: /kidAccounts/0'],
     ],
+    [
+      'payments that are archived after they are deleted',
+      (y: string) => `${y}\nretention: { paymentArchiveMonths: 72 }\n`,
+      ['bank.yaml:23: /retention/paymentArchiveMonths'],
+    ],
     ['nothing in it', () => '', ['bank.yaml:1: ']],
   ])('is rejected, by line, for %s', (_what, change, expected) => {
     expect(faultsOf(change(sandbox))).toEqual(expected);

@@ -1,21 +1,29 @@
 import { Optional, Description } from '../base/fields/field.js';
 import { WholeNumber } from '../base/fields/values.js';
 
+/** Above the 13 months in which a PSU may dispute a payment (PSD2, Article 71). */
+export const leastMonths = 14;
 /** Fifty years. */
 const monthsMax = 600;
 
 /**
- * How long the bank keeps what has ended. Lawful basis and numbers are the bank's. The least is above the 13
- * months in which a PSU may dispute a payment (PSD2, Article 71).
+ * How long the bank keeps what has ended. Lawful basis and numbers are the bank's.
  */
 export class ProfileRetention {
   @Optional()
-  @WholeNumber(14, monthsMax)
+  @WholeNumber(leastMonths, monthsMax)
   @Description('Months after the last event of a payment that has ended. Default 72.')
   paymentMonths?: number;
 
   @Optional()
-  @WholeNumber(14, monthsMax)
+  @WholeNumber(leastMonths, monthsMax)
+  @Description(
+    'Months after the last event of a payment that has ended, after which its events leave the database for the archive. Fewer than paymentMonths. It has an effect with ARCHIVE_STORE_FILE. By default events stay.',
+  )
+  paymentArchiveMonths?: number;
+
+  @Optional()
+  @WholeNumber(leastMonths, monthsMax)
   @Description(
     'Months after the last event of an authorisation that has ended: the evidence of an approval. Default 72.',
   )
@@ -23,7 +31,10 @@ export class ProfileRetention {
 }
 
 /** How long a bank keeps what has ended, in calendar months. */
-export type RetentionTerms = Readonly<Required<ProfileRetention>>;
+export type RetentionTerms = Readonly<
+  Required<Omit<ProfileRetention, 'paymentArchiveMonths'>> &
+    Pick<ProfileRetention, 'paymentArchiveMonths'>
+>;
 
 /** Five years after the end of the financial year, in which the last event may have been the first. */
 const defaultRetention: RetentionTerms = {

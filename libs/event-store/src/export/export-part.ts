@@ -46,7 +46,7 @@ const nameForm =
  * first event in UTC, and the hash of the bytes. So two writers of one number never write over each other.
  */
 export async function partOf(head: PartHead, events: readonly StoredEvent[]): Promise<ExportPart> {
-  const lines = [JSON.stringify({ form, ...head }), ...events.map(lineOf)];
+  const lines = [JSON.stringify({ form, ...head }), ...events.map(eventLine)];
   const bytes = await compress(Buffer.from(`${lines.join('\n')}\n`));
   const sha256 = hashOf(bytes);
   const day = events[0]?.at.slice(0, 'YYYY-MM-DD'.length) ?? '';
@@ -92,7 +92,8 @@ export function placeIn(name: string): PartPlace | undefined {
   return number === undefined ? undefined : { service, day, number: Number(number), sha256 };
 }
 
-function lineOf({ json, data, meta, position, tx, ...event }: StoredEvent): string {
+/** An event as a line of JSON, with all that the store knows of it. */
+export function eventLine({ json, data, meta, position, tx, ...event }: StoredEvent): string {
   const { commandId, commandEvents, actor, requestedAt, aheadMs, ...trace } = meta;
   const command = defined({ commandId, commandEvents, actor, requestedAt, aheadMs });
   const order = { tx: String(tx), position: String(position) };

@@ -32,6 +32,14 @@ export class FolderStore implements ObjectStore {
     });
   }
 
+  async remove(name: string): Promise<void> {
+    const file = join(this.folder, name);
+    await rm(file, { force: true });
+    await syncFolder(dirname(file)).catch((error: unknown) => {
+      if (!isAbsent(error)) throw error;
+    });
+  }
+
   async list(prefix: string): Promise<readonly string[]> {
     const entries = await readdir(this.folder, { recursive: true, withFileTypes: true }).catch(
       (error: unknown) => {

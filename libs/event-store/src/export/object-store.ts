@@ -1,5 +1,5 @@
 /**
- * Where exports are kept outside the database: a folder, or a bucket of an object store. Names have slashes
+ * Where exports and the archive are kept outside the database: a folder, or a bucket of an object store. Names have slashes
  * between their parts. An object is written whole or not at all, and a writer may repeat it.
  */
 export interface ObjectStore {
@@ -9,6 +9,8 @@ export interface ObjectStore {
   get(name: string): Promise<Buffer>;
   /** The names that begin with the prefix, in the order of their UTF-8 bytes. */
   list(prefix: string): Promise<readonly string[]>;
+  /** Removes an object. Resolves also when there is none. A store that keeps versions keeps its bytes. */
+  remove(name: string): Promise<void>;
 }
 
 /** There is no object with this name. */

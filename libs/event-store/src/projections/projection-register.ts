@@ -24,8 +24,10 @@ export interface RegisteredProjection {
   readonly fault: string | null;
 }
 
+/** The live reader of a new projection reads the table of events: a rebuild reads the archive, too. */
 const register = `
-insert into es.projection (name, version) values ($1, $2) on conflict (name) do nothing`;
+insert into es.projection (name, version, rebuild_requested_at)
+select $1, $2, (select now() from es.archive limit 1) on conflict (name) do nothing`;
 
 const readRow = `
 select version, rebuild_requested_at is not null as "rebuildWanted",

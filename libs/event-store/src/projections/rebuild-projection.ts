@@ -2,10 +2,11 @@ import { openReader } from '../read/snapshot-delta-reader.js';
 import { leadOnce } from '../read/leadership.js';
 import { inTransaction } from '../sql/in-transaction.js';
 import type { PoolClient } from 'pg';
-import { openPages, writePage } from './page-reader.js';
+import { archiveFor, fileBehind, streamsIn } from '../archive/event-archive.js';
+import { changesOf, openPages, writePage } from './page-reader.js';
 import type { ProjectionWork } from './page-reader.js';
 import { RebuildRunningError } from './projection.js';
-import { quoted } from './projection-table.js';
+import { quoted, writeRows } from './projection-table.js';
 import { checkpointsOf, registerProjection, registeredProjection } from './projection-register.js';
 
 /** How to rebuild a projection. */
@@ -20,14 +21,14 @@ export interface ProjectionRebuild extends ProjectionWork {
   readonly onStep?: (step: RebuildStep) => void | Promise<void>;
 }
 
-export type RebuildStep = 'prepare' | 'page' | 'lock' | 'swap' | 'commit' | 'swapped';
+export type RebuildStep = 'prepare' | 'file' | 'page' | 'lock' | 'swap' | 'commit' | 'swapped';
 
 /**
  * Fills a shadow table from the first event while queries read the live one, catches up with it and
  * puts the shadow in its place in one transaction: no read finds the table behind where it was. It may
  * end anywhere, also by kill -9, and be started again. Answers how many events it read.
- * Throws RebuildRunningError when another one runs, UnprojectableEventError, StaleReaderError, the
- * signal's reason and errors of the driver.
+ * Throws RebuildRunningError when another one runs, UnprojectableEventError, StaleReaderError, as `streamsIn`,
+ * ArchiveAbsentError, the signal's reason and errors of the driver.
  */
 export async function rebuildProjection(rebuild: ProjectionRebuild): Promise<number> {
   const { database, projection, signal } = rebuild;
@@ -52,8 +53,8 @@ async function fillAndSwap(rebuild: ProjectionRebuild, leading: AbortSignal): Pr
   const { database, projection, pageSize = 500, onStep = () => undefined } = rebuild;
   await onStep('prepare');
   await inTransaction(database.pool, (client) => prepareShadow(client, rebuild));
+  let events = await fillFromArchive(rebuild, leading);
   const pages = await openPages(rebuild, checkpointsOf(projection)[1], 'shadow');
-  let events = 0;
   for (let window = 0, windows = 0; windows < windowsMax;) {
     leading.throwIfAborted();
     await onStep('page');
@@ -70,6 +71,35 @@ async function fillAndSwap(rebuild: ProjectionRebuild, leading: AbortSignal): Pr
   events += await inTransaction(database.pool, (client) => swap(client, rebuild, pageSize));
   await onStep('swapped');
   return events;
+}
+
+/**
+ * Writes the rows of archived streams: their events come before those of the table. No stream is archived during a rebuild. A
+ * shadow table with a checkpoint has them already. @returns how many events were read
+ */
+async function fillFromArchive(rebuild: ProjectionRebuild, leading: AbortSignal): Promise<number> {
+  const { database, projection, table, types, onStep = () => undefined } = rebuild;
+  const { pool } = database;
+  const [, shadow] = checkpointsOf(projection);
+  if ((await pool.query('select from es.checkpoint where name = $1', [shadow])).rowCount === 1) {
+    return 0;
+  }
+  const read = types.withEvents(projection.eventTypes);
+  let events = 0;
+  for (let number = 0; ;) {
+    leading.throwIfAborted();
+    const file = await fileBehind(pool, number, read);
+    if (file === undefined) return events;
+    await onStep('file');
+    const archive = archiveFor(database.archive, `a part of what ${projection.name} reads`);
+    const whole = await streamsIn(pool, archive, file);
+    const own = whole
+      .flatMap((stream) => stream.events)
+      .filter(({ type }) => projection.eventTypes.includes(type));
+    await writeRows(pool, 'shadow', table, changesOf(rebuild, own));
+    events += own.length;
+    number = file.number;
+  }
 }
 
 const lockRow = 'select from es.projection where name = $1 for update';

@@ -1,8 +1,10 @@
-import type { Pool } from 'pg';
+import type { PoolClient } from 'pg';
+import { archiveFor, fileBehind, streamsIn } from '../archive/event-archive.js';
 import type { Database } from '../sql/database.js';
 import { inTransaction } from '../sql/in-transaction.js';
 import { evolveAny, upcast } from '@nordgate/decider';
 import type { StreamState } from '../write/root.js';
+import type { StoredEvent } from '../write/stored-event.js';
 import type { AnyStreamType } from '@nordgate/decider';
 
 /** The result of a rebuild. */
@@ -16,7 +18,7 @@ export interface RebuildReport {
 
 /** What to rebuild and whether to repair. */
 export interface RebuildOptions {
-  readonly database: Pick<Database, 'pool'>;
+  readonly database: Pick<Database, 'pool' | 'archive'>;
   readonly streamType: AnyStreamType;
   /** `compare` only reports; `rewrite` also replaces views that differ by the fold. */
   readonly mode: 'compare' | 'rewrite';
@@ -26,7 +28,10 @@ export interface RebuildOptions {
 
 const pageOfStreams = `
 select stream_id from es.stream
- where stream_type = $1 and stream_id > $2 order by stream_id limit $3`;
+ where stream_type = $1 and stream_id > $2 and archive is null order by stream_id limit $3`;
+
+const archivedStreams = `
+select stream_id from es.stream where stream_id = any ($1) and archive = $2 order by stream_id`;
 
 const eventsOfStreams = `
 select stream_id, version, type, schema_version, data from es.event
@@ -57,17 +62,15 @@ interface FoldRow {
 
 /**
  * Folds every stream of a type again and compares the result with its view, page by page, while
- * appends continue. Each page is read under one snapshot. Throws for an event that this release cannot
- * read, and errors of the driver.
+ * appends continue, and then the streams of the archive, file by file. Each page is read under one snapshot. Throws for an event
+ * that this release cannot read, as `EventArchive.file`, ArchiveAbsentError, and errors of the driver.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
-  const { database, streamType, mode, pageSize = 500 } = options;
+  const { database, streamType, mode } = options;
   const drifted: string[] = [];
   let streams = 0;
   let rewritten = 0;
-  for (let after = ''; ;) {
-    const page = await foldPage(database.pool, streamType, after, pageSize);
-    if (page.last === undefined) return { streams, drifted, rewritten };
+  for await (const page of foldedPages(options)) {
     streams += page.states.size;
     drifted.push(...page.drifted);
     if (mode === 'rewrite' && page.drifted.length > 0) {
@@ -75,7 +78,27 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
       const values = [...viewColumns(repaired), streamType.stateVersion];
       rewritten += (await database.pool.query(rewriteViews, values)).rowCount ?? 0;
     }
+  }
+  return { streams, drifted, rewritten };
+}
+
+async function* foldedPages(options: RebuildOptions): AsyncGenerator<FoldedPage> {
+  const { database, streamType, pageSize = 500 } = options;
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const values: unknown[] = [streamType.name, after, pageSize];
+    const page: FoldedPage = await foldPage(options, { text: pageOfStreams, values });
     after = page.last;
+    if (after !== undefined) yield page;
+  }
+  for (let number = 0; ;) {
+    const file = await fileBehind(database.pool, number, [streamType.name]);
+    if (file === undefined) return;
+    const archive = archiveFor(database.archive, `a part of the ${streamType.name} streams`);
+    const whole = await streamsIn(database.pool, archive, file);
+    const events = whole.flatMap((stream) => stream.events);
+    const values = [whole.map(({ streamId }) => streamId), file.number];
+    yield await foldPage(options, { text: archivedStreams, values }, foldAll(streamType, events));
+    number = file.number;
   }
 }
 
@@ -85,41 +108,49 @@ interface FoldedPage {
   readonly drifted: readonly string[];
 }
 
+/** @param archived the states after the archived events of streams */
 async function foldPage(
-  pool: Pool,
-  streamType: AnyStreamType,
-  after: string,
-  pageSize: number,
+  { database: { pool }, streamType }: RebuildOptions,
+  page: { readonly text: string; readonly values: unknown[] },
+  archived: ReadonlyMap<string, StreamState> = new Map(),
 ): Promise<FoldedPage> {
   const readOnly = 'begin isolation level repeatable read read only';
-  return inTransaction(
-    pool,
-    async (client) => {
-      await client.query(preferIndexes);
-      const found = await client.query<{ stream_id: string }>(pageOfStreams, [
-        streamType.name,
-        after,
-        pageSize,
-      ]);
-      const ids = found.rows.map(({ stream_id }) => stream_id);
-      if (ids.length === 0) return { last: undefined, states: new Map(), drifted: [] };
-      const events = await client.query<FoldRow>(eventsOfStreams, [ids]);
-      const states = foldAll(streamType, events.rows);
-      const values = [...viewColumns(states), streamType.stateVersion];
-      const differing = await client.query<{ id: string }>(differingViews, values);
-      return { last: ids.at(-1), states, drifted: differing.rows.map(({ id }) => id) };
-    },
-    readOnly,
-  );
+  const fold = async (client: PoolClient) => {
+    await client.query(preferIndexes);
+    const found = await client.query<{ stream_id: string }>(page);
+    const ids = found.rows.map(({ stream_id }) => stream_id);
+    if (ids.length === 0) return { last: undefined, states: new Map(), drifted: [] };
+    const { rows } = await client.query<FoldRow>(eventsOfStreams, [ids]);
+    const before = new Map([...archived].filter(([id]) => ids.includes(id)));
+    const states = foldAll(streamType, rows.map(eventOf), before);
+    const values = [...viewColumns(states), streamType.stateVersion];
+    const differing = await client.query<{ id: string }>(differingViews, values);
+    return { last: ids.at(-1), states, drifted: differing.rows.map(({ id }) => id) };
+  };
+  return inTransaction(pool, fold, readOnly);
 }
 
-function foldAll(streamType: AnyStreamType, rows: readonly FoldRow[]): Map<string, StreamState> {
-  const states = new Map<string, StreamState>();
-  for (const row of rows) {
-    const before = states.get(row.stream_id)?.state ?? streamType.initial;
-    const stored = { type: row.type, schemaVersion: row.schema_version, data: row.data };
-    const state = evolveAny(streamType, before, upcast(streamType, stored));
-    states.set(row.stream_id, { state, version: Number(row.version) });
+type FoldEvent = Pick<StoredEvent, 'streamId' | 'version' | 'type' | 'schemaVersion' | 'data'>;
+
+const eventOf = ({ stream_id, version, schema_version, ...row }: FoldRow): FoldEvent => ({
+  ...row,
+  streamId: stream_id,
+  version: Number(version),
+  schemaVersion: schema_version,
+});
+
+function foldAll(
+  streamType: AnyStreamType,
+  events: readonly FoldEvent[],
+  before: ReadonlyMap<string, StreamState> = new Map(),
+): Map<string, StreamState> {
+  const states = new Map(before);
+  for (const { streamId, version, ...stored } of events) {
+    const known = states.get(streamId)?.state ?? streamType.initial;
+    states.set(streamId, {
+      state: evolveAny(streamType, known, upcast(streamType, stored)),
+      version,
+    });
   }
   return states;
 }

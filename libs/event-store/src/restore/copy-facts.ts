@@ -7,7 +7,7 @@ export interface CopyFacts {
   readonly streams: number;
   /** When the newest event was stored; null without events. */
   readonly newestEventAt: Date | null;
-  /** Streams whose row is newer than their events: the copy is not of one moment. */
+  /** Streams whose row is newer than their events: the copy is not of one moment. The events of archived streams are elsewhere. */
   readonly tornStreams: number;
 }
 
@@ -17,6 +17,7 @@ export interface ReadLimit {
   readonly signal: AbortSignal;
 }
 
+/** A copy of an older release has no column for the archive. */
 const facts = `
 select (select count(*)::int from es.event) as events,
        (select count(*)::int from es.stream) as streams,
@@ -24,7 +25,8 @@ select (select count(*)::int from es.event) as events,
        (select count(*)::int
           from es.stream s
           left join es.event e on e.stream_id = s.stream_id and e.version = s.version
-         where s.stream_type <> '${tombstoneType}' and e.stream_id is null) as "tornStreams"`;
+         where s.stream_type <> '${tombstoneType}' and e.stream_id is null
+            and to_jsonb(s) ->> 'archive' is null) as "tornStreams"`;
 
 const connectMs = 30_000;
 /** The client waits this much longer, so that the server's error is the one that is reported. */

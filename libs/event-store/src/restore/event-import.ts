@@ -8,7 +8,7 @@ import type { EventStore } from '../write/event-store.js';
 import type { StreamState } from '../write/root.js';
 import { rowStatements } from '../write/row-upsert.js';
 import { StreamGroups } from '../write/stream-groups.js';
-import { placeOf, storedIds, writeIdentities } from './published-event.js';
+import { archivedAmong, placeOf, storedIds, writeIdentities } from './published-event.js';
 import type { PublishedEvent, ReadableEvent } from './published-event.js';
 
 /** What an import did. A stream with a fault keeps the events that it had. */
@@ -84,7 +84,9 @@ export class EventImport {
     const all = [...[...this.waiting.values()].flat(), ...events];
     if (all.length === 0) return;
     const byStream = Map.groupBy(all, ({ streamId }) => streamId);
-    const ids = await storedIds(this.store.database.pool, all);
+    const { pool } = this.store.database;
+    const ids = await storedIds(pool, all);
+    const archived = await archivedAmong(pool, [...byStream.keys()]);
     const { streams } = await this.store.load({
       consumer: this.consumer,
       streams: [...byStream.keys()],
@@ -99,7 +101,13 @@ export class EventImport {
     }
     const continued = wholeCommands((blocked) =>
       [...open].map(([streamId, stream]) =>
-        this.continued(streamId, stream, { published: byStream.get(streamId) ?? [], ids, blocked }),
+        this.continued(streamId, stream, {
+          published: byStream.get(streamId) ?? [],
+          ids,
+          blocked,
+          mayLack:
+            archived.has(streamId) || this.store.types.of(streamId).forgottenBy !== undefined,
+        }),
       ),
     );
     const accepted = await this.write(continued.filter(({ events: news }) => news.length > 0));
@@ -127,7 +135,7 @@ export class EventImport {
   private continued(
     streamId: string,
     { state: before, version: stored }: StreamState,
-    { published, ids, blocked }: Published,
+    { published, ids, blocked, mayLack }: Published,
   ): ContinuedStream {
     const type = this.store.types.of(streamId);
     const found = { events: [] as ReadableEvent[], rows: [] as RowWrite[], known: 0, skipped: 0 };
@@ -136,9 +144,8 @@ export class EventImport {
     for (const [at, event] of published.entries()) {
       if (this.forks.has(streamId)) break;
       if (event.version <= version) {
-        const id = ids.get(placeOf(event));
-        const isForgotten = id === undefined && type.forgottenBy !== undefined;
-        const isSame = event.version <= agreed || id === event.id || isForgotten;
+        const id = ids.get(placeOf(event)) ?? (mayLack ? event.id : undefined);
+        const isSame = event.version <= agreed || id === event.id;
         if (!isSame) return { ...end(), held: [], fork: event.version };
         agreed = Math.max(agreed, event.version);
         found.known += 1;
@@ -223,6 +230,8 @@ interface Published {
   readonly published: readonly PublishedEvent[];
   readonly ids: ReadonlyMap<string, string>;
   readonly blocked: ReadonlySet<string>;
+  /** Events that the store has no longer are in the archive, or were forgotten. */
+  readonly mayLack: boolean;
 }
 
 /** Continues streams again, until each command that they continue with has all of its events among them. */

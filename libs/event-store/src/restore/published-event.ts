@@ -51,6 +51,18 @@ export async function storedIds(
   );
 }
 
+const archivedStatement = `
+select stream_id from es.stream where stream_id = any ($1) and archive is not null`;
+
+/** Which of these streams have events in the archive. Errors of the driver pass through. */
+export async function archivedAmong(
+  pool: Pool,
+  streamIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await pool.query<{ stream_id: string }>(archivedStatement, [streamIds]);
+  return new Set(rows.map(({ stream_id }) => stream_id));
+}
+
 /** The place of an event in the store, as the key of a map. */
 export const placeOf = ({ streamId, version }: Pick<PublishedEvent, 'streamId' | 'version'>) =>
   `${streamId}@${String(version)}`;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { changesOf } from '../projections/page-reader.js';
 import type { ProjectionWork } from '../projections/page-reader.js';
@@ -10,6 +9,7 @@ import { toStoredText } from '../write/stored-text.js';
 import type { EventTextRow } from '../write/stored-text.js';
 import { tombstoneStateVersion, tombstoneType } from '../write/stream-types.js';
 import { heldBack } from './ended-streams.js';
+import { fingerprintOf } from './fingerprint.js';
 import type { EndedStream } from './ended-streams.js';
 
 /** What else the transaction of a deletion deletes, e.g. rows of the service about these streams. */
@@ -23,27 +23,29 @@ export interface DeletionPlace {
 }
 
 /** Readers wait for the end of the transaction, and no reader starts meanwhile: a rebuild, for example. */
-const lockCheckpoints = 'lock table es.checkpoint in share mode';
+export const lockCheckpoints = 'lock table es.checkpoint in share mode';
 
-/** In the order of an append. A stream that an append has locked is left for the next sweep. */
-const lockStreams = `
+/** Streams that are not in the archive, in the order of an append. A stream that an append has locked is left for the next sweep. */
+export const lockStreams = `
 select s.stream_id as "streamId"
   from unnest($1::text[], $2::bigint[]) w (id, version)
   join es.stream s on s.stream_id = w.id and s.version = w.version
- where s.stream_type <> '${tombstoneType}' and not ${heldBack}
+ where s.stream_type <> '${tombstoneType}' and s.archive is null and not ${heldBack}
  order by s.stream_id for update of s skip locked`;
 
-const histories = `
+/** $1: ids of streams. */
+export const histories = `
 select position, tx, stream_id, version, id, type, schema_version, at, meta, data::text as json
   from es.event where stream_id = any ($1) order by stream_id, version`;
 
-const deleteEvents = 'delete from es.event where stream_id = any ($1)';
+/** $1: ids of streams. */
+export const deleteEvents = 'delete from es.event where stream_id = any ($1)';
 
-/** By the fingerprint, SHA-256 of the deleted history in hexadecimal, a copy elsewhere can be recognised. */
-const bury = `
+/** Leaves tombstones. $1: ids of streams; $2: the fingerprints of their histories. */
+export const bury = `
 update es.stream s
    set stream_type = '${tombstoneType}', version = s.version + 1, last_tx = pg_current_xact_id(),
-       state_version = ${String(tombstoneStateVersion)}, updated_at = now(),
+       state_version = ${String(tombstoneStateVersion)}, updated_at = now(), archive = null,
        state = jsonb_build_object('streamType', s.stream_type, 'version', s.version,
                  'fingerprint', w.fingerprint, 'deletedAt', clock_timestamp())
   from unnest($1::text[], $2::text[]) w (id, fingerprint)
@@ -58,7 +60,7 @@ update es.stream s
  */
 export async function deleteStreams(
   { database, projections, deleteWith }: DeletionPlace,
-  streams: readonly EndedStream[],
+  streams: readonly Pick<EndedStream, 'streamId' | 'version'>[],
 ): Promise<readonly string[]> {
   return inTransaction(database.pool, async (client) => {
     await client.query(lockCheckpoints);
@@ -79,7 +81,7 @@ export async function deleteStreams(
 }
 
 /** Removes the rows that the projection made of these events: a rebuild without them makes none. */
-async function removeRows(
+export async function removeRows(
   client: PoolClient,
   { projection, table, types }: DeletionPlace['projections'][number],
   events: readonly StoredEvent[],
@@ -90,11 +92,4 @@ async function removeRows(
     remove: 'put' in change ? change.put : change.remove,
   }));
   await writeRows(client, 'public', table, removals);
-}
-
-/** Ids, types and data in the order of the versions, each on a separate line. */
-function fingerprintOf(events: readonly EventTextRow[]): string {
-  const hash = createHash('sha256');
-  for (const { id, type, json } of events) hash.update(`${id}\n${type}\n${json}\n`);
-  return hash.digest('hex');
 }

@@ -14,6 +14,8 @@ export interface EndedStream {
   readonly streamId: string;
   /** The version that it must still have when it is deleted. */
   readonly version: number;
+  /** Of its last event, in UTC: `YYYY-MM`. */
+  readonly month: string;
 }
 
 /** How the streams of one page stand. */
@@ -47,9 +49,11 @@ with page as materialized (
   select stream_id from es.stream
    where stream_type = $1 and stream_id > $2 order by stream_id limit ${String(pageMax)})
 select s.stream_id as "streamId", s.version::int as version, ${heldBack} as "isHeldBack",
+       to_char(last.at at time zone 'UTC', 'YYYY-MM') as month,
        last.at <= clock_timestamp() - make_interval(months => $3) as "isOld"
   from page join es.stream s using (stream_id)
   join es.event last on last.stream_id = s.stream_id and last.version = s.version
+ where s.archive is null
  order by s.stream_id`;
 
 const histories = `
@@ -69,7 +73,7 @@ interface HistoryRow {
 }
 
 /**
- * Looks at one page of the streams of a type, behind a stream id. A stream that this release cannot read
+ * Looks at one page of the streams of a type that are not in the archive, behind a stream id. A stream that this release cannot read
  * counts as one that has not ended. Throws errors of the driver.
  */
 export async function endedPage(
@@ -87,7 +91,7 @@ export async function endedPage(
     last: rows.at(-1)?.streamId,
     deletable: ended
       .filter(({ isHeldBack }) => !isHeldBack)
-      .map(({ streamId, version }) => ({ streamId, version })),
+      .map(({ streamId, version, month }) => ({ streamId, version, month })),
     heldBack: ended.filter(({ isHeldBack }) => isHeldBack).length,
   };
 }

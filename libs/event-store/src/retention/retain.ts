@@ -67,7 +67,7 @@ export async function deleteEnded(
   signal: AbortSignal,
 ): Promise<readonly RetentionCount[]> {
   const { batchMax = 50, pauseMs = 200, onDeleted } = options;
-  const place = placeOf(options);
+  const place = deletionPlaceOf(options);
   await options.database.pool.query(deleteDiscarded);
   return sweep(options, signal, async ({ streamType }, deletable) => {
     let deleted = 0;
@@ -109,12 +109,13 @@ async function sweep(
   return counts;
 }
 
-function placeOf({
+/** Where the streams of a service are deleted. */
+export function deletionPlaceOf({
   database,
   streams,
   projections = [],
   deleteWith,
-}: RetentionOptions): DeletionPlace {
+}: Pick<RetentionOptions, 'database' | 'streams' | 'projections' | 'deleteWith'>): DeletionPlace {
   const types = new StreamTypes(streams);
   return {
     database,

@@ -2,6 +2,7 @@ import pg, { Client } from 'pg';
 import type { Pool } from 'pg';
 import { DataSource, type EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { EventArchive } from '../archive/event-archive.js';
 import { clientTo } from './client-to.js';
 import { LeaderSession } from './leader-session.js';
 import type { Leaders } from './leader-session.js';
@@ -25,6 +26,8 @@ export interface DatabaseOptions {
   readonly entities?: readonly ((new () => object) | EntitySchema)[];
   /** Most connections of the pool. Default 10. */
   readonly poolMax?: number;
+  /** Where the events of archived streams are. */
+  readonly archive?: EventArchive;
   /** Nobody else appends to this database, so the appends of others need no quick look. Default false. */
   readonly isAlone?: boolean;
 }
@@ -38,6 +41,8 @@ export interface Database {
   readonly leaders: Leaders;
   /** The wake-up signal of readers in this process, for the appends of every process. */
   readonly appended: AppendSignal;
+  /** Where the events of archived streams are; absent where the process has no archive. */
+  readonly archive?: EventArchive | undefined;
   /** Nobody else writes to the database: what this process writes wakes all that wait for it. */
   readonly isAlone: boolean;
   /** Rejects when the database does not answer. */
@@ -108,6 +113,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     pool,
     leaders,
     appended,
+    archive: options.archive,
     isAlone,
     ping: async () => void (await pool.query('select 1')),
     close: async () => {

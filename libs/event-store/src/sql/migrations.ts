@@ -122,6 +122,20 @@ class CreateStoredPage1770000000000 implements MigrationInterface {
   }
 }
 
+/** The archive of ended streams. */
+class CreateArchive1771000000000 implements MigrationInterface {
+  readonly name = 'CreateArchive1771000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('archive.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      alter table es.stream drop column archive; drop table es.archive; drop table es.archive_month`);
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -136,6 +150,7 @@ export const eventStoreMigrations = [
   CreateExport1768000000000,
   ShortenMeta1769000000000,
   CreateStoredPage1770000000000,
+  CreateArchive1771000000000,
 ];
 
 /**

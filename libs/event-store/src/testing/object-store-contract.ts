@@ -28,6 +28,14 @@ export function objectStoreContract(open: () => Promise<ObjectStore>): void {
     await expect(store.get('sca/none')).rejects.toBeInstanceOf(ObjectMissingError);
   });
 
+  it('removes an object, and an object that is not there', async () => {
+    await store.put('sca/one', Buffer.from('x'));
+    await store.put('sca/one-more', Buffer.from('x'));
+    for (const name of ['sca/one', 'sca/one', 'sca/none', 'other/none']) await store.remove(name);
+    expect(await store.list('')).toEqual(['sca/one-more']);
+    await expect(store.get('sca/one')).rejects.toBeInstanceOf(ObjectMissingError);
+  });
+
   it('lists the names with a prefix in order, and no others', async () => {
     const names = ['b/2026-03-02/2', 'b/2026-03-01/10', 'b/2026-03-01/9', 'ba/1', 'a/1'];
     for (const name of names) await store.put(name, Buffer.from(name));

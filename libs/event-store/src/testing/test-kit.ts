@@ -6,5 +6,6 @@ export {
   testServerVariable,
 } from './test-database.js';
 export type { TestDatabase } from './test-database.js';
+export { endingTally, TallyArchive } from './tally-archive.js';
 export { lastCounts, projectionDatabase, unprojectableBy } from './tally-projection.js';
 export { eventStoreMigrations } from '../sql/migrations.js';

@@ -1,11 +1,13 @@
+import { evolveAny } from '@nordgate/decider';
 import type { AnyStreamType, DomainEvent, StreamType } from '@nordgate/decider';
+import { archivedEvents } from '../archive/event-archive.js';
 import type { Database } from '../sql/database.js';
 import { isInfrastructureFailure } from '../sql/store-errors.js';
 import { appendAll } from './append.js';
 import type { AppendWrite, RefusedStream } from './append.js';
 import { Collector } from './collector.js';
-import { loadSlice } from './load.js';
-import type { LoadedSlice, LoadRequest } from './load.js';
+import { ArchivedStreamError, loadSlice } from './load.js';
+import type { LoadedSlice, LoadRequest, UnreadableStream } from './load.js';
 import type { StreamState } from './root.js';
 import { toStoredEvent, upcastStored } from './stored-event.js';
 import type { EventRow, StoredEvent } from './stored-event.js';
@@ -50,11 +52,19 @@ export class EventStore {
   }
 
   /**
-   * Loads everything that a slice needs in one round trip, under one snapshot. Throws for a stream of
-   * a type that this service does not have.
+   * Loads everything that a slice needs in one round trip, under one snapshot. An archived stream whose view an older release has
+   * written is folded again from the archive. Throws for a stream of a type that this service does not have, and
+   * InfrastructureError when the archive does not answer.
    */
   async load(request: LoadRequest): Promise<LoadedSlice> {
-    return loadSlice(this.database.pool, this.types, request);
+    const loaded = await loadSlice(this.database.pool, this.types, request);
+    let streams: Map<string, StreamState | UnreadableStream> | undefined;
+    for (const [streamId, stream] of loaded.streams) {
+      if (!('error' in stream && stream.error instanceof ArchivedStreamError)) continue;
+      streams ??= new Map(loaded.streams);
+      streams.set(streamId, await this.folded(streamId));
+    }
+    return streams === undefined ? loaded : { ...loaded, streams };
   }
 
   /**
@@ -82,16 +92,43 @@ export class EventStore {
   }
 
   /**
-   * The events of a stream in the form of this release, oldest first; empty when the stream does not
-   * exist. Throws for an event that this release cannot read.
+   * The events of a stream in the form of this release, oldest first, also those in the archive; empty when the stream does not
+   * exist. Throws for an event that this release cannot read, and as `archivedEvents`.
    */
   async history(streamId: string): Promise<StoredEvent[]> {
-    return this.read(streamId, { ...historyStatement, values: [streamId] });
+    const events = await this.read(streamId, { ...historyStatement, values: [streamId] });
+    if (events[0]?.version === 1) return events;
+    return [...(await this.archived(streamId)), ...events];
   }
 
   /** The same for a part of a long stream. */
   async page(streamId: string, { after, limit }: StreamPage): Promise<StoredEvent[]> {
-    return this.read(streamId, { ...pageStatement, values: [streamId, after, limit] });
+    const events = await this.read(streamId, {
+      ...pageStatement,
+      values: [streamId, after, limit],
+    });
+    if (events[0]?.version === after + 1) return events;
+    const archived = (await this.archived(streamId)).filter(({ version }) => version > after);
+    return [...archived, ...events].slice(0, limit);
+  }
+
+  private async archived(streamId: string): Promise<StoredEvent[]> {
+    const type = this.types.of(streamId);
+    const { pool, archive } = this.database;
+    const events = await archivedEvents(pool, archive, streamId);
+    return events.map((event) => upcastStored(type, event));
+  }
+
+  private async folded(streamId: string): Promise<StreamState | UnreadableStream> {
+    const type = this.types.of(streamId);
+    try {
+      const events = await this.history(streamId);
+      const state = events.reduce((before, event) => evolveAny(type, before, event), type.initial);
+      return { state, version: events.at(-1)?.version ?? 0 };
+    } catch (error) {
+      if (isInfrastructureFailure(error)) throw error;
+      return { error: error instanceof Error ? error : new Error(String(error)) };
+    }
   }
 
   private async read(

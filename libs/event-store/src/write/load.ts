@@ -23,6 +23,15 @@ export interface UnreadableStream {
   readonly error: Error;
 }
 
+/** The events that would be folded again are in the archive (ADR 69). */
+export class ArchivedStreamError extends Error {
+  override readonly name = 'ArchivedStreamError';
+
+  constructor(readonly streamId: string) {
+    super(`the events of ${streamId} are in the archive`);
+  }
+}
+
 /** The result of one load. */
 export interface LoadedSlice {
   /** Every requested stream; a stream without events, or deleted, has the initial state and version 0. */
@@ -133,9 +142,12 @@ class SliceReader {
     }
   }
 
-  #viewed({ id, data, version, number }: LoadRow): StreamState {
-    if (number !== tombstoneStateVersion) return { state: data, version: Number(version) };
-    return { state: this.#types.of(id).initial, version: 0, isDeleted: true };
+  /** A view of another state version is delivered only where the table of events has none of the stream. */
+  #viewed({ id, data, version, number }: LoadRow): StreamState | UnreadableStream {
+    const { initial, stateVersion } = this.#types.of(id);
+    if (number === tombstoneStateVersion) return { state: initial, version: 0, isDeleted: true };
+    if (number !== stateVersion) return { error: new ArchivedStreamError(id) };
+    return { state: data, version: Number(version) };
   }
 
   /** Folds one more event of a stream; after an unreadable event the stream stays unreadable. */
@@ -144,8 +156,11 @@ class SliceReader {
     if (!before) return { error: new Error(`${row.id} was not requested`) };
     if ('error' in before) return before;
     const stored = { type: row.detail ?? '', schemaVersion: row.number ?? 0, data: row.data };
+    const type = this.#types.of(row.id);
+    if (before.version === 0 && row.version !== '1' && type.forgottenBy === undefined) {
+      return { error: new ArchivedStreamError(row.id) };
+    }
     try {
-      const type = this.#types.of(row.id);
       const state = evolveAny(type, before.state, upcast(type, stored));
       return { state, version: Number(row.version) };
     } catch (error) {

@@ -19,6 +19,13 @@ export class StreamTypes {
     return found;
   }
 
+  /** The names of the types that have one of these events. */
+  withEvents(eventTypes: readonly string[]): readonly string[] {
+    return this.#types
+      .filter(({ events }) => eventTypes.some((type) => Object.hasOwn(events, type)))
+      .map(({ name }) => name);
+  }
+
   /** The type of a stream id, or undefined when this service has no such streams. */
   find(streamId: string): AnyStreamType | undefined {
     return this.#types.find(({ name }) => streamId.startsWith(`${name}-`));

@@ -36,6 +36,11 @@ class TestStore implements ObjectStore {
     return bytes ? Promise.resolve(bytes) : Promise.reject(new ObjectMissingError(name));
   }
 
+  remove(name: string): Promise<void> {
+    this.objects.delete(name);
+    return Promise.resolve();
+  }
+
   list(prefix: string): Promise<readonly string[]> {
     return Promise.resolve([...this.objects.keys()].filter((one) => one.startsWith(prefix)).sort());
   }

@@ -26,6 +26,8 @@ export interface Platform {
   readonly exportStore?: Current<ObjectStore>;
   /** How long topics keep what is exported; absent where they keep everything. */
   readonly topicEnd?: TopicEnd;
+  /** Where the archive of ended streams is; absent where their events stay in the database. */
+  readonly archiveStore?: Current<ObjectStore>;
   /** Present where another process migrates the databases. */
   readonly migrationWait?: MigrationWait;
   /** Called when the database of a service has its schema. */

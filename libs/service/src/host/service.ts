@@ -10,7 +10,7 @@ import type {
 import type { CommandTopic } from '@nordgate/contracts/commands';
 import type { EventSourcedService, QueriedService } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
-import { EventStore, openDatabase, pingDatabase } from '@nordgate/event-store';
+import { EventArchive, EventStore, openDatabase, pingDatabase } from '@nordgate/event-store';
 import type { AnyDeciderTable, AnyStreamType } from '@nordgate/decider';
 import { defined } from '@nordgate/decider';
 import type { Database, DatabaseOptions, MigrationClass, Projection } from '@nordgate/event-store';
@@ -61,6 +61,8 @@ export interface ServiceDefinition {
   readonly operations?: OpenOperations;
   /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
   readonly retention?: Readonly<Record<string, number>>;
+  /** Months after which the events of ended streams leave the database for the archive, by the name of their type; others stay. */
+  readonly archive?: Readonly<Record<string, number>>;
   /** Deletes rows that have their own term, as often as streams are deleted. */
   readonly deleteRows?: DeleteRows;
   /** How the operator's command finds what the service holds of a customer. */
@@ -116,6 +118,7 @@ export async function prepareService(
     migrations,
     migrationWait: platform.migrationWait,
     ...defined({ poolMax: platform.databasePoolMax, isAlone: platform.isAlone }),
+    ...(platform.archiveStore && { archive: new EventArchive(platform.archiveStore) }),
     entities: [...entities, ...projections.map(({ entity }) => entity)],
   });
   platform.onSchema?.();
@@ -240,7 +243,7 @@ export async function closeWithDatabase(
 
 /** What the operator may ask of a running service. */
 export function operateOn(
-  { name, operations, projections = [], streams, retention, subject }: ServiceDefinition,
+  { name, operations, projections = [], streams, retention, archive, subject }: ServiceDefinition,
   { queries, log, health }: Platform,
   {
     app,
@@ -268,7 +271,7 @@ export function operateOn(
     ...parts,
     erasing,
     log: log.child({ app: name }),
-    ...defined({ own, retention, subject }),
+    ...defined({ own, retention, archive, subject }),
   });
 }
 

@@ -1,7 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { streamType } from '@nordgate/decider';
 import { tally } from '@nordgate/decider/testing';
 import type { Tally, TallyEvent } from '@nordgate/decider/testing';
-import { testDatabase } from '@nordgate/event-store/testing';
+import { EventArchive, FolderStore } from '@nordgate/event-store';
+import { endingTally, testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { createLog } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
@@ -19,7 +23,7 @@ it('startRetention deletes rows of the service in each sweep, and logs how many'
   const log = createLog({ app: 'test', destination: { write } });
   const found = [3, 0, 2];
   const deleteRows = () => Promise.resolve(found.shift() ?? 0);
-  const options = { database, streams: [], months: {}, log, restMs: 1 };
+  const options = { database, streams: [], months: {}, service: 'sca', log, restMs: 1 };
   const work = startRetention({ ...options, deleteRows });
   await eventually('three sweeps', () => found.length === 0 && lines.length > 1);
   await work.stop();
@@ -27,6 +31,35 @@ it('startRetention deletes rows of the service in each sweep, and logs how many'
     ['rows past their retention were deleted', 3],
     ['rows past their retention were deleted', 2],
   ]);
+});
+
+it('startRetention moves ended streams into the archive of the database, and logs how many', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);
+  const log = createLog({ app: 'test', destination: { write } });
+  const folder = await mkdtemp(join(tmpdir(), 'nordgate-archive-'));
+  const store = new FolderStore(folder);
+  const archive = new EventArchive({ value: store });
+  await database.pool.query(`
+    insert into es.event (stream_id, version, type, schema_version, data, meta, at)
+    values ('tally-2', 1, 'Counted', 1, '{"by":1,"note":"end"}', '{"commandId":"c"}', now() - interval '3 months');
+    insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+    values ('tally-2', 'tally', 1, pg_current_xact_id(), 1, '{}')`);
+  const relay = `insert into es.checkpoint (name, prev) values ('relay', pg_current_snapshot())`;
+  await database.pool.query(relay);
+  const place = { database: { ...database, archive }, streams: [endingTally], service: 'sca' };
+  const terms = { months: { tally: 12 }, archiveMonths: { tally: 2 } };
+  const work = startRetention({ ...place, ...terms, log, restMs: 60_000 });
+  await eventually('a sweep', () => lines.length > 0);
+  await work.stop();
+  expect(lines.at(-1)).toMatchObject({
+    ...{ msg: 'ended streams were moved into the archive', streamType: 'tally', archived: 1 },
+  });
+  expect(await store.list('archive/sca/tally/')).toHaveLength(1);
+  const { rows } = await database.pool.query('select from es.event');
+  expect(rows).toEqual([]);
+  await rm(folder, { recursive: true });
+  await database.pool.query('truncate es.stream, es.checkpoint, es.archive, es.archive_month');
 });
 
 it('startRetention deletes what was before in a stream that was forgotten, and logs how many', async () => {
@@ -43,7 +76,7 @@ it('startRetention deletes what was before in a stream that was forgotten, and l
     `insert into es.checkpoint (name, prev) values ('relay', pg_current_snapshot())`,
   );
   const forgetting = streamType<Tally, TallyEvent>({ ...tally, forgottenBy: 'Freed' });
-  const options = { database, streams: [forgetting], months: {}, log, restMs: 1 };
+  const options = { database, streams: [forgetting], months: {}, service: 'sca', log, restMs: 1 };
   const work = startRetention(options);
   await eventually('a sweep', () => lines.length > 0);
   await work.stop();

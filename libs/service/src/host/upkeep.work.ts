@@ -2,7 +2,15 @@ import { defined } from '@nordgate/decider';
 import type { TopicName } from '@nordgate/contracts/topics';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database, Projection, RetentionOptions } from '@nordgate/event-store';
-import { deleteEnded, forgetAll, retentionsOf } from '@nordgate/event-store';
+import {
+  archivablesOf,
+  archiveEnded,
+  deleteArchived,
+  deleteEnded,
+  deletionPlaceOf,
+  forgetAll,
+  retentionsOf,
+} from '@nordgate/event-store';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { startDeletingWorlds } from '../worlds/delete-worlds.work.js';
@@ -13,7 +21,7 @@ import type { RunningWork } from './leading-work.js';
 import { startLeadingWork } from './leading-work.js';
 import type { Platform } from './platform.js';
 
-/** A service whose events are kept, exported and deleted. */
+/** A service whose events are kept, exported, archived and deleted. */
 interface KeptService {
   readonly name: string;
   /** The topic of its events. */
@@ -24,15 +32,26 @@ interface KeptService {
   readonly projections?: readonly Projection[];
   /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
   readonly retention?: Readonly<Record<string, number>>;
+  /** Months after which the events of ended streams leave the database for the archive, by the name of their type; others stay. */
+  readonly archive?: Readonly<Record<string, number>>;
   /** Deletes rows by their own term, beside the streams. */
   readonly deleteRows?: DeleteRows;
   /** In a sandbox: the tables whose rows are of its worlds. */
   readonly worldTables?: readonly WorldTable[];
 }
 
-/** Starts what a service does with its events by the clock: it exports them, and deletes streams whose retention is over, or whose world has ended. */
+/** Starts what a service does with its events by the clock: it exports them, moves them into the archive, and deletes streams whose retention is over, or whose world has ended. */
 export function startUpkeep(
-  { name, retention, deleteRows, streams, projections = [], worldTables, ...own }: KeptService,
+  {
+    name,
+    retention,
+    archive,
+    deleteRows,
+    streams,
+    projections = [],
+    worldTables,
+    ...own
+  }: KeptService,
   platform: Pick<Platform, 'log' | 'exportStore' | 'topicEnd'>,
   database: Database,
 ): RunningWork {
@@ -47,7 +66,7 @@ export function startUpkeep(
   }
   if (retention !== undefined) {
     const options = { database, streams, projections, months: retention, deleteRows, log };
-    work.push(startRetention(options));
+    work.push(startRetention({ ...options, service: name, archiveMonths: archive }));
   }
   if (worldTables !== undefined) work.push(startDeletingWorlds(worldTables, log, database));
   return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
@@ -68,6 +87,10 @@ export type DeleteRows = (database: Pick<Database, 'pool'>, signal: AbortSignal)
 interface RetentionWork extends Omit<RetentionOptions, 'onDeleted'> {
   readonly log: Log;
   readonly deleteRows?: DeleteRows | undefined;
+  /** The name of the service. */
+  readonly service: string;
+  /** Months after which streams are archived, where the database has an archive. */
+  readonly archiveMonths?: Readonly<Record<string, number>> | undefined;
   /** Between two sweeps. Default six hours. */
   readonly restMs?: number;
 }
@@ -75,8 +98,8 @@ interface RetentionWork extends Omit<RetentionOptions, 'onDeleted'> {
 const restDefaultMs = 6 * 3600 * 1000;
 
 /**
- * Deletes the streams and rows whose retention is over, in one of the replicas, again and again (ADR 40). Throws for a
- * stream type that is never deleted.
+ * Deletes the streams and rows whose retention is over, in one of the replicas, again and again (ADR 40), and moves the events of
+ * ended streams into the archive of the database (ADR 69). Throws for a stream type that is never deleted, and as `archivablesOf`.
  */
 export function startRetention({
   log,
@@ -88,6 +111,7 @@ export function startRetention({
     instrumentsOf().deletedStreams.add(count, { [attributeNames.streamType]: streamType });
   // The counters are there before their first count.
   for (const { streamType } of retentionsOf(options)) onDeleted(streamType.name, 0);
+  for (const { streamType } of archivablesIn(options)) onArchived(streamType.name, 0);
   return startLeadingWork({
     database: options.database,
     log,
@@ -106,6 +130,48 @@ export function startRetention({
       if (rows !== undefined && rows > 0) {
         log.info({ deleted: rows }, 'rows past their retention were deleted');
       }
+      // Last: while the archive does not answer, the rest is done.
+      await moveAndDeleteArchived({ ...options, onDeleted, log }, leading);
     },
   });
+}
+
+const onArchived = (streamType: string, count: number) =>
+  instrumentsOf().archivedStreams.add(count, { [attributeNames.streamType]: streamType });
+
+type ArchivingWork = Omit<RetentionWork, 'deleteRows' | 'restMs'>;
+
+function archivablesIn({
+  database,
+  streams,
+  archiveMonths = {},
+  months,
+}: Omit<ArchivingWork, 'log'>) {
+  if (database.archive === undefined) return [];
+  return archivablesOf({ streams, months: archiveMonths, retention: months });
+}
+
+/** Streams of the archive are deleted also where nothing is archived any more. */
+async function moveAndDeleteArchived(
+  { archiveMonths = {}, log, ...options }: ArchivingWork & Pick<RetentionOptions, 'onDeleted'>,
+  leading: AbortSignal,
+): Promise<void> {
+  const { database, streams, service, months } = options;
+  const { archive } = database;
+  if (archive === undefined) return;
+  const place = { database, archive, service, streams, onArchived };
+  const counts = await archiveEnded(
+    { ...place, months: archiveMonths, retention: months },
+    leading,
+  );
+  for (const { streamType, archived, heldBack } of counts) {
+    if (archived + heldBack === 0) continue;
+    log.info({ streamType, archived, heldBack }, 'ended streams were moved into the archive');
+  }
+  const { deleted, heldBack } = await deleteArchived(
+    { ...options, ...deletionPlaceOf(options), archive },
+    leading,
+  );
+  if (deleted + heldBack === 0) return;
+  log.info({ deleted, heldBack }, 'streams of the archive past their retention were deleted');
 }

@@ -12,7 +12,7 @@ import type {
 } from '@nordgate/contracts/commands';
 import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
-import { countEnded } from '@nordgate/event-store';
+import { archivedCounts, countEnded } from '@nordgate/event-store';
 import type { EventStore, Projection } from '@nordgate/event-store';
 import type { BusServer } from '@nordgate/messaging';
 import { correlationOf, redact, traceIdOf } from '@nordgate/telemetry';
@@ -40,6 +40,8 @@ export interface OperatedParts {
   readonly projections: readonly Projection[];
   /** Months by stream type, where the service deletes streams. */
   readonly retention?: Readonly<Record<string, number>>;
+  /** Months by stream type, where the service archives streams. */
+  readonly archive?: Readonly<Record<string, number>>;
   readonly strategy: Pick<BusServer, 'handlingOf' | 'groups'>;
   readonly health: Pick<Health, 'report'>;
   readonly disk: DiskGrowth;
@@ -198,6 +200,13 @@ async function showRetention({
   streams,
   retention: months = {},
 }: OperatedParts): Promise<readonly RetentionEntry[]> {
-  const counts = await countEnded({ database, streams, months });
-  return counts.map(({ deleted: deletable, ...count }) => ({ ...count, deletable }));
+  const [counts, archived] = await Promise.all([
+    countEnded({ database, streams, months }),
+    archivedCounts(database.pool, Object.keys(months)),
+  ]);
+  return counts.map(({ deleted: deletable, ...count }) => ({
+    ...count,
+    deletable,
+    archived: archived.get(count.streamType) ?? 0,
+  }));
 }

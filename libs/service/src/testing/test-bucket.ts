@@ -12,7 +12,7 @@ const [bucket, region] = ['exports', 'eu-north-1'];
 const pageMax = 1000;
 
 /**
- * One bucket of an object store in memory: the calls of the protocol of S3 that an export makes. It checks the
+ * One bucket of an object store in memory: the calls of the protocol of S3 that an export and an archive make. It checks the
  * signature of each request by AWS's own implementation, and the hash of each object.
  */
 export class TestBucket {
@@ -61,6 +61,10 @@ export class TestBucket {
     if (request.method === 'PUT') {
       this.objects.set(name, body);
       return void answer.end();
+    }
+    if (request.method === 'DELETE') {
+      this.objects.delete(name);
+      return void answer.writeHead(204).end();
     }
     if (name === '') return void answer.end(this.page(url));
     const found = this.objects.get(name);

@@ -175,6 +175,18 @@ function tables(): Row {
       ),
       graph(
         {
+          title: 'Archived streams',
+          description:
+            'Ended streams whose events left the database for the archive, in the last day.',
+          unit: 'short',
+        },
+        [
+          'sum by (nordgate_stream_type) (increase(nordgate_streams_archived_total[1d]))',
+          '{{nordgate_stream_type}}',
+        ],
+      ),
+      graph(
+        {
           title: 'Payments that nobody approved in time',
           description: 'They became RJCT.',
           unit: 'ops',

@@ -48,6 +48,11 @@ export class BucketStore implements ObjectStore {
     return Buffer.from(await answer.arrayBuffer());
   }
 
+  async remove(name: string): Promise<void> {
+    const answer = await this.send('DELETE', this.urlOf(name));
+    if (![200, 204, 404].includes(answer.status)) throw await refusalOf(answer, `DELETE ${name}`);
+  }
+
   async list(prefix: string): Promise<readonly string[]> {
     const names: string[] = [];
     let next: string | undefined;
@@ -82,7 +87,7 @@ export class BucketStore implements ObjectStore {
     return new URL(`/${bucket}/${prefix}${name}`, endpoint);
   }
 
-  private send(method: 'GET' | 'PUT', url: URL, bytes?: Buffer): Promise<Response> {
+  private send(method: 'GET' | 'PUT' | 'DELETE', url: URL, bytes?: Buffer): Promise<Response> {
     const headers = {
       'x-amz-content-sha256': createHash('sha256')
         .update(bytes ?? '')

@@ -7,11 +7,12 @@ import { TestBucket } from '../../testing/test-bucket.js';
 import { SecretWatch } from '../secrets/secret-watch.js';
 import { SettingsError } from '../settings/read-settings.js';
 import { BucketError } from './bucket-store.js';
-import { exportStoreOf } from './export-store.js';
+import { objectStoreOf } from './export-store.js';
 
 let folder: string;
 let bucket: TestBucket;
 let watch: SecretWatch;
+let setting: 'EXPORT_STORE_FILE' | 'ARCHIVE_STORE_FILE' = 'EXPORT_STORE_FILE';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'nordgate-export-'));
   bucket = await TestBucket.start();
@@ -31,7 +32,8 @@ async function opened(
   more: object = sandbox,
 ): Promise<{ readonly value: ObjectStore }> {
   await writeFile(file(), typeof place === 'string' ? place : JSON.stringify(place));
-  const found = await exportStoreOf({ ...sandbox, ...more, EXPORT_STORE_FILE: file() }, watch);
+  const files = { EXPORT_STORE_FILE: file(), ARCHIVE_STORE_FILE: file() };
+  const found = await objectStoreOf(setting, { ...sandbox, ...more, ...files }, watch);
   if (found === undefined) throw new Error('there is no store');
   return found;
 }
@@ -70,9 +72,13 @@ describe('a bucket as object store', () => {
   });
 });
 
-describe('the file EXPORT_STORE_FILE', () => {
+describe.each(['EXPORT_STORE_FILE', 'ARCHIVE_STORE_FILE'] as const)('the file %s', (name) => {
+  beforeEach(() => {
+    setting = name;
+  });
+
   it('is not read where the setting is absent', async () => {
-    expect(await exportStoreOf(sandbox, watch)).toBeUndefined();
+    expect(await objectStoreOf(setting, sandbox, watch)).toBeUndefined();
   });
 
   it('names a folder', async () => {

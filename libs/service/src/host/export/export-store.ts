@@ -8,7 +8,7 @@ import type { PlaintextSettings } from '../settings/mounted-settings.js';
 import { readObject, SettingsError } from '../settings/read-settings.js';
 import { BucketStore } from './bucket-store.js';
 
-/** The file `EXPORT_STORE_FILE` of a store that is a folder. */
+/** The file of a store that is a folder. */
 class FolderPlace {
   @OneOf(['folder'])
   kind!: 'folder';
@@ -17,7 +17,7 @@ class FolderPlace {
   folder!: string;
 }
 
-/** The file `EXPORT_STORE_FILE` of a store that is a bucket. */
+/** The file of a store that is a bucket. */
 class BucketPlace {
   @OneOf(['s3'])
   kind!: 's3';
@@ -44,29 +44,33 @@ class BucketPlace {
   prefix?: string;
 }
 
-const setting = 'EXPORT_STORE_FILE';
+type StoreSetting = 'EXPORT_STORE_FILE' | 'ARCHIVE_STORE_FILE';
 /** What stores that have no regions expect. */
 const regionDefault = 'us-east-1';
 
-/** Where a service may export to: the name of a file that holds a secret. */
-export type ExportSettings = PlaintextSettings & { readonly EXPORT_STORE_FILE?: string };
+/** Where a service may export to, and where its archive may be: the names of files that hold a secret. */
+export type ObjectStoreSettings = PlaintextSettings & {
+  readonly [Setting in StoreSetting]?: string;
+};
 
 /**
- * The store of exports, read again when its file changes; undefined without the setting. Throws SettingsError, which
- * never repeats a secret, also in production for a store without TLS.
+ * The store that the file of a setting names, read again when the file changes; undefined without the setting. Throws
+ * SettingsError, which never repeats a secret, also in production for a store without TLS.
  */
-export async function exportStoreOf(
-  settings: ExportSettings,
+export async function objectStoreOf(
+  setting: StoreSetting,
+  settings: ObjectStoreSettings,
   watch: SecretWatch,
 ): Promise<Current<ObjectStore> | undefined> {
-  const { EXPORT_STORE_FILE: path } = settings;
+  const { [setting]: path } = settings;
   if (path === undefined) return undefined;
-  const read = ({ [setting]: text = '' }) => storeIn(text, settings);
+  const read = ({ [setting]: text = '' }: Readonly<Record<string, string>>) =>
+    storeIn(setting, text, settings);
   return watchFiles(watch, { [setting]: path }, { read });
 }
 
-function storeIn(text: string, settings: ExportSettings): ObjectStore {
-  const place = placeIn(text);
+function storeIn(setting: StoreSetting, text: string, settings: ObjectStoreSettings): ObjectStore {
+  const place = placeIn(setting, text);
   if (place instanceof FolderPlace) return new FolderStore(place.folder);
   if (!place.endpoint.startsWith('https:')) {
     refusePlaintext('export', settings, `${setting}: an endpoint with https`);
@@ -76,8 +80,8 @@ function storeIn(text: string, settings: ExportSettings): ObjectStore {
   return new BucketStore({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix });
 }
 
-function placeIn(text: string): FolderPlace | BucketPlace {
-  const object = jsonIn(text);
+function placeIn(setting: StoreSetting, text: string): FolderPlace | BucketPlace {
+  const object = jsonIn(setting, text);
   const { kind } = object as { readonly kind?: unknown };
   const read =
     kind === 'folder' ? readObject(FolderPlace, object) : readObject(BucketPlace, object);
@@ -88,7 +92,7 @@ function placeIn(text: string): FolderPlace | BucketPlace {
   throw new SettingsError(read.faults.map((fault) => `${setting}: ${fault}`));
 }
 
-function jsonIn(text: string): object {
+function jsonIn(setting: StoreSetting, text: string): object {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value === 'object' && value !== null) return value;

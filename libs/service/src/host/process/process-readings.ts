@@ -8,7 +8,7 @@ import { OperatorPeople } from '../../operations/people/operator-person.js';
 import { operatorTrustIn } from '../../operations/people/operator-trust.js';
 import { appBearerKeys } from '../../queries/http/tokens.js';
 import type { BearerKeys, Caller } from '../../queries/http/tokens.js';
-import { exportStoreOf } from '../export/export-store.js';
+import { objectStoreOf } from '../export/export-store.js';
 import type { PublicKeys, SigningKey } from '../secrets/key-pairs.js';
 import { SecretWatch } from '../secrets/secret-watch.js';
 import type { Current } from '../secrets/secret-watch.js';
@@ -40,6 +40,8 @@ export interface Readings<Settings, Own> {
   readonly collectorCa: Current<string> | undefined;
   /** Where the app's service exports its events to. */
   readonly exportStore: Current<ObjectStore> | undefined;
+  /** Where the archive of its ended streams is. */
+  readonly archiveStore: Current<ObjectStore> | undefined;
   /** Verifies who requests an operation. Absent where the app has none. */
   readonly people: OperatorPeople | undefined;
 }
@@ -63,7 +65,8 @@ export async function readProcess<Settings extends ProcessSettings, Own extends 
       'OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE',
       settings.OTEL_EXPORTER_OTLP_TRACES_CERTIFICATE,
     ),
-    exportStore: exportStoreOf(settings, watch),
+    exportStore: objectStoreOf('EXPORT_STORE_FILE', settings, watch),
+    archiveStore: objectStoreOf('ARCHIVE_STORE_FILE', settings, watch),
     internalCa: internalCaOf(settings, definition.addresses(settings), watch),
   });
   // A fault of the profile is one of the app's own files: it is not repeated.

@@ -20,7 +20,7 @@ import { readBatches } from '@nordgate/messaging/kafka';
 import type { KafkaSettings } from '@nordgate/messaging/kafka';
 import { createLog, logDestination } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import { exportStoreOf } from '../export/export-store.js';
+import { objectStoreOf } from '../export/export-store.js';
 import { SecretWatch } from '../secrets/secret-watch.js';
 import type { ServiceDefinition } from '../service.js';
 import { kafkaSettingsOf } from '../settings/connection-settings.js';
@@ -74,7 +74,7 @@ export async function runEventRestore(
     const kafka = await kafkaSettingsOf({ ...settings, ...brokers }, `nordgate-${service.name}`);
     await migrateDatabase(url, service.migrations);
     await refuseOthers(url);
-    const store = (await exportStoreOf(settings, new SecretWatch()))?.value;
+    const store = (await objectStoreOf('EXPORT_STORE_FILE', settings, new SecretWatch()))?.value;
     const report = await restored(service, { url, kafka, store, since, log });
     if (!reportOn(report, log)) own.exitCode = 1;
   } catch (error) {

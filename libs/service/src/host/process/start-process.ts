@@ -164,10 +164,14 @@ function stepsOf(health: Health, { databaseUrl }: OwnFiles) {
 }
 
 /**
- * What the settings say of the access log and, with a database, of its pool, its migrations and where it exports to.
+ * What the settings say of the access log and, with a database, of its pool, its migrations, where it exports to and where its archive is.
  */
 function settingsOfPlatform(
-  { settings, exportStore }: Pick<Readings<DatabaseSettings, OwnFiles>, 'settings' | 'exportStore'>,
+  {
+    settings,
+    exportStore,
+    archiveStore,
+  }: Pick<Readings<DatabaseSettings, OwnFiles>, 'settings' | 'exportStore' | 'archiveStore'>,
   {
     log,
     bus,
@@ -180,6 +184,7 @@ function settingsOfPlatform(
     databasePoolMax: settings.DATABASE_POOL_MAX,
     exportStore,
     topicEnd: topicEndOf(settings, bus),
+    archiveStore,
   });
 }
 

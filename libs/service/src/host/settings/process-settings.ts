@@ -32,7 +32,7 @@ export const MomentWithin = (days: number): FieldDecorator =>
     params: { days },
   });
 
-/** What a connection without TLS may lead to: `internal` to other processes, `edge` from clients, `export` to the object store. */
+/** What a connection without TLS may lead to: `internal` to other processes, `edge` from clients, `export` to the object stores. */
 const PLAINTEXT_PEERS = ['kafka', 'postgres', 'internal', 'edge', 'export'] as const;
 export type PlaintextPeer = (typeof PLAINTEXT_PEERS)[number];
 
@@ -156,9 +156,13 @@ export class ServiceSettings extends ProcessSettings {
   @Path()
   EXPORT_STORE_FILE?: string;
 
+  /** A file that says where the archive of ended streams is, in the form of EXPORT_STORE_FILE. Without it all events stay in the database. */
+  @Optional()
+  @Path()
+  ARCHIVE_STORE_FILE?: string;
+
   /** So many days the topics of the service keep what is exported; 0 keeps everything. Without an export they keep everything. */
-  @AtLeast(0)
-  @AtMost(3650)
+  @WholeNumber(0, 3650)
   TOPIC_DAYS = 35;
 }
 

@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { SubjectPage } from '@nordgate/contracts/commands';
+import { FolderStore } from '@nordgate/event-store';
+import { eventually } from '@nordgate/testing';
 import { runService } from '../../host/service.js';
 import type { OperableService } from '../../host/service.js';
 import { countMax, countersApp } from '../../testing/counting-services.js';
@@ -25,13 +30,16 @@ const subject: SubjectRules = {
 
 let platform: TestPlatform;
 let running: OperableService;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'nordgate-archive-'));
   platform = await testPlatform(['payments']);
   running = await runService({ ...countersApp, subject, retention: { counter: 2 } }, platform);
 });
 afterAll(async () => {
   await running.stop();
   await platform.close();
+  await rm(folder, { recursive: true });
 });
 
 /** Events of one stream or of several, in one transaction. */
@@ -151,6 +159,31 @@ describe('what a service holds of a customer', () => {
       [payload],
     );
     expect((await show('tor')).sections.map(({ kind }) => kind)).toEqual(['es.parked']);
+  });
+
+  it('is found in the archive, with the end of the month as the day of its deletion', async () => {
+    const { pool } = platform.look('payments');
+    await plant({ stream: 'counter-archived', data: { by: countMax, customerId: 'nils' } });
+    await pool.query(`
+      update es.event set at = at - interval '40 days' where stream_id = 'counter-archived';
+      insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+      values ('counter-archived', 'counter', 1, '3', 1, '{}');
+      insert into es.checkpoint (name, prev) values ('relay', pg_current_snapshot())
+      on conflict (name) do update set prev = excluded.prev`);
+    await running.stop();
+    const archive = { counter: 1 };
+    const app = { ...countersApp, subject, retention: { counter: 2 }, archive };
+    running = await runService(app, {
+      ...platform,
+      archiveStore: { value: new FolderStore(folder) },
+    });
+    const leaves = async () =>
+      (await pool.query(`select from es.event where stream_id = 'counter-archived'`)).rowCount ===
+      0;
+    await eventually('the stream leaves the database', leaves);
+    const [section] = (await show('nils')).sections;
+    expect(section?.records).toMatchObject([{ id: 'counter-archived', events: [{ version: 1 }] }]);
+    expect(section?.records[0]?.heldUntil).toMatch(/^\d{4}-\d\d-01$/);
   });
 
   it('is nothing for an unknown customer', async () => {

@@ -11,6 +11,8 @@ import type { ShownStreams, SubjectRules } from './subject-rules.js';
 /** The months after which a service deletes streams that have ended, by the name of their type. */
 export interface StreamRetention {
   readonly retention?: Readonly<Record<string, number>> | undefined;
+  /** The months after which it archives them, by the name of their type. */
+  readonly archive?: Readonly<Record<string, number>> | undefined;
 }
 
 interface RecordParts extends StreamRetention {
@@ -28,7 +30,7 @@ interface NamedStream {
 
 /** A stream as the customer may read it. Throws errors of the driver. */
 export async function streamRecord(
-  { store, rules, retention = {} }: RecordParts,
+  { store, rules, retention = {}, archive = {} }: RecordParts,
   { stream, naming, rule, keys }: NamedStream,
 ): Promise<SubjectRecord> {
   const stored =
@@ -36,14 +38,16 @@ export async function streamRecord(
   const isHolder = stored.some(({ data }) => holds(data, rules, keys));
   const hidden = new Set(isHolder ? [] : rule.ofHolder);
   const events = stored.map((one) => shownEvent(one, keys, hidden));
-  const months = retention[store.types.of(stream).name];
+  const { name } = store.types.of(stream);
+  const months = retention[name];
+  const isArchived = store.database.archive !== undefined && archive[name] !== undefined;
   return {
     id: stream,
     recipients: recipientsIn(stored.map(({ data }) => data)),
     events,
     ...defined({
       since: stored[0]?.at,
-      heldUntil: months === undefined ? undefined : endOf(store, stored, months),
+      heldUntil: months === undefined ? undefined : endOf(store, stored, { months, isArchived }),
     }),
   };
 }
@@ -90,11 +94,14 @@ function holds(
   });
 }
 
-/** The day on which the period of a stream that has ended is over; months are counted as PostgreSQL counts them. */
+/**
+ * The day on which the period of a stream that has ended is over; months are counted as PostgreSQL counts them. All streams of a month
+ * leave the archive together, when the month is over.
+ */
 function endOf(
   store: EventStore,
   stored: readonly StoredEvent[],
-  months: number,
+  { months, isArchived }: { readonly months: number; readonly isArchived: boolean },
 ): string | undefined {
   const last = stored.at(-1);
   if (last === undefined) return undefined;
@@ -103,5 +110,7 @@ function endOf(
     (folded: unknown, { type: name, data }) => evolveAny(type, folded, { type: name, data }),
     type.initial,
   );
-  return hasEndedAny(type, state) ? monthsLater(dayInOslo(new Date(last.at)), months) : undefined;
+  if (!hasEndedAny(type, state)) return undefined;
+  if (!isArchived) return monthsLater(dayInOslo(new Date(last.at)), months);
+  return monthsLater(`${last.at.slice(0, 'YYYY-MM'.length)}-01`, months + 1);
 }

@@ -118,6 +118,8 @@ export const everyTable: SubjectRules['tables'] = {
   'es.checkpoint': technical,
   'es.projection': technical,
   'es.export': technical,
+  'es.archive': technical,
+  'es.archive_month': technical,
   'es.parked': {
     purpose: 'A message that could not be handled waits for an operator.',
     source: 'another service of the bank',
