@@ -9,36 +9,20 @@ import { EventStore } from '../write/event-store.js';
 import { handleSlice } from '../write/handle-slice.js';
 import { exportEvents, exportReader } from './export-events.js';
 import { partOf, placeIn } from './export-part.js';
-import { ObjectMissingError } from './object-store.js';
-import type { ObjectStore } from './object-store.js';
+import { MemoryStore } from '../testing/memory-store.js';
 import { readExport } from './read-export.js';
 import type { ExportFault } from './read-export.js';
 
 const always = new AbortController().signal;
 const service = 'payments';
 
-/** Objects in memory, of which a test may take one away, or let a write fail. */
-class TestStore implements ObjectStore {
-  readonly objects = new Map<string, Buffer>();
+/** Objects in memory; a test may let a write fail. */
+class TestStore extends MemoryStore {
   onPut: (name: string) => Promise<void> = () => Promise.resolve();
 
-  async put(name: string, bytes: Buffer): Promise<void> {
-    this.objects.set(name, bytes);
+  override async put(name: string, bytes: Buffer): Promise<void> {
+    await super.put(name, bytes);
     await this.onPut(name);
-  }
-
-  get(name: string): Promise<Buffer> {
-    const bytes = this.objects.get(name);
-    return bytes ? Promise.resolve(bytes) : Promise.reject(new ObjectMissingError(name));
-  }
-
-  remove(name: string): Promise<void> {
-    this.objects.delete(name);
-    return Promise.resolve();
-  }
-
-  list(prefix: string): Promise<readonly string[]> {
-    return Promise.resolve([...this.objects.keys()].filter((one) => one.startsWith(prefix)).sort());
   }
 }
 

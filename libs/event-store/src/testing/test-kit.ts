@@ -1,3 +1,4 @@
+export { MemoryStore } from './memory-store.js';
 export { objectStoreContract } from './object-store-contract.js';
 export {
   emptyTestDatabase,

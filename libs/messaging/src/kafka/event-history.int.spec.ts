@@ -1,15 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  EventStore,
-  exportEvents,
-  FolderStore,
-  ObjectMissingError,
-  openDatabase,
-} from '@nordgate/event-store';
+import { EventStore, exportEvents, FolderStore, openDatabase } from '@nordgate/event-store';
 import type { Database, ObjectStore } from '@nordgate/event-store';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { emptyTestDatabase, MemoryStore } from '@nordgate/event-store/testing';
 import type { Message } from '../bus.js';
 import { eventMessage } from '../event-message.js';
 import { Bench, notes, range } from '../testing/bench.js';
@@ -21,36 +15,6 @@ import type { HistoryStart } from './event-history.js';
 
 const topic = 'payments.events.v1';
 const always = new AbortController().signal;
-
-/** Objects in memory, of which a test may take one away or change it. */
-class TestStore implements ObjectStore {
-  readonly objects = new Map<string, Buffer>();
-
-  put(name: string, bytes: Buffer): Promise<void> {
-    this.objects.set(name, bytes);
-    return Promise.resolve();
-  }
-
-  get(name: string): Promise<Buffer> {
-    const bytes = this.objects.get(name);
-    return bytes ? Promise.resolve(bytes) : Promise.reject(new ObjectMissingError(name));
-  }
-
-  remove(name: string): Promise<void> {
-    this.objects.delete(name);
-    return Promise.resolve();
-  }
-
-  list(prefix: string): Promise<readonly string[]> {
-    return Promise.resolve([...this.objects.keys()].filter((one) => one.startsWith(prefix)).sort());
-  }
-
-  /** The object of a part. */
-  nameOf(part: number): string {
-    const number = `/${String(part).padStart(10, '0')}-`;
-    return [...this.objects.keys()].find((name) => name.includes(number)) ?? '';
-  }
-}
 
 let database: Database;
 let drop: () => Promise<void>;
@@ -95,7 +59,7 @@ async function read(store: ObjectStore, ...starts: readonly HistoryStart[]) {
 const partsOf = (found: readonly { readonly part: number }[]) => found.map(({ part }) => part);
 
 describe.each([
-  ['memory', () => new TestStore()],
+  ['memory', () => new MemoryStore()],
   ['a folder', () => new FolderStore(folder)],
 ])('the export of a service in %s, as the history of its topic', (_where, open) => {
   it('has each event as the message that the topic had, in the order of the commits', async () => {
@@ -151,14 +115,14 @@ describe.each([
 
 describe('the history of a topic', () => {
   it.each([
-    ['is missing', 2, (store: TestStore, name: string) => void store.objects.delete(name)],
+    ['is missing', 2, (store: MemoryStore, name: string) => void store.objects.delete(name)],
     [
       'has other bytes',
       2,
-      (store: TestStore, name: string) => void store.objects.set(name, Buffer.from('other')),
+      (store: MemoryStore, name: string) => void store.objects.set(name, Buffer.from('other')),
     ],
   ])('ends with the parts before one that %s', async (_what, part, harm) => {
-    const store = new TestStore();
+    const store = new MemoryStore();
     await exportedTo(store, 6);
     harm(store, store.nameOf(part));
     const found: number[] = [];
@@ -172,7 +136,7 @@ describe('the history of a topic', () => {
   });
 
   it('does not go on at a part that follows on another one than the one before it', async () => {
-    const [store, other] = [new TestStore(), new TestStore()];
+    const [store, other] = [new MemoryStore(), new MemoryStore()];
     await exportedTo(store, 4);
     await database.pool.query(`delete from es.checkpoint; delete from es.export`);
     await exportEvents({ database, service: 'payments', store: other, partMax: 1 }, always);
@@ -185,7 +149,7 @@ describe('the history of a topic', () => {
   });
 
   it('does not hide that the store does not answer', async () => {
-    const store = new TestStore();
+    const store = new MemoryStore();
     await exportedTo(store, 2);
     store.get = () => Promise.reject(new Error('503'));
     await expect(read(store, {})).rejects.toThrow('503');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { EventStore, exportEvents, ObjectMissingError, openDatabase } from '@nordgate/event-store';
+import { EventStore, exportEvents, openDatabase } from '@nordgate/event-store';
 import type { Database, ObjectStore } from '@nordgate/event-store';
-import { emptyTestDatabase } from '@nordgate/event-store/testing';
+import { emptyTestDatabase, MemoryStore } from '@nordgate/event-store/testing';
 import { createLog, Health } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
 import { Kafka, logLevel } from 'kafkajs';
@@ -20,25 +20,6 @@ const settings = { brokers, clientId: 'messaging-test' };
 const topic = 'batch.events.v1';
 const always = new AbortController().signal;
 
-/** Objects in memory. */
-class TestStore implements ObjectStore {
-  readonly objects = new Map<string, Buffer>();
-
-  put(name: string, bytes: Buffer): Promise<void> {
-    this.objects.set(name, bytes);
-    return Promise.resolve();
-  }
-
-  get(name: string): Promise<Buffer> {
-    const bytes = this.objects.get(name);
-    return bytes ? Promise.resolve(bytes) : Promise.reject(new ObjectMissingError(name));
-  }
-
-  list(prefix: string): Promise<readonly string[]> {
-    return Promise.resolve([...this.objects.keys()].filter((one) => one.startsWith(prefix)).sort());
-  }
-}
-
 interface Line {
   readonly msg: string;
   readonly err?: { readonly message: string };
@@ -46,7 +27,7 @@ interface Line {
 
 let database: Database;
 let dropDatabase: () => Promise<void>;
-let store: TestStore;
+let store: MemoryStore;
 let admin: Admin;
 let publishing: KafkaBus;
 let bench: Bench;
@@ -63,7 +44,7 @@ beforeAll(async () => {
   database = await openDatabase({ url, applicationName: 'ends', migrations: [], poolMax: 4 });
   publishing = new KafkaBus({ settings, log });
   publishing.publishEvents(topic, database, contractStreams);
-  store = new TestStore();
+  store = new MemoryStore();
 });
 afterAll(async () => {
   await publishing.close();
@@ -189,6 +170,7 @@ describe('a group of a topic that has dropped its first events', () => {
     const group = bench.group('crashing');
     const cutting: ObjectStore = {
       put: () => Promise.reject(new Error('not written here')),
+      remove: () => Promise.reject(new Error('not removed here')),
       list: (prefix) => store.list(prefix),
       get: (name) => {
         before.isCut = before.of(key).length > 5;
@@ -270,7 +252,7 @@ describe('a group of a topic that has dropped its first events', () => {
     await record(key, 0, 6);
     await exportAndDrop();
     const [first = ''] = [...store.objects.keys()].filter((name) => name.includes('0000000002-'));
-    const whole = new TestStore();
+    const whole = new MemoryStore();
     for (const [name, bytes] of store.objects) {
       if (name !== first) await whole.put(name, bytes);
     }
@@ -285,7 +267,7 @@ describe('a group of a topic that has dropped its first events', () => {
   });
 
   it.each([
-    ['is of another bank', () => new TestStore(), /the history of batch.events.v1 is empty/],
+    ['is of another bank', () => new MemoryStore(), /the history of batch.events.v1 is empty/],
     [
       'ends long before the topic begins',
       () => store,
