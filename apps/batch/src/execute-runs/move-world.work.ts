@@ -2,7 +2,7 @@ import { dayInOslo, generationLeaseMs, streams } from '@nordgate/contracts/rules
 import { batchRunStream } from '../domain/batch-run.js';
 import { scheduleStream } from '../domain/schedule.js';
 import { worldMoveStream } from '../domain/world-move.js';
-import { decide } from './run-steps.work.js';
+import { decide, isSlotLeft } from './run-steps.work.js';
 import type { RunWorker, Step } from './run-steps.work.js';
 import { instantOrders } from '../order-book/due-orders.rows.js';
 import { unseenOrders } from '../order-book/unseen-orders.queries.js';
@@ -44,8 +44,13 @@ export async function moveWorldOn(worker: RunWorker): Promise<Step> {
 /** Whether everything that is due is done, except for outcomes that let wait for themselves. */
 async function isAtRest(worker: RunWorker): Promise<boolean> {
   const { database, environment, generation, store, restMs = 0 } = worker;
-  const { open } = (await store.state(scheduleStream, streams.schedule.id(generation, environment)))
-    .state;
+  const { state: schedule } = await store.state(
+    scheduleStream,
+    streams.schedule.id(generation, environment),
+  );
+  const { open } = schedule;
+  // A run that has just ended kept a slot waiting: the next look opens it.
+  if (open === undefined && (await isSlotLeft(worker, schedule))) return false;
   if (open !== undefined) {
     const { state: run } = await store.state(batchRunStream, streams.batchRun.id(open.runId));
     if (run.is === 'none' || run.is === 'picking') return false;

@@ -45,27 +45,43 @@ export type Step = 'moved' | 'waits';
 const pageMax = 100;
 
 /** Opens the slot of the profile that is due, if the schedule of the world has not opened it. */
-export async function openDueSlot(worker: RunWorker): Promise<Step> {
-  const schedule = streams.schedule.id(worker.generation, worker.environment);
-  const { state } = await worker.store.state(scheduleStream, schedule);
-  if (state.open !== undefined) return 'waits';
-  const due = await unopenedSlot(worker, state);
-  if (due === undefined || !(await hasWork(worker, due.day))) return 'waits';
-  return decide(worker, 'OpenRun', schedule, { ...due, by: 'scheduler' });
+export function openDueSlot(worker: RunWorker): Promise<Step> {
+  return openSlot(worker, workingSlot);
 }
 
 /** Opens the standing slot of a world that is ahead of the clocks, where an order is due. */
-export async function openStandingSlot(worker: RunWorker): Promise<Step> {
-  const { aheadMs = 0, database, environment, generation, now, store, terms } = worker;
-  if (aheadMs === 0) return 'waits';
-  const schedule = streams.schedule.id(generation, environment);
-  const { state } = await store.state(scheduleStream, schedule);
-  const due = dueStandingSlot(now(), terms.runs);
-  if (state.open !== undefined || state.slots.includes(slotPlace(due.day, due.slot)))
-    return 'waits';
-  const { last } = await standingOrders(database, { generation, day: due.day }, undefined, 1);
-  if (last === undefined) return 'waits';
+export function openStandingSlot(worker: RunWorker): Promise<Step> {
+  return openSlot(worker, workingStandingSlot);
+}
+
+/** Whether a slot is due that the schedule has not opened and that has an order. */
+export async function isSlotLeft(worker: RunWorker, schedule: Schedule): Promise<boolean> {
+  const left = (await workingSlot(worker, schedule)) ?? workingStandingSlot(worker, schedule);
+  return (await left) !== undefined;
+}
+
+async function openSlot(worker: RunWorker, dueIn: typeof workingSlot): Promise<Step> {
+  const schedule = streams.schedule.id(worker.generation, worker.environment);
+  const { state } = await worker.store.state(scheduleStream, schedule);
+  const due = state.open === undefined ? await dueIn(worker, state) : undefined;
+  if (due === undefined) return 'waits';
   return decide(worker, 'OpenRun', schedule, { ...due, by: 'scheduler' });
+}
+
+async function workingSlot(worker: RunWorker, schedule: Schedule): Promise<Slot | undefined> {
+  const due = await unopenedSlot(worker, schedule);
+  return due !== undefined && (await hasWork(worker, due.day)) ? due : undefined;
+}
+
+async function workingStandingSlot(
+  { aheadMs = 0, database, generation, now, terms }: RunWorker,
+  { slots }: Schedule,
+): Promise<Slot | undefined> {
+  if (aheadMs === 0) return undefined;
+  const due = dueStandingSlot(now(), terms.runs);
+  if (slots.includes(slotPlace(due.day, due.slot))) return undefined;
+  const { last } = await standingOrders(database, { generation, day: due.day }, undefined, 1);
+  return last === undefined ? undefined : due;
 }
 
 /** A bank opens each of its slots, also for nothing; a world of the sandbox those with an order. */

@@ -136,6 +136,13 @@ function notExported(): ReturnType<typeof graph> {
   );
 }
 
+function streamsOfADay(title: string, counted: 'deleted' | 'archived', which: string) {
+  return graph({ title, description: `${which}, in the last day.`, unit: 'short' }, [
+    `sum by (nordgate_stream_type) (increase(nordgate_streams_${counted}_total[1d]))`,
+    '{{nordgate_stream_type}}',
+  ]);
+}
+
 function tables(): Row {
   return {
     title: 'Events and tables',
@@ -162,28 +169,11 @@ function tables(): Row {
           '{{app}} {{nordgate_projection}}',
         ],
       ),
-      graph(
-        {
-          title: 'Deleted streams',
-          description: 'Streams whose retention was over, in the last day.',
-          unit: 'short',
-        },
-        [
-          'sum by (nordgate_stream_type) (increase(nordgate_streams_deleted_total[1d]))',
-          '{{nordgate_stream_type}}',
-        ],
-      ),
-      graph(
-        {
-          title: 'Archived streams',
-          description:
-            'Ended streams whose events left the database for the archive, in the last day.',
-          unit: 'short',
-        },
-        [
-          'sum by (nordgate_stream_type) (increase(nordgate_streams_archived_total[1d]))',
-          '{{nordgate_stream_type}}',
-        ],
+      streamsOfADay('Deleted streams', 'deleted', 'Streams whose retention was over'),
+      streamsOfADay(
+        'Archived streams',
+        'archived',
+        'Ended streams whose events left the database for the archive',
       ),
       graph(
         {
