@@ -1,6 +1,7 @@
 import { appendFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { dayInOslo } from '@nordgate/contracts/rules';
 import { Chance } from './chance.js';
 import type { Fault } from './fault.js';
 import { faultedRun } from './faulted-run.js';
@@ -80,7 +81,7 @@ async function runsOnOneCluster(
       const inflicted = faults.filter(({ name }) => name === fault);
       count += 1;
       const from = performance.now();
-      const shared = { fault, seed, day: new Date().toISOString().slice(0, 10) };
+      const shared = { fault, seed, day: dayInOslo(new Date()) };
       const secondsNow = () => Math.round((performance.now() - from) / 1000);
       try {
         const chance = new Chance(seed);

@@ -195,7 +195,8 @@ describe('a bad link', () => {
     const socket = client();
     const from = performance.now();
     expect(await ask(socket, 'one')).toBe('answer to one');
-    expect(performance.now() - from).toBeGreaterThanOrEqual(99);
+    // A timer may end a little early.
+    expect(performance.now() - from).toBeGreaterThan(90);
     socket.end('two');
     expect(await text(socket)).toBe('answer to twogoodbye');
   });

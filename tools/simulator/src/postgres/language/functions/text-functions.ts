@@ -98,6 +98,7 @@ export const textFunctions = [
   }),
   builtin('length(text) int4', ([source]) => characters(source).length),
   builtin('octet_length(text) int4', ([source]) => Buffer.byteLength(text(source))),
+  builtin('octet_length(bytea) int4', ([bytes]) => (bytes as Buffer).length),
   builtin('lower(text) text', ([source]) => text(source).toLowerCase()),
   builtin('upper(text) text', ([source]) => text(source).toUpperCase()),
   builtin('replace(text, text, text) text', ([source, from, to]) =>

@@ -17,7 +17,11 @@ export const functionCases: Readonly<Record<string, readonly string[]>> = {
     `position('' in 'abc')`,
   ],
   length: [`length('å€😀')`],
-  octet_length: [`octet_length('å€😀')`, `octet_length('{"a":1}'::json::text)`],
+  octet_length: [
+    `octet_length('å€😀')`,
+    `octet_length('{"a":1}'::json::text)`,
+    `octet_length('\\x00ff'::bytea)`,
+  ],
   lower: [`lower('ÅBC')`],
   upper: [`upper('åbc')`],
   replace: [`replace('a.7.7', '.7', '')`, `replace('abc', '', 'x')`, `replace('a$b', '$', '$&')`],
