@@ -13,7 +13,7 @@ const scenarios = files.map((file) => ({
   scenario: parseScenario(readFileSync(file, 'utf8'), file),
 }));
 
-/** A scenario waits more than it works, so several TPPs run them, each in a world of its own. */
+/** A scenario waits more than it works, so several TPPs run them, each in a separate world. */
 const tpps = ['PSDNO-FSA-860000011', 'PSDNO-FSA-860000012', 'PSDNO-FSA-860000013'];
 
 describe('the scenarios of examples/scenarios', () => {
