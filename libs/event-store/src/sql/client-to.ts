@@ -9,6 +9,12 @@ export interface Patience {
   readonly connectMs: number;
 }
 
+/** The client without the forms of a statement. */
+type PlainClient = new (config?: ClientConfig) => {
+  query(...args: readonly unknown[]): unknown;
+  end(): Promise<void>;
+};
+
 /** What pg says when a statement has no answer in time. */
 const silence = 'Query read timeout';
 
@@ -18,7 +24,7 @@ const silence = 'Query read timeout';
  * after a quarter of an hour only.
  */
 export function clientTo(urlNow: () => string, patience: Patience): typeof Client {
-  return class extends Client {
+  class PatientClient extends (Client as unknown as PlainClient) {
     constructor(config?: ClientConfig) {
       super({
         ...config,
@@ -26,18 +32,18 @@ export function clientTo(urlNow: () => string, patience: Patience): typeof Clien
         query_timeout: patience.answerMs,
         connectionTimeoutMillis: patience.connectMs,
       });
-      const send = this.query.bind(this) as (...args: unknown[]) => unknown;
-      const query = (...args: unknown[]) => {
-        const answer = send(...args);
-        // A pool closes a connection whose callback has an error; a transaction may try to go on.
-        if (answer instanceof Promise) answer.catch(this.#endWhenSilent);
-        return answer;
-      };
-      this.query = query as Client['query'];
+    }
+
+    override query(...args: readonly unknown[]): unknown {
+      const answer = super.query(...args);
+      // A pool closes a connection whose callback has an error; a transaction may try to go on.
+      if (answer instanceof Promise) answer.catch(this.#endWhenSilent);
+      return answer;
     }
 
     readonly #endWhenSilent = (error: unknown): void => {
       if (error instanceof Error && error.message === silence) void this.end();
     };
-  };
+  }
+  return PatientClient as unknown as typeof Client;
 }
