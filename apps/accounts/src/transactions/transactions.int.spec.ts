@@ -377,9 +377,9 @@ describe('a read of several pages', () => {
 async function withoutTimeout({ pool }: Database, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   try {
-    await client.query('set statement_timeout = 0');
-    for (const statement of statements) await client.query(statement);
-    await client.query('reset statement_timeout');
+    for (const text of ['set statement_timeout = 0', ...statements, 'reset statement_timeout']) {
+      await client.query({ text, ...{ query_timeout: 300_000 } });
+    }
   } finally {
     client.release();
   }

@@ -94,9 +94,10 @@ async function openCrowds({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('set statement_timeout = 0');
-    await client.query(crowdSql('small'));
-    await client.query(crowdSql('large'));
-    await client.query('vacuum analyze transaction');
+    const patient = { query_timeout: 600_000 };
+    for (const text of [crowdSql('small'), crowdSql('large'), 'vacuum analyze transaction']) {
+      await client.query({ text, ...patient });
+    }
   } finally {
     client.release(true);
   }
