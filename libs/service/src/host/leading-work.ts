@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { lead } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
+import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 
 /** Background work that runs. */
@@ -28,16 +29,22 @@ export interface LeadingWork {
   readonly work: (leading: AbortSignal) => Promise<boolean | void>;
 }
 
-/** Repeats work in the replica that leads. An error is logged, and the work begins again. */
+/** Repeats work in the replica that leads. An error is logged and counted, and the work begins again. */
 export function startLeadingWork(leadingWork: LeadingWork): RunningWork {
   const { database, log, name } = leadingWork;
   const stopping = new AbortController();
+  const count = (errors: number) =>
+    instrumentsOf().workErrors.add(errors, { [attributeNames.work]: name });
+  // The counter is there before its first count.
+  count(0);
   const running = lead({
     database,
     name,
     signal: stopping.signal,
-    onError: (error) =>
-      log.error({ err: error, work: name }, 'periodic work failed, it begins again'),
+    onError: (error) => {
+      count(1);
+      log.error({ err: error, work: name }, 'periodic work failed, it begins again');
+    },
     work: (leading) => repeat(leadingWork, leading),
   });
   return {
