@@ -181,7 +181,7 @@ describe("a service's operations on its read side", () => {
           where stream_id in ('counter-ended', 'counter-alive')`,
         [months],
       );
-    const none = { streamType: 'counter', months: 2, deletable: 0, heldBack: 0 };
+    const none = { streamType: 'counter', months: 2, deletable: 0, heldBack: 0, archived: 0 };
     await ageInMonths(1);
     expect(await counts('payments')).toEqual([none]);
     await ageInMonths(3);
