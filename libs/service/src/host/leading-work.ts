@@ -20,6 +20,8 @@ export interface LeadingWork {
   readonly restMs: number;
   /** Runs that find nothing to do rest twice as long each time, up to this. Default `restMs`. */
   readonly restMaxMs?: number;
+  /** After a run that failed; the replica keeps the lead. By default it gives the lead up, and the work begins again at once. */
+  readonly errorRestMs?: number;
   /** Subscribes to what ends a rest early; returns the end of the subscription. */
   readonly onWork?: (wake: () => void) => () => void;
   /**
@@ -37,15 +39,16 @@ export function startLeadingWork(leadingWork: LeadingWork): RunningWork {
     instrumentsOf().workErrors.add(errors, { [attributeNames.work]: name });
   // The counter is there before its first count.
   count(0);
+  const onError = (error: unknown) => {
+    count(1);
+    log.error({ err: error, work: name }, 'periodic work failed, it begins again');
+  };
   const running = lead({
     database,
     name,
     signal: stopping.signal,
-    onError: (error) => {
-      count(1);
-      log.error({ err: error, work: name }, 'periodic work failed, it begins again');
-    },
-    work: (leading) => repeat(leadingWork, leading),
+    onError,
+    work: (leading) => repeat(leadingWork, leading, onError),
   });
   return {
     async stop() {
@@ -56,8 +59,9 @@ export function startLeadingWork(leadingWork: LeadingWork): RunningWork {
 }
 
 async function repeat(
-  { restMs, restMaxMs = restMs, onWork, work }: LeadingWork,
+  { restMs, restMaxMs = restMs, errorRestMs, onWork, work }: LeadingWork,
   leading: AbortSignal,
+  onError: (error: unknown) => void,
 ): Promise<void> {
   let woken = new AbortController();
   const unsubscribe = onWork?.(() => woken.abort());
@@ -66,8 +70,14 @@ async function repeat(
     while (!leading.aborted) {
       // What arrives during the run ends the rest after it.
       woken = new AbortController();
-      const hasWorked = (await work(leading)) ?? true;
-      nextRestMs = hasWorked ? restMs : Math.min(nextRestMs * 2, restMaxMs);
+      try {
+        const hasWorked = (await work(leading)) ?? true;
+        nextRestMs = hasWorked ? restMs : Math.min(nextRestMs * 2, restMaxMs);
+      } catch (error) {
+        if (errorRestMs === undefined) throw error;
+        onError(error);
+        nextRestMs = errorRestMs;
+      }
       const signal = AbortSignal.any([leading, woken.signal]);
       await pause(nextRestMs, undefined, { signal }).catch(() => undefined);
     }

@@ -75,12 +75,24 @@ it('startRetention counts each sweep that fails, and begins it again', async () 
     return failure === undefined ? Promise.resolve(0) : Promise.reject(new Error(failure));
   };
   const options = { database, streams: [], months: {}, service: 'sca', log, restMs: 60_000 };
-  const work = startRetention({ ...options, deleteRows });
+  const work = startRetention({ ...options, deleteRows, errorRestMs: 1 });
   expect(await counted()).toBe('0');
   await eventually('a sweep that does not fail', () => answers.length === 0);
   await work.stop();
   expect(await counted()).toBe('2');
   await telemetry.stop();
+});
+
+it('startRetention keeps the lead after a sweep that fails, so that no other replica reads all streams at once', async () => {
+  const lines: string[] = [];
+  const log = createLog({ app: 'test', destination: { write: (line) => lines.push(line) } });
+  const deleteRows = () => Promise.reject(new Error('no store'));
+  const options = { database, streams: [], months: {}, service: 'sca', log };
+  const work = startRetention({ ...options, deleteRows });
+  await eventually('a sweep that fails', () => lines.length > 0);
+  expect(await database.leaders.tryLock('retention')).toBeUndefined();
+  expect(lines).toHaveLength(1);
+  await work.stop();
 });
 
 it('startRetention deletes what was before in a stream that was forgotten, and logs how many', async () => {
