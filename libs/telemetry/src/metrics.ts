@@ -31,6 +31,7 @@ export interface Instruments {
   readonly sweptAuthorisations: Counter;
   readonly deletedStreams: Counter;
   readonly archivedStreams: Counter;
+  readonly workErrors: Counter;
   readonly pickedPayments: Counter;
   readonly completedRuns: Counter;
   readonly runInProgress: Gauge;
@@ -102,6 +103,7 @@ function createInstruments(): Instruments {
     sweptAuthorisations: counter('sweptAuthorisations'),
     deletedStreams: counter('deletedStreams'),
     archivedStreams: counter('archivedStreams'),
+    workErrors: counter('workErrors'),
     pickedPayments: counter('pickedPayments'),
     completedRuns: counter('completedRuns'),
     runInProgress: gauge('runInProgress'),

@@ -15,6 +15,7 @@ export const benches: Readonly<Record<string, string>> = {
   ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',
   execution: 'runs of 20,000 approved payments, against group commit',
   memory: 'the heap after runs of 10,000 and of 100,000 payments',
+  archive: 'what an executed payment leaves in two databases, before and after its archive',
   balances: 'signed GET of balances against that of a status, sealed',
   transactions: 'pages of an account with a million transactions',
   post: 'signed POST to the one-process bank',

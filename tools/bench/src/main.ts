@@ -15,6 +15,7 @@ import { pagesBench } from './accounts/pages.bench.js';
 import { batchAppendBench, groupCommitBench } from './append.bench.js';
 import { bytesFigures } from './bytes/bytes.bench.js';
 import { benches, usage } from './bench-list.js';
+import { archiveFigures } from './execution/archive.bench.js';
 import { executionBench, executionDatabases } from './execution/execution.bench.js';
 import { memoryFigures } from './execution/memory.bench.js';
 import { gatewayBench } from './gateway/gateway.bench.js';
@@ -151,6 +152,7 @@ async function benchLedger(dataDir: string): Promise<void> {
 async function benchRuns(dataDir: string, isWanted: (name: string) => boolean): Promise<void> {
   if (isWanted('execution')) await benchExecution(join(dataDir, 'execution'));
   if (isWanted('memory')) await benchMemory(join(dataDir, 'memory'));
+  if (isWanted('archive')) await benchArchive(join(dataDir, 'archive'));
 }
 
 async function benchExecution(dataDir: string): Promise<void> {
@@ -178,6 +180,17 @@ async function benchMemory(dataDir: string): Promise<void> {
       ({ payments, heapMib }) => `${heapMib.toFixed(0)} MiB after ${String(payments)} payments`,
     );
     say(`memory of three services: ${heaps.join(', ')}, ratio ${ratio.toFixed(2)} (target <= 1.2)`);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function benchArchive(dataDir: string): Promise<void> {
+  const server = await startEmbeddedServer({ dataDir, log: () => undefined });
+  try {
+    for (const name of executionDatabases) await server.ensureDatabase(name);
+    const files = join(dataDir, 'files');
+    for (const line of await archiveFigures((name) => server.url(name), files)) say(line);
   } finally {
     await server.stop();
   }

@@ -23,7 +23,7 @@ const releaseOf = (overlay: BankOverlay) =>
 
 /** What the components of the example add that no overlay of the release has. */
 const addedByComponents = () =>
-  globSync('{shared-register,external-secrets,cert-manager,restore-drill,export}/*.yaml', {
+  globSync('{shared-register,external-secrets,cert-manager,restore-drill,export,archive}/*.yaml', {
     cwd: components,
   })
     .filter((path) => !/(kustomization|authorities)\.yaml$/.test(path))
@@ -74,7 +74,10 @@ describe.each(['sandbox', 'production'] as const)('the overlay %s of a bank', (o
   });
 });
 
-describe('the export of the bank in production', () => {
+describe.each([
+  ['export', 'EXPORT_STORE_FILE', 'services-may-call-object-store', services],
+  ['archive', 'ARCHIVE_STORE_FILE', 'services-may-call-archive', ['payments', 'batch']],
+] as const)('the %s of the bank in production', (store, setting, policyName, users) => {
   const changes = changesOf('production');
   const podsOf = (service: string) =>
     changes.filter(
@@ -82,29 +85,33 @@ describe('the export of the bank in production', () => {
         kind === 'Deployment' && [service, `${service}-restore`].includes(metadata.name),
     );
 
-  it.each(services)('is set up for %s and for the pod of its repair, from one file', (service) => {
+  it.each(users)('is set up for %s and for the pod of its repair, from one file', (service) => {
     const pods = podsOf(service).map(({ spec }) => JSON.stringify(spec));
     expect(pods).toHaveLength(2);
     for (const pod of pods) {
-      expect(pod).toContain(`"name":"EXPORT_STORE_FILE","value":"${folder}/store.json"`);
+      expect(pod).toContain(`"name":"${setting}","value":"${folder}/store.json"`);
       // Without `subPath`: a file that is mounted so never changes.
-      expect(pod).toContain(`{"mountPath":"${folder}","name":"export-store","readOnly":true}`);
-      expect(pod).toContain('"secretName":"export-store"');
+      expect(pod).toContain(`{"mountPath":"${folder}","name":"${store}-store","readOnly":true}`);
+      expect(pod).toContain(`"secretName":"${store}-store"`);
     }
   });
 
+  it('is set up for no other pod', () => {
+    const withIt = changes.filter((one) => JSON.stringify(one.spec ?? {}).includes(setting));
+    const wanted = users.flatMap((service) => [service, `${service}-restore`]);
+    expect(withIt.map(({ metadata }) => metadata.name).sort()).toEqual(wanted.sort());
+  });
+
   it('may reach an object store from exactly these pods', () => {
-    const policy = changes.find(
-      ({ metadata }) => metadata.name === 'services-may-call-object-store',
-    );
+    const policy = changes.find(({ metadata }) => metadata.name === policyName);
     const spec = policy?.spec as PodPolicy | undefined;
     expect(spec?.podSelector.matchExpressions.map(({ values }) => values)).toEqual([
-      [...services],
+      [...users],
       ['app', 'restore'],
     ]);
   });
 
-  const folder = '/run/nordgate/export';
+  const folder = `/run/nordgate/${store}`;
 });
 
 interface PodPolicy {

@@ -25,6 +25,8 @@ export const optionalComponents: readonly Option[] = [
   { overlay: 'production', components: ['collector-login'], faults: collectorLoginFaults },
   { overlay: 'sandbox', components: ['export'], faults: exportFaults },
   { overlay: 'production', components: ['export'], faults: exportFaults },
+  { overlay: 'sandbox', components: ['archive'], faults: archiveFaults },
+  { overlay: 'production', components: ['export', 'archive'], faults: archiveFaults },
 ];
 
 /** Renders a copy of the overlay with the components, checks what they do, and asks the API server about every manifest. */
@@ -95,17 +97,25 @@ function collectorLoginFaults(manifests: readonly Manifest[]): readonly string[]
   ];
 }
 
-const exporting = ['payments', 'baskets', 'sca', 'accounts', 'batch'];
-
-/** Each service, and the pod of its repair where the overlay has one, gets the file that says where the export is. */
-function exportFaults(manifests: readonly Manifest[]): readonly string[] {
-  const wanted = exporting.flatMap((service) => [service, `${service}-restore`]);
+/** Each service, and the pod of its repair where the overlay has one, gets the file that says where a store is. */
+function storeFaults(setting: string, services: readonly string[], manifests: readonly Manifest[]) {
+  const wanted = services.flatMap((service) => [service, `${service}-restore`]);
   const pods = manifests.filter(
     ({ kind, metadata }) => kind === 'Deployment' && wanted.includes(metadata.name),
   );
-  const without = pods.filter((pod) => !JSON.stringify(pod).includes('EXPORT_STORE_FILE'));
+  const without = pods.filter((pod) => !JSON.stringify(pod).includes(setting));
   return [
-    ...(pods.length < exporting.length ? ['a service is missing'] : []),
-    ...without.map(({ metadata }) => `${metadata.name} does not export`),
+    ...(pods.length < services.length ? ['a service is missing'] : []),
+    ...without.map(({ metadata }) => `${metadata.name} has no ${setting}`),
   ];
+}
+
+const exporting = ['payments', 'baskets', 'sca', 'accounts', 'batch'];
+
+function exportFaults(manifests: readonly Manifest[]): readonly string[] {
+  return storeFaults('EXPORT_STORE_FILE', exporting, manifests);
+}
+
+function archiveFaults(manifests: readonly Manifest[]): readonly string[] {
+  return storeFaults('ARCHIVE_STORE_FILE', ['payments', 'batch'], manifests);
 }

@@ -10,6 +10,7 @@ import type { TestDatabase } from '../testing/test-database.js';
 import { StreamTypes } from '../write/stream-types.js';
 import { deleteArchived } from './delete-archived.js';
 import type { ArchiveDeletion, ArchiveDeletionStep } from './delete-archived.js';
+import { EventArchive } from './event-archive.js';
 
 const always = new AbortController().signal;
 
@@ -98,6 +99,16 @@ describe('the streams of a file whose month is over', () => {
     );
     await endMonths(1);
     expect(await bank.objects.list('')).toEqual([]);
+  });
+
+  it('wait for an object that is missing, as after a restore of an older database', async () => {
+    const [name = ''] = await bank.objects.list('');
+    const bytes = await bank.objects.get(name);
+    await bank.objects.remove(name);
+    const archive = new EventArchive({ value: bank.objects });
+    await expect(endMonths(1, { archive })).rejects.toThrow(`${name} is missing`);
+    await bank.objects.put(name, bytes);
+    expect(await endMonths(1, { archive })).toEqual({ deleted: 2, heldBack: 0 });
   });
 
   it('wait for a reader that is behind a stream, and for an event that came after the archive', async () => {

@@ -7,7 +7,7 @@ import type { Tally, TallyEvent } from '@nordgate/decider/testing';
 import { EventArchive, FolderStore } from '@nordgate/event-store';
 import { endingTally, testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
-import { createLog } from '@nordgate/telemetry';
+import { createLog, startTelemetry } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
 import { startRetention } from './upkeep.work.js';
 
@@ -60,6 +60,39 @@ it('startRetention moves ended streams into the archive of the database, and log
   expect(rows).toEqual([]);
   await rm(folder, { recursive: true });
   await database.pool.query('truncate es.stream, es.checkpoint, es.archive, es.archive_month');
+});
+
+it('startRetention counts each sweep that fails, and begins it again', async () => {
+  const telemetry = startTelemetry({ service: 'test', version: '0' });
+  const log = createLog({ app: 'test', destination: { write: () => undefined } });
+  const counted = async () =>
+    /^nordgate_work_errors_total\{.*nordgate_work="retention".*\} (\d+)/m.exec(
+      await telemetry.scrape(),
+    )?.[1];
+  const answers = ['no store', 'no store', undefined];
+  const deleteRows = () => {
+    const failure = answers.shift();
+    return failure === undefined ? Promise.resolve(0) : Promise.reject(new Error(failure));
+  };
+  const options = { database, streams: [], months: {}, service: 'sca', log, restMs: 60_000 };
+  const work = startRetention({ ...options, deleteRows, errorRestMs: 1 });
+  expect(await counted()).toBe('0');
+  await eventually('a sweep that does not fail', () => answers.length === 0);
+  await work.stop();
+  expect(await counted()).toBe('2');
+  await telemetry.stop();
+});
+
+it('startRetention keeps the lead after a sweep that fails, so that no other replica reads all streams at once', async () => {
+  const lines: string[] = [];
+  const log = createLog({ app: 'test', destination: { write: (line) => lines.push(line) } });
+  const deleteRows = () => Promise.reject(new Error('no store'));
+  const options = { database, streams: [], months: {}, service: 'sca', log };
+  const work = startRetention({ ...options, deleteRows });
+  await eventually('a sweep that fails', () => lines.length > 0);
+  expect(await database.leaders.tryLock('retention')).toBeUndefined();
+  expect(lines).toHaveLength(1);
+  await work.stop();
 });
 
 it('startRetention deletes what was before in a stream that was forgotten, and logs how many', async () => {

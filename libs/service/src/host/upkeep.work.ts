@@ -93,9 +93,12 @@ interface RetentionWork extends Omit<RetentionOptions, 'onDeleted'> {
   readonly archiveMonths?: Readonly<Record<string, number>> | undefined;
   /** Between two sweeps. Default six hours. */
   readonly restMs?: number;
+  /** After a sweep that failed. Default five minutes: a sweep reads all rows of streams, also while the archive does not answer. */
+  readonly errorRestMs?: number;
 }
 
 const restDefaultMs = 6 * 3600 * 1000;
+const errorRestDefaultMs = 5 * 60_000;
 
 /**
  * Deletes the streams and rows whose retention is over, in one of the replicas, again and again (ADR 40), and moves the events of
@@ -105,6 +108,7 @@ export function startRetention({
   log,
   deleteRows,
   restMs = restDefaultMs,
+  errorRestMs = errorRestDefaultMs,
   ...options
 }: RetentionWork): RunningWork {
   const onDeleted = (streamType: string, count: number) =>
@@ -117,6 +121,7 @@ export function startRetention({
     log,
     name: 'retention',
     restMs,
+    errorRestMs,
     work: async (leading) => {
       for (const count of await deleteEnded({ ...options, onDeleted }, leading)) {
         const { streamType, deleted, heldBack } = count;
@@ -139,7 +144,7 @@ export function startRetention({
 const onArchived = (streamType: string, count: number) =>
   instrumentsOf().archivedStreams.add(count, { [attributeNames.streamType]: streamType });
 
-type ArchivingWork = Omit<RetentionWork, 'deleteRows' | 'restMs'>;
+type ArchivingWork = Omit<RetentionWork, 'deleteRows' | 'restMs' | 'errorRestMs'>;
 
 function archivablesIn({
   database,

@@ -143,6 +143,21 @@ function streamsOfADay(title: string, counted: 'deleted' | 'archived', which: st
   ]);
 }
 
+function failingWork(): ReturnType<typeof graph> {
+  return graph(
+    {
+      title: 'Failures of periodic work',
+      description: 'Runs of the work that one replica leads, which failed in 30 minutes.',
+      unit: 'short',
+      limits: { warning: 1, bad: 60 },
+    },
+    [
+      'sum by (app, nordgate_work) (increase(nordgate_work_errors_total[30m]))',
+      '{{app}} {{nordgate_work}}',
+    ],
+  );
+}
+
 function tables(): Row {
   return {
     title: 'Events and tables',
@@ -175,6 +190,7 @@ function tables(): Row {
         'archived',
         'Ended streams whose events left the database for the archive',
       ),
+      failingWork(),
       graph(
         {
           title: 'Payments that nobody approved in time',

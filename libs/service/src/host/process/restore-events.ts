@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import {
+  EventArchive,
   EventImport,
   EventStore,
   migrateDatabase,
@@ -74,8 +75,13 @@ export async function runEventRestore(
     const kafka = await kafkaSettingsOf({ ...settings, ...brokers }, `nordgate-${service.name}`);
     await migrateDatabase(url, service.migrations);
     await refuseOthers(url);
-    const store = (await objectStoreOf('EXPORT_STORE_FILE', settings, new SecretWatch()))?.value;
-    const report = await restored(service, { url, kafka, store, since, log });
+    const [exported, archived] = await Promise.all([
+      objectStoreOf('EXPORT_STORE_FILE', settings, new SecretWatch()),
+      objectStoreOf('ARCHIVE_STORE_FILE', settings, new SecretWatch()),
+    ]);
+    const archive = archived && new EventArchive(archived);
+    const parts = { url, kafka, store: exported?.value, archive, since, log };
+    const report = await restored(service, parts);
     if (!reportOn(report, log)) own.exitCode = 1;
   } catch (error) {
     own.exitCode = 1;
@@ -108,15 +114,23 @@ interface RestoreParts {
   readonly kafka: KafkaSettings;
   /** The export, if there is one. */
   readonly store: ObjectStore | undefined;
+  /** The archive, if there is one: a stream whose state an older release has written is folded from there. */
+  readonly archive: EventArchive | undefined;
   readonly since: Date | undefined;
   readonly log: Log;
 }
 
 async function restored(
   { name, streams, migrations, events: topic, restoredRows }: RestoredService,
-  { url, kafka: settings, store, since, log }: RestoreParts,
+  { url, kafka: settings, store, archive, since, log }: RestoreParts,
 ): Promise<ImportReport> {
-  const database = await openDatabase({ url, applicationName: 'nordgate-restore', migrations });
+  const applicationName = 'nordgate-restore';
+  const database = await openDatabase({
+    url,
+    applicationName,
+    migrations,
+    ...defined({ archive }),
+  });
   try {
     const importing = new EventImport(new EventStore(database, streams), name, restoredRows);
     if (store !== undefined) await importExport(importing, { store, service: name, log });

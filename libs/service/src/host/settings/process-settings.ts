@@ -197,6 +197,11 @@ export class DatabaseProgramSettings {
   @Optional()
   @Path()
   EXPORT_STORE_FILE?: string;
+
+  /** For a restore: streams in the archive may have to be folded again. */
+  @Optional()
+  @Path()
+  ARCHIVE_STORE_FILE?: string;
 }
 
 /** So many days an upgrade may take: as long a stranger at the topics could forge approvals. */
