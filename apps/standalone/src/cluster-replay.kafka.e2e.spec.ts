@@ -27,7 +27,10 @@ describe('the replay of all services of a bank on Kafka', () => {
       'psu-context': 'PRIVATE',
     };
     const call = { method: 'POST', path: singlePath, body: aDomesticPayment(), headers } as const;
-    jsonWith(await tpp.call(call), 201);
+    const { paymentId } = jsonWith<{ paymentId: string }>(await tpp.call(call), 201);
+    // Baskets and batch read the end of a payment, and not its beginning.
+    const path = `${singlePath}/${paymentId}`;
+    expect((await tpp.call({ method: 'DELETE', path, headers })).status).toBe(204);
     // Nobody touches the authorisation, so sca publishes nothing.
     await bank.exported(traceId, ...reactions);
     await bank.stopApps();
@@ -80,7 +83,7 @@ describe('the replay of all services of a bank on Kafka', () => {
     const relays = replayed.filter(
       ({ name, linkedTraceIds }) => name === 'events.relay' && linkedTraceIds.includes(traceId),
     );
-    expect(relays.map(nameOf)).toEqual(['payments events.relay']);
+    expect(new Set(relays.map(nameOf))).toEqual(new Set(['payments events.relay']));
     const relayed = new Set(relays.map((span) => span.traceId));
     const reacted = replayed.filter(
       ({ name, linkedTraceIds }) =>
