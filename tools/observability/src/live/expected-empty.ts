@@ -8,6 +8,7 @@ export const emptyWhenHealthy: Readonly<Record<string, string>> = {
     'no TPP has sent a request in the ten seconds before the question, when the machine is slow',
   nordgate_sca_top_tpp_links_per_second:
     'nobody has opened a link in the ten seconds before the question, when the machine is slow',
+  nordgate_streams_archived_total: 'the bank of the live run has no archive',
   nordgate_spans_lost_total: 'the processes of the live run export no spans',
 };
 
