@@ -42,6 +42,7 @@ export {
 export {
   accountOf,
   codesOf,
+  refusesDate,
   errorsOf,
   demand,
   JourneyError,

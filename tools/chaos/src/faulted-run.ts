@@ -22,6 +22,7 @@ export async function faultedRun(options: FaultedRunOptions) {
   const { cluster, machine } = bank;
   const trouble = { cluster, machine, faults, chance: chance.fork(), seconds, say };
   const meanwhile = () => makeTrouble(trouble);
-  const result = await run({ cluster, parties, chance, writers, meanwhile, say });
+  const areClocksWrong = faults.some(({ needs = [] }) => needs.includes('clocks'));
+  const result = await run({ cluster, parties, chance, writers, areClocksWrong, meanwhile, say });
   return { ...result, ...reportOn(result) };
 }

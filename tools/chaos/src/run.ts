@@ -19,6 +19,8 @@ interface RunOptions {
   readonly parties: Parties;
   readonly chance: Chance;
   readonly writers: number;
+  /** Whether the clock of a gateway may be wrong, which then refuses the date of a right request. Default: no. */
+  readonly areClocksWrong?: boolean;
   /** Runs while requests come in. Resolves with unexpected effects. */
   readonly meanwhile: () => Promise<readonly string[]>;
   /** Runs after the load, before the bank has to come to rest. */
@@ -35,13 +37,13 @@ export interface RunResult {
 
 /** Load and trouble, then rest, then all laws against the evidence of this run. */
 export async function run(options: RunOptions): Promise<RunResult> {
-  const { cluster, parties, chance, writers, say } = options;
+  const { cluster, parties, chance, writers, areClocksWrong = false, say } = options;
   await awaitRest(cluster, false);
   const before = await streamsOfNow(cluster);
   const folder = await mkdtemp(join(cluster.options.dataDir, 'chaos-'));
   const historyFile = join(folder, 'history.jsonl');
   const history = await HistoryFile.open(historyFile);
-  const load = startLoad({ parties, history, chance, writers });
+  const load = startLoad({ parties, history, chance, writers, areClocksWrong });
   let failures: readonly string[];
   try {
     failures = await options.meanwhile();

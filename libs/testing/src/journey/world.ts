@@ -111,6 +111,19 @@ interface TppMessage {
 
 /** The codes of the tppMessages of an answer. */
 export function codesOf({ json }: TppAnswer): readonly string[] {
-  const { tppMessages = [] } = (json ?? {}) as { tppMessages?: { code: string }[] };
-  return tppMessages.map(({ code }) => code);
+  return messagesOf(json).map(({ code }) => code);
+}
+
+/** Whether the bank refused the Date of the request: its clock and that of the TPP differ (specification section 5). */
+export function refusesDate({ status, json }: TppAnswer): boolean {
+  return status === 400 && messagesOf(json).some(({ text }) => text?.startsWith('Date differs'));
+}
+
+interface TppMessage {
+  readonly code: string;
+  readonly text?: string;
+}
+
+function messagesOf(json: unknown): readonly TppMessage[] {
+  return (json as { tppMessages?: readonly TppMessage[] } | undefined)?.tppMessages ?? [];
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { batchRunsPath, codesOf, NotAsDescribedError } from '@nordgate/testing';
+import { batchRunsPath, NotAsDescribedError, refusesDate } from '@nordgate/testing';
 import type { Chance } from '../chance.js';
 import type { HistoryFile } from '../history/history-file.js';
 import type { Parties } from './parties.js';
@@ -8,10 +8,9 @@ interface Requests {
   readonly parties: Pick<Parties, 'tpps'>;
   readonly history: Pick<HistoryFile, 'note'>;
   readonly chance: Chance;
+  /** Whether the clock of a gateway may be wrong, which then refuses the date of a right request. */
+  readonly areClocksWrong: boolean;
 }
-
-/** A gateway whose clock is wrong finds the date of a right signature too old or too young. */
-const refusedDate = 'BAD_REQUEST';
 
 const betweenMs = { min: 200, max: 1500 };
 
@@ -29,9 +28,9 @@ const againMs = 500;
 const triesMax = 40;
 
 /** Asks for a run until one is acknowledged. @throws Error when none is, though the bank is up */
-export async function runOnce(requests: Requests): Promise<void> {
+export async function runOnce(requests: Omit<Requests, 'areClocksWrong'>): Promise<void> {
   for (let tries = 0; tries < triesMax; tries += 1) {
-    if (await requestRun(requests)) return;
+    if (await requestRun({ ...requests, areClocksWrong: false })) return;
     await sleep(againMs);
   }
   throw new Error('no run of the batch is acknowledged');
@@ -41,14 +40,15 @@ export async function runOnce(requests: Requests): Promise<void> {
  * Asks for a run once, and notes its id.
  *
  * @returns whether it was acknowledged
- * @throws Error for an answer besides 202, and 503 and the refusal of a date, which promise nothing
+ * @throws Error for an answer besides 202, and 503 and the refusal of a date by a wrong clock, which promise nothing
  * @throws NotAsDescribedError when an answer differs from the OpenAPI description
  */
-async function requestRun({ parties, history, chance }: Requests): Promise<boolean> {
+async function requestRun(requests: Requests): Promise<boolean> {
+  const { parties, history, chance, areClocksWrong } = requests;
   const call = { method: 'POST', path: batchRunsPath } as const;
   const answer = await chance.pick(parties.tpps).call(call).catch(unlessNotAsDescribed);
   if (answer === undefined || answer.status === 503) return false;
-  if (answer.status === 400 && codesOf(answer).includes(refusedDate)) return false;
+  if (areClocksWrong && refusesDate(answer)) return false;
   if (answer.status !== 202) throw new Error(`a run was answered ${String(answer.status)}`);
   const { runId } = answer.json as { readonly runId: string };
   await history.note({ is: 'running', runId });

@@ -10,6 +10,8 @@ interface LoadOptions {
   readonly history: HistoryFile;
   readonly chance: Chance;
   readonly writers: number;
+  /** Whether the clock of a gateway may be wrong, which then refuses the date of a right request. Default: no. */
+  readonly areClocksWrong?: boolean;
 }
 
 /** Load that runs until it is stopped. */
@@ -23,7 +25,9 @@ const delayMsMax = 200;
 const lastRepeatsMs = 6000;
 
 /** Starts this many writers, each with its own random numbers, and somebody who runs the batch. */
-export function startLoad({ writers, chance, ...shared }: LoadOptions): RunningLoad {
+export function startLoad(options: LoadOptions): RunningLoad {
+  const { writers, chance, areClocksWrong = false, parties, history } = options;
+  const shared = { parties, history, areClocksWrong };
   const stopping = new AbortController();
   const givingUp = new AbortController();
   const amounts = new Amounts();

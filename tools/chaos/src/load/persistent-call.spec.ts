@@ -16,12 +16,22 @@ const answer = (status: number, json: object = {}): TppAnswer => ({
 const made = answer(201, { paymentId: 'p-1', transactionStatus: 'RCVD' });
 const unavailable = answer(503, { tppMessages: [{ code: 'SYSTEM_ERROR' }] });
 const conflict = answer(409, { tppMessages: [{ code: 'CONFLICT' }] });
+const badRequest = answer(400, { tppMessages: [{ code: 'BAD_REQUEST', text: 'No.' }] });
+const dateOff = answer(400, {
+  tppMessages: [
+    { code: 'BAD_REQUEST', text: 'Date differs from the time here, now, by more than 60 seconds.' },
+  ],
+});
 const silence = () => Promise.reject(new Error('ECONNRESET'));
 
 const endless = new AbortController().signal;
 
 /** The notes and requests of a call to gateways with these consecutive behaviours. */
-async function callAt(behaviours: readonly Behaviour[], patience: Patience = { until: endless }) {
+async function callAt(
+  behaviours: readonly Behaviour[],
+  patience: Patience = { until: endless },
+  areClocksWrong = false,
+) {
   const notes: Entry[] = [];
   const calls: { gateway: number; call: TppCall }[] = [];
   const left = [...behaviours];
@@ -34,7 +44,7 @@ async function callAt(behaviours: readonly Behaviour[], patience: Patience = { u
   });
   const history = { note: (entry: Entry) => Promise.resolve(void notes.push(entry)) };
   const taken = await callPersistently(
-    { history, tpps: [tppOf(0), tppOf(1)], patience },
+    { history, tpps: [tppOf(0), tppOf(1)], patience, areClocksWrong },
     { request: 'r-1', method: 'POST', path: '/v1/x', body: { a: 1 }, headers: { more: 'x' } },
     'paymentId',
   );
@@ -62,6 +72,16 @@ describe('a request that is repeated until it is answered', () => {
     const { taken, entries } = await callAt([() => conflict, () => made]);
     expect(taken).toBeUndefined();
     expect(entries).toEqual([{ is: 'refused', request: 'r-1', status: 409, codes: ['CONFLICT'] }]);
+  });
+
+  it('goes to the next gateway after a refused date where a clock may be wrong, and nowhere else', async () => {
+    const wrong = await callAt([() => dateOff, () => made], undefined, true);
+    expect([wrong.taken?.id, wrong.notes]).toEqual(['p-1', ['unknown', 'acknowledged']]);
+    expect(wrong.calls.map(({ gateway }) => gateway)).toEqual([0, 1]);
+    expect((await callAt([() => dateOff, () => made])).notes).toEqual(['refused']);
+    expect((await callAt([() => badRequest, () => made], undefined, true)).notes).toEqual([
+      'refused',
+    ]);
   });
 
   it('keeps the status of a server error for the laws', async () => {

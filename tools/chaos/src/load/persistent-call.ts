@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { codesOf, NotAsDescribedError } from '@nordgate/testing';
+import { codesOf, NotAsDescribedError, refusesDate } from '@nordgate/testing';
 import type { TppAnswer, TppCall, TppClient } from '@nordgate/tpp-client';
 import type { HistoryFile } from '../history/history-file.js';
 import type { Entry } from '../history/history.js';
@@ -18,6 +18,8 @@ export interface Caller {
   /** One per gateway. After a failure the next one is tried. */
   readonly tpps: readonly Pick<TppClient, 'call'>[];
   readonly patience: Patience;
+  /** Whether the clock of a gateway may be wrong, which then refuses the date of a right request. Default: no. */
+  readonly areClocksWrong?: boolean;
 }
 
 /** The limits of waiting and repeating. */
@@ -43,7 +45,7 @@ export interface Acknowledgement {
  * @throws NotAsDescribedError when an answer differs from the OpenAPI description
  */
 export async function callPersistently(
-  { history, tpps, patience }: Caller,
+  { history, tpps, patience, areClocksWrong = false }: Caller,
   { request, ...call }: Call,
   idName: 'paymentId' | 'basketId',
 ): Promise<Acknowledgement | undefined> {
@@ -56,6 +58,11 @@ export async function callPersistently(
     const answer = await sent.catch(reasonOf);
     if (typeof answer === 'string') {
       await history.note({ is: 'unknown', request, reason: answer });
+      await sleep(againMs);
+      continue;
+    }
+    if (areClocksWrong && refusesDate(answer)) {
+      await history.note({ is: 'unknown', request, reason: 'the date is refused' });
       await sleep(againMs);
       continue;
     }

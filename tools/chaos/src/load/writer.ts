@@ -26,6 +26,8 @@ interface WriterOptions {
   readonly delayMsMax: number;
   /** Ends all repeats. */
   readonly giveUp: AbortSignal;
+  /** Whether the clock of a gateway may be wrong. */
+  readonly areClocksWrong: boolean;
 }
 
 /** One of this many payments is of an instant product. */
@@ -119,9 +121,9 @@ export class Writer {
   }
 
   private caller() {
-    const { chance, history, parties } = this.options;
+    const { areClocksWrong, chance, history, parties } = this.options;
     const first = chance.between(0, parties.tpps.length - 1);
     const tpps = [...parties.tpps.slice(first), ...parties.tpps.slice(0, first)];
-    return { history, tpps };
+    return { history, tpps, areClocksWrong };
   }
 }
