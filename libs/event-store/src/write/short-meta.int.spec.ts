@@ -66,6 +66,10 @@ const cases: Readonly<
     meta: () => ({ commandId: 'c>', actor: 'psu', requestedAt }),
     stored: 'whole',
   },
+  'an id that begins and ends like a shortened one': {
+    meta: (stream) => ({ commandId: `/>${stream}`, actor: 'psu', requestedAt }),
+    stored: 'whole',
+  },
   'an actor that PostgreSQL cannot read': {
     meta: () => ({ commandId: 'c', actor: '\u0000', requestedAt }),
     stored: 'whole',

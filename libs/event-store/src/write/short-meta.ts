@@ -83,8 +83,9 @@ export const isPlainJson = (json: string): boolean => !json.includes(String.raw`
 function shortId(streamId: string, commandId: string): string | undefined {
   const [own, caused] = [`${streamId}/`, `>${streamId}`];
   if (commandId.startsWith(own)) return commandId.slice(streamId.length);
+  if (commandId.startsWith('/')) return undefined;
   if (commandId.endsWith(caused)) return commandId.slice(0, -streamId.length);
-  return commandId.startsWith('/') || commandId.endsWith('>') ? undefined : commandId;
+  return commandId.endsWith('>') ? undefined : commandId;
 }
 
 /** The actor of a command that an event caused. Its id begins with the stream of the event. */
