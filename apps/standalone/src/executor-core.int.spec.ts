@@ -36,7 +36,7 @@ async function core(): Promise<ExecutorUnderTest> {
   let sequence = 0;
   return {
     generation: 0,
-    stepsOfEnd: ['TransferSettled'],
+    stepsAtOnce: ['TransferStarted', 'TransferSettled'],
     accounts: { ...numbers, closed: '99990000014', outside: '15030088880' },
     claim: (paymentId, event) => two.claim(paymentId, event),
     report: (executionId, outcome) => {

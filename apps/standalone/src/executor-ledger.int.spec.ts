@@ -53,7 +53,7 @@ async function ledger(): Promise<ExecutorUnderTest> {
   let version = 1000;
   return {
     generation: 1,
-    stepsOfEnd: ['TransferStarted', 'TransferSettled'],
+    stepsAtOnce: ['TransferSettled'],
     accounts: {
       ...{ funded: '99996000016', own: '99991200017' },
       ...{ closed: '99990000014', outside: '15030088880' },

@@ -14,6 +14,9 @@ export type Defined<Members extends object> = {
  * undefined members out.
  */
 export function defined<Members extends object>(members: Members): Defined<Members> {
-  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Defined<Members>;
+  const copy: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(members)) {
+    if (value !== undefined) copy[name] = value;
+  }
+  return copy as Defined<Members>;
 }

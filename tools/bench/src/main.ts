@@ -162,7 +162,7 @@ async function benchExecution(dataDir: string): Promise<void> {
     const bench = await executionBench((name) => server.url(name));
     try {
       await run(bench.comparison);
-      say(`   ${bench.paymentsPerSecond().toFixed(0)} payments/s in the last run`);
+      for (const line of await bench.figures()) say(line);
     } finally {
       await bench.stop();
     }

@@ -86,8 +86,17 @@ export interface BookedAs {
 
 /** How a transfer is booked: its only day is also the value day. */
 export function bookedOnDay(entryId: string, day: string, at: string): BookedAs {
-  const dates = { bookingDate: day, valueDate: day };
-  return { entryId, ...dates, content: contentOf(dates), at };
+  return { entryId, bookingDate: day, valueDate: day, content: contentOfDay(day), at };
+}
+
+/** The last day, and its content: a run books thousands of entries on one day. */
+let known = { day: '', content: '' };
+
+function contentOfDay(day: string): string {
+  if (known.day !== day) {
+    known = { day, content: contentOf({ bookingDate: day, valueDate: day }) };
+  }
+  return known.content;
 }
 
 /**

@@ -41,13 +41,13 @@ describe('RecordOutcome', () => {
     },
   );
 
-  it('records the start with the end where the ledger has booked without a reservation', () => {
+  it('records the end alone where the ledger has booked without a reservation, and says so', () => {
     const booked: ExecutionEvent = {
-      type: 'TransferStarted',
-      data: { ...facts, executor, day, isBooked: true },
+      type: 'TransferSettled',
+      data: { ...facts, isBookedAtOnce: true },
     };
-    outcome.given(instructed).when(toRecord(isSettled)).then(booked, settled).again().thenNothing();
-    outcome.given(instructed, booked, settled).when(toRecord(isStarted)).thenNothing();
+    outcome.given(instructed).when(toRecord(isSettled)).then(booked).again().thenNothing();
+    outcome.given(instructed, booked).when(toRecord(isStarted)).thenNothing();
   });
 
   it('records the end alone where a core system has reported no start', () => {

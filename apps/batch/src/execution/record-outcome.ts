@@ -47,7 +47,7 @@ export function recordOutcome(
   const isForeign = from !== execution.executor;
   const verdict = isForeign ? 'contradicts' : verdictOn(execution, outcome);
   if (verdict === 'late') return nothing;
-  if (verdict === 'follows') return outcomeEvents(execution, outcome, meta.at);
+  if (verdict === 'follows') return [outcomeEvent(execution, outcome, meta.at)];
   if (execution.contradicted?.includes(outcome.is) === true) return nothing;
   const { executionId, is: known } = execution;
   return [{ type: 'OutcomeContradicted', data: { executionId, outcome, known, at: meta.at } }];
@@ -62,20 +62,6 @@ function verdictOn(
   if (verdict !== 'late' || outcome.is !== 'started') return verdict;
   const isNews = outcome.declined?.some(({ part }) => execution.parts?.includes(part)) === true;
   return isNews && execution.is !== 'declined' ? 'contradicts' : 'late';
-}
-
-/** The ledger may book without a reservation before: then the end has the start with it. */
-function outcomeEvents(
-  execution: KnownExecution,
-  outcome: Outcome,
-  at: string,
-): readonly ExecutionEvent[] {
-  const event = outcomeEvent(execution, outcome, at);
-  const isBookedAtOnce = execution.executor === 'ledger' && execution.is === 'instructed';
-  if (event.type !== 'TransferSettled' || !isBookedAtOnce) return [event];
-  const { executor, day } = execution;
-  const started = { ...event.data, executor, day, isBooked: true } as const;
-  return [{ type: 'TransferStarted', data: started }, event];
 }
 
 function outcomeEvent(execution: KnownExecution, outcome: Outcome, at: string): ExecutionEvent {
@@ -94,8 +80,11 @@ function outcomeEvent(execution: KnownExecution, outcome: Outcome, at: string): 
     }
     case 'debited':
       return { type: 'TransferDebited', data: facts };
-    case 'settled':
-      return { type: 'TransferSettled', data: facts };
+    case 'settled': {
+      const isBookedAtOnce = executor === 'ledger' && execution.is === 'instructed';
+      const data = { ...facts, ...(isBookedAtOnce && { isBookedAtOnce }) };
+      return { type: 'TransferSettled', data };
+    }
     case 'declined':
       return { type: 'TransferDeclined', data: { ...facts, reason: outcome.reason } };
   }

@@ -4,8 +4,8 @@ import type { ExecutionEvent, Outcome, PaymentClaimed } from '@nordgate/contract
 export interface ExecutorUnderTest {
   /** The ids of payments end in it. */
   readonly generation: number;
-  /** What batch records when the first report of a transfer is its end. */
-  readonly stepsOfEnd: readonly ExecutionEvent['type'][];
+  /** What batch records of a transfer that waits for nothing, after it has instructed it. */
+  readonly stepsAtOnce: readonly ExecutionEvent['type'][];
   /** Norwegian account numbers; all accounts are in NOK. */
   readonly accounts: {
     /** Has at least 10,000.00. */

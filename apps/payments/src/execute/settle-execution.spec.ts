@@ -54,6 +54,12 @@ describe('the outcome of a transfer', () => {
     ],
     ['ACWP when the debtor is debited', transfer.debited(single), 'ACWP', undefined],
     ['ACSC when it is settled', transfer.settled(single), 'ACSC', undefined],
+    [
+      'ACSC with funds when the ledger has booked at once',
+      transfer.settled(single, { isBookedAtOnce: true }),
+      'ACSC',
+      true,
+    ],
     ['ACCP without funds', transfer.declined(single, 'no-funds'), 'ACCP', false],
   ])('reports a payment as %s', (_what, event, status, fundsAvailable) => {
     expect(commandsFor(single, event)).toMatchObject([

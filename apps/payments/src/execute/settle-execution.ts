@@ -88,7 +88,9 @@ function outcomeOf(event: TransferEvent): OccurrenceOutcome {
     case 'TransferDebited':
       return { status: 'ACWP' };
     case 'TransferSettled':
-      return { status: 'ACSC' };
+      return event.data.isBookedAtOnce === true
+        ? { status: 'ACSC', fundsAvailable: true }
+        : { status: 'ACSC' };
     case 'TransferDeclined':
       return declinedFor(event.data.reason);
   }

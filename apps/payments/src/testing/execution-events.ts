@@ -50,9 +50,12 @@ export const transfer = {
     type: 'TransferDebited',
     data: factsOf(facts),
   }),
-  settled: (facts: TransferFacts): TransferSettled => ({
+  settled: (
+    facts: TransferFacts,
+    changes: Partial<TransferSettled['data']> = {},
+  ): TransferSettled => ({
     type: 'TransferSettled',
-    data: factsOf(facts),
+    data: { ...factsOf(facts), ...changes },
   }),
   declined: (facts: TransferFacts, reason: DeclineReason): TransferDeclined => ({
     type: 'TransferDeclined',

@@ -134,7 +134,7 @@ export interface TransferStarted {
     readonly day: string;
     /** Credits that are left out. `parts` has the others. */
     readonly declined?: readonly DeclinedCredit[];
-    /** The ledger has booked already: TransferSettled is in the same decision. */
+    /** Of an older release: the ledger has booked already, and TransferSettled is in the same decision. */
     readonly isBooked?: true;
   };
 }
@@ -148,7 +148,10 @@ export interface TransferDebited {
 /** The money is on the creditor's account: ACSC. */
 export interface TransferSettled {
   readonly type: 'TransferSettled';
-  readonly data: OutcomeFacts;
+  readonly data: OutcomeFacts & {
+    /** The ledger has checked the funds and booked in one decision: no TransferStarted comes before. */
+    readonly isBookedAtOnce?: true;
+  };
 }
 
 /** No money is moved: ACCP without funds, or RJCT. */

@@ -81,6 +81,17 @@ function sha256(...parts: readonly Buffer[]): Buffer {
  * Sources: RTS on SCA (EU) 2018/389, Article 5; RFC 8785.
  */
 export function instructionHash(instruction: PaymentInstruction): string {
+  const known = knownHashes.get(instruction);
+  if (known !== undefined) return known;
+  const hash = madeHash(instruction);
+  knownHashes.set(instruction, hash);
+  return hash;
+}
+
+/** The hash of a claim is compared with the claim and with its approval. Nobody changes an instruction that was read. */
+const knownHashes = new WeakMap<PaymentInstruction, string>();
+
+function madeHash(instruction: PaymentInstruction): string {
   if (!isBulk(instruction)) return hashOf(instruction);
   const { payments, ...head } = instruction;
   const root = rootOf(treeOf(instruction));

@@ -35,10 +35,9 @@ function identityOf({ upsert, row }: RowWrite): string {
     );
   }
   const key = upsert.key ?? upsert.columns.slice(0, 1);
-  return JSON.stringify([
-    upsert.name,
-    ...key.map((name) => String(row[upsert.columns.indexOf(name)])),
-  ]);
+  const values = key.map((name) => String(row[upsert.columns.indexOf(name)]));
+  // Two rows with one text would only take two statements.
+  return [upsert.name, ...values].join('\u001f');
 }
 
 function toStatement(writes: readonly RowWrite[]): RowStatement {

@@ -91,7 +91,10 @@ function shortId(streamId: string, commandId: string): string | undefined {
 /** The actor of a command that an event caused. Its id begins with the stream of the event. */
 const causingActor = (commandId: string) => `event:${commandId.split('@', 1)[0] ?? ''}`;
 
-const isReadable = (text: string) => isPlainJson(JSON.stringify(text));
+/** Texts of these characters are the same in JSON: nearly all ids and times, three for each event. */
+const isSameInJson = /^[ !#-[\]-~]*$/;
+
+const isReadable = (text: string) => isSameInJson.test(text) || isPlainJson(JSON.stringify(text));
 
 function atIn(data: unknown): unknown {
   return typeof data === 'object' && data !== null && 'at' in data ? data.at : undefined;

@@ -15,6 +15,11 @@ export function toStoredText(row: EventTextRow): StoredEvent {
   let parsed: { readonly data: unknown } | undefined;
   const data = () => (parsed ??= { data: JSON.parse(json) as unknown }).data;
   const meta = wholeMeta(row.stream_id, row.meta, data);
-  const event = { ...toStoredEvent({ ...row, data: undefined, meta }), json };
-  return Object.defineProperty(event, 'data', { enumerable: true, get: data });
+  return {
+    ...toStoredEvent({ ...row, data: undefined, meta }),
+    json,
+    get data() {
+      return data();
+    },
+  };
 }

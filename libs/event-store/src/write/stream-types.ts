@@ -4,12 +4,14 @@ import type { AnyStreamType } from '@nordgate/decider';
 export class StreamTypes {
   /** Longest name first: `card-account-1` is not a `card` stream. */
   readonly #types: readonly AnyStreamType[];
+  readonly #prefixes: readonly string[];
 
   /** Throws when two types have the same name. */
   constructor(types: readonly AnyStreamType[]) {
     const names = new Set(types.map(({ name }) => name));
     if (names.size !== types.length) throw new Error('two stream types have the same name');
     this.#types = [...types].sort((a, b) => b.name.length - a.name.length);
+    this.#prefixes = this.#types.map(({ name }) => `${name}-`);
   }
 
   /** The type of a stream id, `<name>-<id>`. Throws when this service has no such streams. */
@@ -28,7 +30,8 @@ export class StreamTypes {
 
   /** The type of a stream id, or undefined when this service has no such streams. */
   find(streamId: string): AnyStreamType | undefined {
-    return this.#types.find(({ name }) => streamId.startsWith(`${name}-`));
+    // Each event and stream of a slice comes here several times.
+    return this.#types[this.#prefixes.findIndex((prefix) => streamId.startsWith(prefix))];
   }
 }
 

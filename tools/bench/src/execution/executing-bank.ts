@@ -3,7 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import type { PaymentInitiated, PaymentInstruction } from '@nordgate/contracts/events';
+import { isBulk } from '@nordgate/contracts/events';
+import type {
+  BulkInstruction,
+  PaymentInitiated,
+  PaymentInstruction,
+} from '@nordgate/contracts/events';
 import { dayInOslo, orderToExecute, proofOf, runIdOf, streams } from '@nordgate/contracts/rules';
 import { sealedPayment, testApprovals } from '@nordgate/contracts/testing';
 import type { Command, DomainEvent } from '@nordgate/decider';
@@ -54,12 +59,24 @@ export class ExecutingBank {
     return bank;
   }
 
-  /** Writes payments and their sealed approvals, and waits until batch has both. */
+  /** Writes single payments and their sealed approvals, and waits until batch has both. */
   async approve(count: number): Promise<void> {
+    await this.approveAll(count, (n) => instructionOf(n % debtorCount));
+  }
+
+  /** The same for one bulk whose parts are booked one by one. */
+  async approveBulk(parts: number): Promise<void> {
+    await this.approveAll(1, () => bulkOf(parts));
+  }
+
+  private async approveAll(
+    count: number,
+    instructionAt: (n: number) => PaymentInstruction,
+  ): Promise<void> {
     const approvals: ReturnType<typeof sealedPayment>[] = [];
     await this.write('payments', 'payment', count, (n) => {
       const id = randomBytes(16).toString('hex');
-      const instruction = instructionOf(n % debtorCount);
+      const instruction = instructionAt(n);
       const approval = sealedPayment(id, instruction);
       approvals.push(approval);
       const { hash } = proofOf(approval.stream, approval.event.data);
@@ -174,14 +191,22 @@ function opened(n: number): DomainEvent {
   return { type: 'AccountOpened', data };
 }
 
-/** A payment to another bank. */
+/** To another bank. */
+const credit = {
+  instructedAmount: { amount: '1.00', currency: 'NOK' },
+  creditorName: 'Bench',
+  creditorAccount: { bban: '86011117947', currency: 'NOK' },
+} as const;
+
+const debtorAccountOf = (debtor: number) => ({ bban: numberOf(debtor), currency: 'NOK' }) as const;
+
 function instructionOf(debtor: number): PaymentInstruction {
-  return {
-    instructedAmount: { amount: '1.00', currency: 'NOK' },
-    creditorName: 'Bench',
-    creditorAccount: { bban: '86011117947', currency: 'NOK' },
-    debtorAccount: { bban: numberOf(debtor), currency: 'NOK' },
-  };
+  return { ...credit, debtorAccount: debtorAccountOf(debtor) };
+}
+
+function bulkOf(parts: number): BulkInstruction {
+  const payments = Array.from({ length: parts }, () => credit);
+  return { debtorAccount: debtorAccountOf(0), payments };
 }
 
 function authorised({ data }: PaymentInitiated, by: string, approval: string): DomainEvent {
@@ -198,7 +223,8 @@ function initiated(instruction: PaymentInstruction): PaymentInitiated {
     redirectUri: 'https://tpp.example',
   };
   const data: PaymentInitiated['data'] = {
-    ...{ service: 'payments', product: 'norwegian-domestic-credit-transfers', initiator },
+    ...{ service: isBulk(instruction) ? 'bulk-payments' : 'payments', initiator },
+    product: 'norwegian-domestic-credit-transfers',
     ...{ fingerprint: 'bench', instruction, authorisation: { id: 'bench', tokenHash: 'bench' } },
     acceptedAt: meta().at,
   };

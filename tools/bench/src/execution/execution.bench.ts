@@ -1,5 +1,7 @@
 import { openDatabase } from '@nordgate/event-store';
 import { groupCommitBench } from '../append.bench.js';
+import { postmasterOf, processorSeconds } from '../peer/process-time.js';
+import { median } from '../rounds.js';
 import type { Comparison } from '../rounds.js';
 import { ExecutingBank } from './executing-bank.js';
 
@@ -7,17 +9,28 @@ import { ExecutingBank } from './executing-bank.js';
 export const executionDatabases = ['payments', 'batch', 'accounts', 'others', 'bare'] as const;
 type ExecutionDatabase = (typeof executionDatabases)[number];
 
+/** What one executed payment of a run took. */
+interface ExecutedPayment {
+  readonly perSecond: number;
+  /** Processor time of the three services in their process, in milliseconds. */
+  readonly processMs: number;
+  /** Processor time of PostgreSQL, in milliseconds. */
+  readonly databaseMs: number;
+}
+
 /** A bench of whole runs. */
 export interface ExecutionBench {
   readonly comparison: Comparison;
-  /** Payments per second of the last round. */
-  readonly paymentsPerSecond: () => number;
+  /** Lines of text: what a payment took in the median of the rounds, and the seconds of a bulk, which is executed now. */
+  readonly figures: () => Promise<readonly string[]>;
   readonly stop: () => Promise<void>;
 }
 
 const paymentsPerRun = 20_000;
-/** Claim, instruction, reservation with booking, start with settlement, ACSP, ACSC. */
-const commandsPerPayment = 6;
+const bulkParts = 500;
+const bulkRounds = 5;
+/** Claim, instruction, reservation with booking, settlement, ACSC. */
+const commandsPerPayment = 5;
 
 /**
  * A run of approved payments in one process, from its opening to the last ACSC, as decided commands of all
@@ -30,7 +43,8 @@ export async function executionBench(
   const bare = await openDatabase({
     ...{ url: url('bare'), applicationName: 'nordgate-bench', migrations: [], poolMax: 32 },
   });
-  let rate = 0;
+  const postmaster = await postmasterOf(url('others'));
+  const runs: ExecutedPayment[] = [];
   return {
     comparison: {
       name: `execution of ${String(paymentsPerRun)} payments in one run, commands of three services`,
@@ -38,18 +52,51 @@ export async function executionBench(
       against: 'group commit of 100-command slices of one store',
       ours: async () => {
         await bank.approve(paymentsPerRun);
-        const seconds = await bank.executeRun();
-        rate = paymentsPerRun / seconds;
-        return rate * commandsPerPayment;
+        const run = await measuredRun(bank, postmaster);
+        runs.push(run);
+        return run.perSecond * commandsPerPayment;
       },
       baseline: groupCommitBench(bare).ours,
       rounds: 3,
       warmUps: 0,
     },
-    paymentsPerSecond: () => rate,
+    figures: async () => {
+      const mid = (of: keyof ExecutedPayment) => median(runs.map((run) => run[of]));
+      const times = `${mid('processMs').toFixed(2)} ms, PostgreSQL ${mid('databaseMs').toFixed(2)} ms`;
+      return [
+        `   ${mid('perSecond').toFixed(0)} payments/s (target 1000)`,
+        `   processor time of a payment ${times} (target 0.5 together)`,
+        `   a bulk of 500 in ${(await bulkSeconds(bank)).toFixed(1)} s (target 2)`,
+      ];
+    },
     stop: async () => {
       await bank.stop();
       await bare.close();
     },
   };
+}
+
+/** Executes what is approved, and tells what each payment took. */
+async function measuredRun(bank: ExecutingBank, postmaster: number): Promise<ExecutedPayment> {
+  const allBefore = await processorSeconds({ pid: process.pid, postmaster });
+  const ownBefore = process.cpuUsage();
+  const seconds = await bank.executeRun();
+  const { user, system } = process.cpuUsage(ownBefore);
+  const allSeconds = (await processorSeconds({ pid: process.pid, postmaster })) - allBefore;
+  const ownSeconds = (user + system) / 1_000_000;
+  return {
+    perSecond: paymentsPerRun / seconds,
+    processMs: (1000 * ownSeconds) / paymentsPerRun,
+    databaseMs: (1000 * (allSeconds - ownSeconds)) / paymentsPerRun,
+  };
+}
+
+/** From the opening of a run to the outcome of the last part of its only bulk, whose parts are booked one by one. */
+async function bulkSeconds(bank: ExecutingBank): Promise<number> {
+  const seconds: number[] = [];
+  for (let round = 0; round < bulkRounds; round += 1) {
+    await bank.approveBulk(bulkParts);
+    seconds.push(await bank.executeRun());
+  }
+  return median(seconds);
 }
