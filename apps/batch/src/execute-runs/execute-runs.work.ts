@@ -56,12 +56,15 @@ const runSteps = [completeOtherRuns, openDueSlot, openStandingSlot, advanceOpenR
 export const runWork: WorldWork = {
   worlds: (executor) => worldsWithRuns(executor, executor.terms.runs),
   stepsIn: ({ isLive }) => (isLive ? runSteps : [closeEndedSchedule]),
+  restMaxMs: 5_000,
 };
 
 /** What the leader of the instant payments does. */
 export const instantWork: WorldWork = {
   worlds: worldsWithInstantOrders,
   stepsIn: () => [pickInstant],
+  // The cost of a look does not grow with the number of payments, and a customer waits.
+  restMaxMs: sharedRest.restMaxMs,
 };
 
 /**

@@ -11,47 +11,61 @@ export type Executor = Omit<RunWorker, keyof BusyWorld> &
 export interface WorldWork {
   readonly worlds: (executor: Executor) => Promise<readonly BusyWorld[]>;
   readonly stepsIn: (world: BusyWorld) => readonly ((worker: RunWorker) => Promise<Step>)[];
+  /** The longest rest after a look that took long, in milliseconds. */
+  readonly restMaxMs: number;
 }
 
-/** A look that took long is not repeated at once: looks at a large run take a tenth of the time at most. */
+/** The time of a look, and the rest after it, which ends with the lead. */
+interface LookPace {
+  readonly nowMs: () => number;
+  readonly rest: (ms: number, leading: AbortSignal) => Promise<void>;
+}
+
+const ownPace: LookPace = {
+  nowMs: () => performance.now(),
+  rest: (ms, signal) => pause(ms, undefined, { signal }).catch(() => undefined),
+};
+
+/** A look that took long is not repeated at once: looks at a large run take a tenth of the time. */
 const restPerLook = 9;
 
 /** The generations in which the last look failed. */
 type Failing = Set<number>;
 
 /**
- * Looks at the worlds until nothing changes in any of them, and then rests. While the bank is maintained, no step is
- * taken. An error of a world of a sandbox is logged when its looks begin to fail, and the other worlds go on. Answers
+ * Looks at the worlds until nothing changes in any of them, and then rests. Nothing ends the rest early, and its limit is what an
+ * order waits longest after the looks at a slow database. While the bank is maintained, no step is taken. An error of a world of a sandbox is logged when its looks begin to fail, and the other worlds go on. Answers
  * whether a world had something to do. Throws errors of the database and of the one world of production.
  */
 export function lookingAtWorlds(
-  { worlds, stepsIn }: WorldWork,
+  { worlds, stepsIn, restMaxMs }: WorldWork,
   executor: Executor,
+  { nowMs, rest }: LookPace = ownPace,
 ): (leading: AbortSignal) => Promise<boolean> {
   const failing: Failing = new Set();
   return async (leading) => {
     let [hasMoved, slowestMs, isBusy] = [true, 0, false];
     while (hasMoved && !leading.aborted) {
       [hasMoved, slowestMs] = [false, 0];
-      const began = performance.now();
+      const began = nowMs();
       const busy = await worlds(executor);
       if (busy.length === 0) break;
       isBusy = true;
-      const readMs = performance.now() - began;
+      const readMs = nowMs() - began;
       // A slot that is due, the open run and instant payments go on where they are after the end.
       if (await isInMaintenance(executor.database, executor.now())) break;
       for (const world of busy) {
-        const worldBegan = performance.now();
+        const worldBegan = nowMs();
         const steps = stepsIn(world);
         const now = () => new Date(executor.now().getTime() + (world.aheadMs ?? 0));
         if (await isMovedIn({ ...executor, ...world, now }, { steps, failing, leading }))
           hasMoved = true;
-        slowestMs = Math.max(slowestMs, performance.now() - worldBegan);
+        slowestMs = Math.max(slowestMs, nowMs() - worldBegan);
       }
       slowestMs += readMs;
     }
     // By the slowest world: the rest of instant payments would grow with the number of worlds otherwise.
-    await pause(slowestMs * restPerLook, undefined, { signal: leading }).catch(() => undefined);
+    await rest(Math.min(slowestMs * restPerLook, restMaxMs), leading);
     return isBusy;
   };
 }

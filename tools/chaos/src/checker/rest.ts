@@ -10,8 +10,8 @@ const lookEveryMs = 400;
 /** The bank is at rest after this many consecutive looks without a change. */
 const quietLooks = 3;
 const quietLooksOfStores = 5;
-/** After this many while batch has work: its leader may wait for the session of a killed one to end. */
-const quietLooksAtWork = 8;
+/** After this many while batch has work: its leader may wait 6 s for the session of a killed one to end, or rest for 5 s after a slow look. */
+const quietLooksAtWork = 18;
 
 /**
  * Waits until the bank is at rest: every relay has sent all stored events and every consumer group has
