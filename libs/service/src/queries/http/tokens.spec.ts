@@ -48,6 +48,17 @@ describe('the token of a caller', () => {
     expect(decodeJwt(next).exp).toBe(noon / 1000 + 35);
   });
 
+  it('is made again when the clock of the caller was ahead and is right again', async () => {
+    let seconds = 90;
+    const now = () => new Date(noon + seconds * 1000);
+    const tokens = new CallerTokens({ caller: 'gateway', key, now });
+    const ofTheFuture = await tokens.tokenFor('payments');
+    await expect(checkAt(0).callerOf(`Bearer ${ofTheFuture}`)).rejects.toThrow(TokenRefusedError);
+    seconds = 1;
+    const token = await tokens.tokenFor('payments');
+    await expect(checkAt(1).callerOf(`Bearer ${token}`)).resolves.toBe('gateway');
+  });
+
   it('is valid as long as its key is known, so that keys can be rotated', async () => {
     const before = await tokenOf({ key: { id: 'g1', key: gatewayBefore.privateKey } });
     await expect(checkAt(0).callerOf(`Bearer ${before}`)).resolves.toBe('gateway');

@@ -50,7 +50,7 @@ export interface CallerTokensOptions {
 
 interface KeptToken {
   readonly token: Promise<string>;
-  readonly renewAtMs: number;
+  readonly issuedAtMs: number;
 }
 
 /** Signs the tokens of an app (JWT, RFC 7519), and keeps one per audience. */
@@ -63,9 +63,9 @@ export class CallerTokens {
   tokenFor(audience: QueriedService): Promise<string> {
     const now = this.options.now?.() ?? new Date();
     const kept = this.kept.get(audience);
-    if (kept !== undefined && now.getTime() < kept.renewAtMs) return kept.token;
+    if (kept !== undefined && isReused(now.getTime() - kept.issuedAtMs)) return kept.token;
     const token = this.sign(audience, now);
-    this.kept.set(audience, { token, renewAtMs: now.getTime() + reuseMs });
+    this.kept.set(audience, { token, issuedAtMs: now.getTime() });
     token.catch(() => this.kept.delete(audience));
     return token;
   }
@@ -83,6 +83,9 @@ export class CallerTokens {
       .sign(key);
   }
 }
+
+/** A clock that was ahead and is right again made a token of the future, which nobody accepts. */
+const isReused = (ageMs: number) => ageMs >= 0 && ageMs < reuseMs;
 
 /** Why a token is not accepted. The reason is for our log; the caller gets 401 only. */
 export class TokenRefusedError extends Error {
