@@ -36,14 +36,16 @@
  * 11. A record that is gone. When a broker has dropped the record that a consumer fetches next, kafkajs goes on at the first
  *    record that there is, and commits that. A consumer that reads from the beginning now crashes in place of it:
  *    `PartitionStarts` (../partition-starts.ts) knows where its group may go on.
+ * 12. A clock that is set. kafkajs measures its waits by the clock of the machine. A process whose clock went back an hour sent no
+ *    heartbeat for an hour, and its groups lost it. Now these waits go by the monotonic clock (waits.ts).
  *
  * Relied upon:
  *
- * 12. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 13. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the twelve points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the thirteen points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
@@ -54,6 +56,7 @@ import { pace } from '../../pace.js';
 import { repairConnections } from './connections.js';
 import { encodeProduce, gzipped } from './produce-request.js';
 import type { ProduceRequest } from './produce-request.js';
+import { waitByMonotonicClock } from './waits.js';
 
 /** The version of kafkajs whose internals this adapter knows. */
 export const kafkajsVersion = '2.2.4';
@@ -139,6 +142,7 @@ export function patchKafkajs(installed = installedVersion()): void {
   repairConnections();
   delayStoppedFetches();
   neverSkip();
+  waitByMonotonicClock();
 }
 
 function installedVersion(): string {
