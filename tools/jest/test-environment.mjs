@@ -5,6 +5,7 @@ import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import 'reflect-metadata';
 import { TestEnvironment } from 'jest-environment-node';
 import { compileModulesOnce } from './compiled-modules.mjs';
+import { measureFile } from './processor-time.mjs';
 import {
   registeringPackages,
   sharedNames,
@@ -86,13 +87,17 @@ function sharedWith({ rootDir, testEnvironmentOptions: { ownModules } }) {
  * the clock of its context needs copies of them: its first line is a comment with `ownModules`.
  */
 export default class extends TestEnvironment {
-  constructor(config, context) {
+  #measured;
+
+  constructor(config, testContext) {
+    const measured = measureFile(testContext.testPath);
     vm.createContext = () => createContext(vm.constants.DONT_CONTEXTIFY);
     try {
-      super(config, context);
+      super(config, testContext);
     } finally {
       vm.createContext = createContext;
     }
+    this.#measured = measured;
     acceptBothContexts(this.global);
     // Decorators of test files and of shared packages use one store of metadata.
     this.global.Reflect = Reflect;
@@ -107,5 +112,6 @@ export default class extends TestEnvironment {
   async teardown() {
     for (const one of [context, metrics, propagation, trace]) one.disable();
     await super.teardown();
+    this.#measured();
   }
 }
