@@ -22,9 +22,10 @@ const leftOut = elsewhere.flatMap((suffix) =>
 await runStages(
   [
     { name: 'node', command: 'node', args: ['tools/require-node.mjs'] },
-    { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
+    // Each reads sources only. None of them keeps two cores busy from its begin to its end.
     [
       { name: 'types', command: 'tsc', args: ['-b', 'tsconfig.json'] },
+      { name: 'format', command: 'oxfmt', args: ['--check', '.'] },
       // The rules are in redocly.yaml. The lint takes about two seconds, and sends nothing.
       {
         name: 'openapi',
@@ -32,10 +33,10 @@ await runStages(
         args: ['lint', 'nordgate'],
         env: { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       },
+      // The boundary rule of the lint needs Nx's project graph, and finds nothing without one.
+      { name: 'graph', command: 'nx', args: ['show', 'projects'], quiet: true },
     ],
     { name: 'assets', command: 'node', args: ['tools/copy-assets.mjs'] },
-    // The boundary rule of the lint needs Nx's project graph, and finds nothing without one.
-    { name: 'graph', command: 'nx', args: ['show', 'projects'], quiet: true },
     [
       {
         name: 'lint',
