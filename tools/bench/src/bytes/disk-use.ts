@@ -3,14 +3,22 @@ import { join } from 'node:path';
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 
-/** What a bank occupies: bytes of each table with its indexes, of each topic on a broker, and of WAL. */
+/** What a bank occupies: bytes of each part of a table, of each topic on a broker, and of WAL. */
 export interface DiskUse {
-  /** By `service table`, such as `payments es.event`. */
-  readonly tables: ReadonlyMap<string, number>;
+  readonly parts: readonly TablePart[];
   /** By topic, without the indexes of the log, which Kafka makes with a fixed size. */
   readonly topics: ReadonlyMap<string, number>;
   /** Written since the server was made. */
   readonly wal: number;
+}
+
+/** The heap of a table with its maps, its TOAST table with the index of it, or one of its indexes. */
+export interface TablePart {
+  /** Service and table, such as `payments es.event`. */
+  readonly table: string;
+  /** `heap`, `TOAST` or the name of an index. */
+  readonly part: string;
+  readonly bytes: number;
 }
 
 /** Where a bank keeps its data. */
@@ -22,6 +30,19 @@ export interface MeasuredPlace {
 
 const partitionPattern = /^(?<topic>.+)-\d+$/u;
 const internalTopic = /^__/u;
+
+const partsStatement = `
+with tables as (
+  select c.oid, c.reltoastrelid, n.nspname || '.' || c.relname as name
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind = 'r' and n.nspname in ('es', 'public'))
+select name, 'heap' as part, pg_table_size(oid) - coalesce(pg_total_relation_size(nullif(reltoastrelid, 0)), 0) as bytes
+  from tables
+ union all
+select name, 'TOAST', pg_total_relation_size(reltoastrelid) from tables where reltoastrelid <> 0
+ union all
+select t.name, i.indexrelid::regclass::text, pg_relation_size(i.indexrelid)
+  from tables t join pg_index i on i.indrelid = t.oid`;
 
 /** Reads what a running bank occupies. */
 export class DiskMeter {
@@ -42,10 +63,10 @@ export class DiskMeter {
   /**
    * Vacuums first, so that the space of old rows is used again as on a bank that runs for long.
    *
-   * @returns bytes by table and topic
+   * @returns bytes by part of a table, and by topic
    */
   async read(): Promise<DiskUse> {
-    const tables = new Map<string, number>();
+    const parts: TablePart[] = [];
     let wal = 0;
     for (const [service, { pool }] of this.databases) {
       const { rows: position } = await pool.query<{ wal: string }>(
@@ -53,14 +74,13 @@ export class DiskMeter {
       );
       wal = Math.max(wal, Number(position[0]?.wal));
       await pool.query('vacuum');
-      const { rows } = await pool.query<{ name: string; bytes: string }>(
-        `select n.nspname || '.' || c.relname as name, pg_total_relation_size(c.oid) as bytes
-           from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where c.relkind = 'r' and n.nspname in ('es', 'public')`,
+      const { rows } = await pool.query<{ name: string; part: string; bytes: string }>(
+        partsStatement,
       );
-      for (const { name, bytes } of rows) tables.set(`${service} ${name}`, Number(bytes));
+      for (const { name, part, bytes } of rows)
+        parts.push({ table: `${service} ${name}`, part, bytes: Number(bytes) });
     }
-    return { tables, topics: await this.readTopics(), wal };
+    return { parts, topics: await this.readTopics(), wal };
   }
 
   async close(): Promise<void> {
