@@ -36,7 +36,7 @@ export interface ErasureOutcome {
   readonly failed: readonly string[];
 }
 
-/** Where copies are that an erasure does not reach (docs/operations/data.md). */
+/** Where copies are that an erasure does not reach at once (docs/operations/data.md). */
 export const outsideCopies: readonly KeptCopy[] = [
   {
     kind: 'topics of Kafka',
@@ -45,8 +45,8 @@ export const outsideCopies: readonly KeptCopy[] = [
   },
   {
     kind: 'exports of events',
-    why: 'They have each event for restores and analyses.',
-    until: 'the bank deletes the part',
+    why: 'They have each event for restores and new readers.',
+    until: 'the monthly pass after the deletion in the database, 31 days at most',
   },
   {
     kind: 'backups',

@@ -1,11 +1,14 @@
 export { exportEvents, exportReader, lackingParts } from './export/export-events.js';
 export type { ExportCount, ExportOptions } from './export/export-events.js';
 export { DamagedPartError } from './export/export-part.js';
+export type { LeftOut } from './export/export-part.js';
 export { FolderStore } from './export/folder-store.js';
 export { ObjectMissingError } from './export/object-store.js';
 export type { ObjectStore } from './export/object-store.js';
 export { ExportListing, readExport, readParts } from './export/read-export.js';
 export type { ExportFault } from './export/read-export.js';
+export { isRewritten, rewriteExport } from './export/rewrite-export.js';
+export type { RewriteCount, RewriteOptions, RewriteStep } from './export/rewrite-export.js';
 export {
   countParked,
   findParked,

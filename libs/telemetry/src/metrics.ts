@@ -31,6 +31,7 @@ export interface Instruments {
   readonly sweptAuthorisations: Counter;
   readonly deletedStreams: Counter;
   readonly archivedStreams: Counter;
+  readonly leftOutEvents: Counter;
   readonly workErrors: Counter;
   readonly pickedPayments: Counter;
   readonly completedRuns: Counter;
@@ -103,6 +104,7 @@ function createInstruments(): Instruments {
     sweptAuthorisations: counter('sweptAuthorisations'),
     deletedStreams: counter('deletedStreams'),
     archivedStreams: counter('archivedStreams'),
+    leftOutEvents: counter('leftOutEvents'),
     workErrors: counter('workErrors'),
     pickedPayments: counter('pickedPayments'),
     completedRuns: counter('completedRuns'),

@@ -6,6 +6,7 @@ import { inTransaction } from '../sql/in-transaction.js';
 import { partOf } from './export-part.js';
 import type { ExportPart } from './export-part.js';
 import type { ObjectStore } from './object-store.js';
+import { ExportListing } from './read-export.js';
 
 /** What is exported, and where it goes. */
 export interface ExportOptions {
@@ -68,8 +69,8 @@ async function lastPart(pool: Pool): Promise<{ number: number; sha256: string | 
 }
 
 const noteStatement = `
-insert into es.export (number, object, sha256, events, bytes, first_at, last_at)
-values ($1, $2, $3, $4, $5, $6, $7)`;
+insert into es.export (number, object, sha256, events, bytes, first_at, last_at, oldest_at)
+values ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 async function notePart(
   client: PoolClient,
@@ -77,14 +78,15 @@ async function notePart(
   { name, sha256, bytes }: ExportPart,
   { events }: Page,
 ): Promise<void> {
-  const times = [events[0]?.at, events.at(-1)?.at];
+  const oldest = events.map(({ at }) => at).toSorted()[0];
+  const times = [events[0]?.at, events.at(-1)?.at, oldest];
   const values = [number, name, sha256, events.length, bytes.length, ...times];
   await client.query(noteStatement, values);
 }
 
 /**
- * The numbers of the parts that the database knows and the store does not have under the name of then. The name has the
- * hash, so a part that was replaced is among them. Errors of the store and of the driver pass through.
+ * The numbers of the parts that the database knows and the store does not have, as they were first written or rewritten. The names
+ * have the hashes, so a part that was replaced is among them. Errors of the store and of the driver pass through.
  */
 export async function lackingParts(
   pool: Pool,
@@ -92,9 +94,12 @@ export async function lackingParts(
   service: string,
 ): Promise<readonly number[]> {
   // First the rows: a part is in the store before it has a row.
-  const { rows } = await pool.query<{ number: string; object: string }>(
-    'select number, object from es.export order by number',
+  const { rows } = await pool.query<{ number: string; sha256: string }>(
+    'select number, sha256 from es.export order by number',
   );
-  const names = new Set(await store.list(`${service}/`));
-  return rows.filter(({ object }) => !names.has(object)).map(({ number }) => Number(number));
+  const listing = await ExportListing.of(store, service);
+  return rows
+    .map(({ number, sha256 }) => ({ number: Number(number), sha256 }))
+    .filter(({ number, sha256 }) => !listing.has(number, sha256))
+    .map(({ number }) => number);
 }

@@ -28,7 +28,7 @@ describe('a part of an export', () => {
   it('has all that the store knows of an event: ids, order, times, command, actor and trace', async () => {
     const { name, bytes } = await partOf(head, [event, { ...event, version: 4 }]);
     const { events, sha256, ...read } = await readPart(name, bytes);
-    expect(read).toEqual(head);
+    expect(read).toEqual({ ...head, first: sha256, left: undefined });
     expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     const { id, streamId, version, type, schemaVersion, at, meta } = event;
     const own = { id, streamId, version, type, schemaVersion, at };
@@ -45,7 +45,8 @@ describe('a part of an export', () => {
   it('is named by service, day of its first event, number and hash', async () => {
     const { name, sha256 } = await partOf(head, [event]);
     expect(name).toBe(`sca/2026-03-01/0000000012-${sha256}.jsonl.zst`);
-    expect(placeIn(name)).toEqual({ service: 'sca', day: '2026-03-01', number: 12, sha256 });
+    const place = { service: 'sca', day: '2026-03-01', number: 12, sha256 };
+    expect(placeIn(name)).toEqual({ ...place, first: sha256, isFirst: true });
     expect(placeIn('sca/2026-03-01/notes.txt')).toBeUndefined();
   });
 

@@ -1,6 +1,10 @@
 import { placeIn, readPart } from './export-part.js';
 import type { PartPlace, ReadPart } from './export-part.js';
+import { ObjectMissingError } from './object-store.js';
 import type { ObjectStore } from './object-store.js';
+
+/** An object of an export, by its name. */
+export type ListedPart = PartPlace & { readonly name: string };
 
 /** What is wrong with an export as a whole. Its parts are good each. */
 export interface ExportFault {
@@ -12,7 +16,8 @@ export interface ExportFault {
 /** The parts that a store has of one service. Where a kill or a restore has left several with one number, it has all of them. */
 export class ExportListing {
   private constructor(
-    private readonly byNumber: ReadonlyMap<number, readonly (PartPlace & { name: string })[]>,
+    private readonly service: string,
+    private readonly byNumber: ReadonlyMap<number, readonly ListedPart[]>,
     /** The highest number; 0 without parts. */
     readonly last: number,
   ) {}
@@ -24,12 +29,35 @@ export class ExportListing {
       return place === undefined ? [] : [{ name, ...place }];
     });
     const byNumber = Map.groupBy(named, ({ number }) => number);
-    return new ExportListing(byNumber, Math.max(0, ...byNumber.keys()));
+    return new ExportListing(service, byNumber, Math.max(0, ...byNumber.keys()));
   }
 
   /** The objects with this number. */
-  at(number: number): readonly (PartPlace & { readonly name: string })[] {
+  at(number: number): readonly ListedPart[] {
     return this.byNumber.get(number) ?? [];
+  }
+
+  /** Whether there is a part, as it was first written or rewritten. @param first its hash as it was first written */
+  has(number: number, first: string): boolean {
+    return this.at(number).some((part) => part.first === first);
+  }
+
+  /**
+   * Reads the parts with this number. Of a part that a kill has left twice, as it was and rewritten, the one with fewer events is
+   * read.
+   *
+   * @throws DamagedPartError, ObjectMissingError and errors of the store
+   */
+  async read(store: ObjectStore, number: number): Promise<readonly ReadPart[]> {
+    try {
+      return await readAll(store, this.at(number));
+    } catch (error) {
+      if (!(error instanceof ObjectMissingError)) throw error;
+      // It may have been rewritten since the listing.
+      const now = (await ExportListing.of(store, this.service)).at(number);
+      if (now.length === 0) throw error;
+      return readAll(store, now);
+    }
   }
 
   /**
@@ -46,6 +74,21 @@ export class ExportListing {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
+
+async function readAll(
+  store: ObjectStore,
+  listed: readonly ListedPart[],
+): Promise<readonly ReadPart[]> {
+  const byFirst = new Map<string, ReadPart>();
+  for (const { name } of listed) {
+    const part = await readPart(name, await store.get(name));
+    const other = byFirst.get(part.first);
+    if (other === undefined || part.events.length < other.events.length) {
+      byFirst.set(part.first, part);
+    }
+  }
+  return [...byFirst.values()];
+}
 
 /**
  * Reads the export of a service, without its database. Where a kill or a restore has left several parts with one number,
@@ -68,18 +111,20 @@ export async function* readParts(
   listing: ExportListing,
   { onFault, from }: { readonly onFault: (fault: ExportFault) => void; readonly from: number },
 ): AsyncGenerator<ReadPart> {
-  // The names of the parts before have their hashes.
-  let before = new Set<string | null>(listing.at(from - 1).map(({ sha256 }) => sha256));
+  // The names of the parts before have the hashes of what was first written.
+  let before = new Set<string | null>(listing.at(from - 1).map(({ first }) => first));
   if (from === 1) before = new Set([null]);
   for (let number = from; number <= listing.last; number += 1) {
-    const own = listing.at(number);
-    if (own.length === 0) onFault({ number, is: 'missing' });
-    const parts = [];
-    for (const { name } of own) parts.push(await readPart(name, await store.get(name)));
-    if (!parts.some(({ previous }) => before.has(previous)) && own.length > 0 && before.size > 0) {
+    const parts = await listing.read(store, number);
+    if (parts.length === 0) onFault({ number, is: 'missing' });
+    if (
+      !parts.some(({ previous }) => before.has(previous)) &&
+      parts.length > 0 &&
+      before.size > 0
+    ) {
       onFault({ number, is: 'broken' });
     }
-    before = new Set(parts.map(({ sha256 }) => sha256));
+    before = new Set(parts.map(({ first }) => first));
     yield* parts;
   }
 }

@@ -61,7 +61,14 @@ function importInto(
     .then(() => importing.finish());
 }
 
-const clean = { deleted: 0, forks: new Map(), gaps: new Map(), refused: [], incomplete: [] };
+const clean = {
+  deleted: 0,
+  buried: 0,
+  forks: new Map(),
+  gaps: new Map(),
+  refused: [],
+  incomplete: [],
+};
 const named = (what: string) => ({ a: `${what}-a`, b: `${what}-b` });
 
 /** The same first events in both databases: the older one is a copy of that time. */

@@ -1,15 +1,25 @@
 import { defined, evolveAny, upcast } from '@nordgate/decider';
-import type { DomainEvent, RowWrite } from '@nordgate/decider';
+import type { AnyStreamType, DomainEvent, RowWrite } from '@nordgate/decider';
 import { inTransaction } from '../sql/in-transaction.js';
 import { appendStreams } from '../write/append.js';
-import type { NewEvent, StreamWrite } from '../write/append.js';
+import type { StreamWrite } from '../write/append.js';
 import { claimChanges } from '../write/collect-write.js';
 import type { EventStore } from '../write/event-store.js';
 import type { StreamState } from '../write/root.js';
 import { rowStatements } from '../write/row-upsert.js';
 import { StreamGroups } from '../write/stream-groups.js';
-import { archivedAmong, placeOf, storedIds, writeIdentities } from './published-event.js';
+import { beginAt, buryLeftOut } from './left-out.js';
+import type { LeftOut } from '../export/export-part.js';
+import {
+  archivedAmong,
+  isReadable,
+  newEvent,
+  placeOf,
+  storedIds,
+  writeIdentities,
+} from './published-event.js';
 import type { PublishedEvent, ReadableEvent } from './published-event.js';
+import { CutCommands, wholeCommands } from './whole-commands.js';
 
 /** What an import did. A stream with a fault keeps the events that it had. */
 export interface ImportReport {
@@ -18,6 +28,8 @@ export interface ImportReport {
   readonly known: number;
   /** Events of streams that were deleted after their retention. */
   readonly deleted: number;
+  /** Tombstones of streams that a rewritten export has left out. */
+  readonly buried: number;
   /** Streams that have another event than the topic, with the first such version. */
   readonly forks: ReadonlyMap<string, number>;
   /** Streams whose next event was not among the imported ones, with the version that is missing. */
@@ -46,10 +58,9 @@ interface ContinuedStream extends StreamState {
   readonly fork?: number;
   /** The highest version that could not follow, because one before it is missing. */
   readonly skipped: number;
+  /** The version before an event that forgets all earlier ones, where those are missing. */
+  readonly beginsAfter?: number;
 }
-
-/** A topic does not name who acted, and an export does. */
-const restoredActor = 'restored';
 
 /**
  * Writes the events of a topic into a store that is older than the topic: with their ids and times, the views folded
@@ -65,7 +76,8 @@ export class EventImport {
   private readonly agreed = new Map<string, number>();
   private readonly forks = new Map<string, number>();
   private readonly gaps = new Map<string, { readonly missing: number; readonly highest: number }>();
-  private readonly counts = { imported: 0, known: 0, deleted: 0 };
+  private readonly counts = { imported: 0, known: 0, deleted: 0, buried: 0 };
+  private readonly cut = new CutCommands();
 
   /** @param consumer the inbox of the service's commands */
   constructor(
@@ -73,6 +85,19 @@ export class EventImport {
     private readonly consumer: string,
     private readonly rowsOf: RestoredRows = () => [],
   ) {}
+
+  /**
+   * Takes what a rewritten part of an export has left out, before the events of the part: tombstones of deleted streams, and commands
+   * of which only some events are left (ADR 75). Errors of the driver pass through.
+   */
+  async leave({ tombstones, commands }: LeftOut): Promise<void> {
+    this.cut.add(commands);
+    const { buried, cut } = await buryLeftOut(this.store.database.pool, tombstones);
+    this.counts.buried += buried;
+    for (const { streamId, version, last } of cut) {
+      this.gaps.set(streamId, { missing: version + 1, highest: last });
+    }
+  }
 
   /**
    * Imports events, those of a stream in their order.
@@ -99,7 +124,7 @@ export class EventImport {
       if (stream.isDeleted === true) this.counts.deleted += published.length;
       else open.set(streamId, stream);
     }
-    const continued = wholeCommands((blocked) =>
+    const continued = wholeCommands(this.cut, (blocked) =>
       [...open].map(([streamId, stream]) =>
         this.continued(streamId, stream, {
           published: byStream.get(streamId) ?? [],
@@ -116,10 +141,10 @@ export class EventImport {
     for (const stream of continued) this.note(stream, accepted);
   }
 
-  /** Tries the streams again that wait for a claim, and reports. Throws as `take`. */
+  /** Tries the streams again that wait, and reports. Throws as `take`. */
   async finish(): Promise<ImportReport> {
-    for (let before = Infinity; this.refused.size > 0 && this.refused.size < before;) {
-      before = this.refused.size;
+    for (let before = Infinity; this.waiting.size > 0 && this.waiting.size < before;) {
+      before = this.waiting.size;
       await this.take([]);
     }
     const { forks, counts, refused, waiting } = this;
@@ -140,13 +165,28 @@ export class EventImport {
     const type = this.store.types.of(streamId);
     const found = { events: [] as ReadableEvent[], rows: [] as RowWrite[], known: 0, skipped: 0 };
     let [state, version, agreed] = [before, stored, this.agreed.get(streamId) ?? 0];
-    const end = () => ({ ...found, streamId, before, state, version, agreed });
+    let beginsAfter: number | undefined;
+    const isStored = (event: PublishedEvent) =>
+      event.id === (ids.get(placeOf(event)) ?? (mayLack ? event.id : undefined));
+    const end = () => ({
+      ...found,
+      streamId,
+      before,
+      state,
+      version,
+      agreed,
+      ...defined({ beginsAfter }),
+    });
     for (const [at, event] of published.entries()) {
       if (this.forks.has(streamId)) break;
+      if (beginsAgain(type, event, version)) {
+        // What precedes the gap is written first.
+        if (found.events.length > 0) return { ...end(), held: published.slice(at) };
+        [state, version, beginsAfter] = [type.initial, event.version - 1, event.version - 1];
+      }
       if (event.version <= version) {
-        const id = ids.get(placeOf(event)) ?? (mayLack ? event.id : undefined);
-        const isSame = event.version <= agreed || id === event.id;
-        if (!isSame) return { ...end(), held: [], fork: event.version };
+        if (event.version > agreed && !isStored(event))
+          return { ...end(), held: [], fork: event.version };
         agreed = Math.max(agreed, event.version);
         found.known += 1;
       } else if (event.version > version + 1 || !isReadable(event)) {
@@ -171,6 +211,12 @@ export class EventImport {
       for (const { commandId } of events) groups.tie(commandId, [streamId]);
     }
     return inTransaction(this.store.database.pool, async (client) => {
+      const beginnings = streams.flatMap(({ streamId, beginsAfter: version }) =>
+        version === undefined
+          ? []
+          : [{ streamId, streamType: this.store.types.of(streamId), version }],
+      );
+      await beginAt(client, beginnings);
       const refusals = await appendStreams(client, {
         consumer: this.consumer,
         inbox: [],
@@ -234,23 +280,6 @@ interface Published {
   readonly mayLack: boolean;
 }
 
-/** Continues streams again, until each command that they continue with has all of its events among them. */
-function wholeCommands(
-  continueWithout: (blocked: ReadonlySet<string>) => readonly ContinuedStream[],
-): readonly ContinuedStream[] {
-  const blocked = new Set<string>();
-  for (;;) {
-    const streams = continueWithout(blocked);
-    const events = streams.flatMap((stream) => stream.events);
-    const byCommand = Map.groupBy(events, ({ commandId }) => commandId);
-    const partial = [...byCommand.values()].filter(([first, ...others]) => {
-      return (first?.commandEvents ?? 1) > others.length + 1;
-    });
-    if (partial.length === 0) return streams;
-    for (const [first] of partial) if (first !== undefined) blocked.add(first.commandId);
-  }
-}
-
 /** @throws Error with the place of the event in its message */
 function liftedBy<Result>(act: () => Result, event: PublishedEvent): Result {
   try {
@@ -260,12 +289,9 @@ function liftedBy<Result>(act: () => Result, event: PublishedEvent): Result {
   }
 }
 
-const isReadable = (event: PublishedEvent): event is ReadableEvent =>
-  event.schemaVersion !== undefined && event.commandId !== undefined;
-
-function newEvent({ type, schemaVersion, data, ...event }: ReadableEvent): NewEvent {
-  const { commandId, commandEvents, at, aheadMs, traceparent, tracestate } = event;
-  const { actor = restoredActor, requestedAt = at } = event;
-  const optional = defined({ commandEvents, aheadMs, traceparent, tracestate });
-  return { type, schemaVersion, data, meta: { commandId, actor, requestedAt, ...optional } };
-}
+/** What was before an event that forgets is deleted, so a stream goes on there. */
+const beginsAgain = (
+  { forgottenBy }: AnyStreamType,
+  event: PublishedEvent,
+  version: number,
+): boolean => event.type === forgottenBy && event.version > version + 1 && isReadable(event);

@@ -1,4 +1,6 @@
+import { defined } from '@nordgate/decider';
 import type { Pool, PoolClient } from 'pg';
+import type { NewEvent } from '../write/append.js';
 
 /** An event of this service as its topic or an export has it. */
 export interface PublishedEvent {
@@ -28,6 +30,21 @@ export interface PublishedEvent {
 /** An event that can be written to a store again. */
 export type ReadableEvent = PublishedEvent &
   Required<Pick<PublishedEvent, 'schemaVersion' | 'commandId'>>;
+
+/** Whether an event has what a store needs: releases before 0.3.0 did not publish it. */
+export const isReadable = (event: PublishedEvent): event is ReadableEvent =>
+  event.schemaVersion !== undefined && event.commandId !== undefined;
+
+/** A topic does not name who acted, and an export does. */
+const restoredActor = 'restored';
+
+/** An event in the form of an append. */
+export function newEvent({ type, schemaVersion, data, ...event }: ReadableEvent): NewEvent {
+  const { commandId, commandEvents, at, aheadMs, traceparent, tracestate } = event;
+  const { actor = restoredActor, requestedAt = at } = event;
+  const optional = defined({ commandEvents, aheadMs, traceparent, tracestate });
+  return { type, schemaVersion, data, meta: { commandId, actor, requestedAt, ...optional } };
+}
 
 const storedIdsStatement = `
 select e.stream_id, e.version, e.id

@@ -43,6 +43,7 @@ it('openDatabase migrates once when several processes open a database at the sam
     'ShortenMeta1769000000000',
     'CreateStoredPage1770000000000',
     'CreateArchive1771000000000',
+    'CreateExportPass1772000000000',
     'CreateThing1800000000000',
   ]);
   const again = await openDatabase(options);

@@ -136,6 +136,19 @@ class CreateArchive1771000000000 implements MigrationInterface {
   }
 }
 
+/** The pass that rewrites the export without deleted events. */
+class CreateExportPass1772000000000 implements MigrationInterface {
+  readonly name = 'CreateExportPass1772000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('export-pass.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop table es.export_pass; alter table es.export drop column oldest_at');
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -151,6 +164,7 @@ export const eventStoreMigrations = [
   ShortenMeta1769000000000,
   CreateStoredPage1770000000000,
   CreateArchive1771000000000,
+  CreateExportPass1772000000000,
 ];
 
 /**

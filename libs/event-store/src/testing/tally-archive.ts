@@ -46,7 +46,7 @@ export class TallyArchive {
   static async open(database: Database): Promise<TallyArchive> {
     await database.pool.query(`
       truncate es.event, es.stream, es.checkpoint, es.parked, es.claim, es.inbox, es.projection,
-               es.archive, es.archive_month`);
+               es.archive, es.archive_month, es.export, es.export_pass`);
     return new TallyArchive(database, await mkdtemp(join(tmpdir(), 'nordgate-archive-')));
   }
 

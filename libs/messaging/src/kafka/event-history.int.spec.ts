@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventStore, exportEvents, FolderStore, openDatabase } from '@nordgate/event-store';
+import {
+  EventStore,
+  exportEvents,
+  FolderStore,
+  openDatabase,
+  rewriteExport,
+} from '@nordgate/event-store';
 import type { Database, ObjectStore } from '@nordgate/event-store';
 import { emptyTestDatabase, MemoryStore } from '@nordgate/event-store/testing';
 import type { Message } from '../bus.js';
@@ -11,7 +17,7 @@ import { contractStreams } from '../testing/bus-harness.js';
 import { MemoryBus } from '../memory/memory-bus.js';
 import { createLog } from '@nordgate/telemetry';
 import { ExportHistory, HistoryBrokenError } from './event-history.js';
-import type { HistoryStart } from './event-history.js';
+import type { HistoryPart, HistoryStart } from './event-history.js';
 
 const topic = 'payments.events.v1';
 const always = new AbortController().signal;
@@ -51,7 +57,7 @@ async function exportedTo(store: ObjectStore, count: number): Promise<string> {
 }
 
 async function read(store: ObjectStore, ...starts: readonly HistoryStart[]) {
-  const found: { part: number; last: number; messages: readonly Message[] }[] = [];
+  const found: HistoryPart[] = [];
   for await (const part of new ExportHistory(() => store).read(topic, starts)) found.push(part);
   return found;
 }
@@ -106,6 +112,30 @@ describe.each([
       2, 3, 4,
     ]);
     expect(partsOf(await read(store, { since: new Date('2026-02-01T10:00:00Z') }))).toHaveLength(4);
+  });
+
+  it('has no event of a deleted stream once it was rewritten, and the time of its newest event as before', async () => {
+    const store = open();
+    const gone = await exportedTo(store, 2);
+    const stream = bench.key('b');
+    await bench.record(...notes(stream, [1]));
+    await exportEvents({ database, service: 'payments', store }, always);
+    const before = await read(store, {});
+    await database.pool.query(
+      `update es.stream set stream_type = 'tombstone', state = jsonb_build_object('streamType', 'note',
+         'version', version, 'fingerprint', 'f', 'deletedAt', now() - interval '1 day') where stream_id = $1`,
+      [gone],
+    );
+    await database.pool.query('update es.export set oldest_at = null');
+    const place = { database, service: 'payments', store, streams: contractStreams };
+    await rewriteExport({ ...place, months: { note: 1 } }, always);
+    const found = await read(store, {});
+    const keysOf = (parts: typeof found) =>
+      parts.map(({ messages }) => messages.map(({ key }) => key));
+    expect(keysOf(before)).toEqual([[gone, gone], [stream]]);
+    expect(keysOf(found)).toEqual([[], [stream]]);
+    expect(found.map(({ newest }) => newest)).toEqual(before.map(({ newest }) => newest));
+    expect(partsOf(await read(store, { part: 2 }))).toEqual([2]);
   });
 
   it('is empty when nothing was exported', async () => {

@@ -19,6 +19,8 @@ export interface HistoryPart {
   readonly part: number;
   /** The number of the last part. */
   readonly last: number;
+  /** When the newest event of the part was appended, also of one that was rewritten without this event. */
+  readonly newest: Date | undefined;
 }
 
 /** The events of topics from their first ones on, also those that a topic does not have any more. */
@@ -50,9 +52,11 @@ export class ExportHistory implements EventHistory {
     };
     const from = Math.min(...starts.map((start) => firstPart(listing, start)));
     try {
-      for await (const { events, number } of readParts(store, listing, { onFault, from })) {
+      for await (const { events, left, number } of readParts(store, listing, { onFault, from })) {
         const messages = events.map((event) => publishedMessage(event, topic));
-        yield { messages, part: number, last: listing.last };
+        const newestAt = left?.newestAt ?? events.at(-1)?.at;
+        const newest = newestAt === undefined ? undefined : new Date(newestAt);
+        yield { messages, part: number, last: listing.last, newest };
       }
     } catch (cause) {
       throw cause instanceof Error && brokenBy.has(cause.name)

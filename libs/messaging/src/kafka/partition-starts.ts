@@ -181,7 +181,7 @@ export class PartitionStarts {
       signal.throwIfAborted();
       await this.options.deliver(this.wantedOf(part, behind), signal);
       signal.throwIfAborted();
-      since = newestOf(part, since);
+      since = part.newest ?? since;
       const fields = progress.took(part);
       if (fields === undefined) continue;
       log.info({ topic, group, ...fields }, 'the group reads the history of its topic');
@@ -249,12 +249,6 @@ export class PartitionStarts {
 const noOffset = '-1';
 const eventsAreGone = 'the topic has dropped what the group has not read';
 const beginsAgain = 'the group begins at the first record of a partition';
-
-/** The time of the newest event of a part, or the time before. */
-function newestOf({ messages }: HistoryPart, before: Date | undefined): Date | undefined {
-  const time = messages.at(-1)?.headers[header.time];
-  return time === undefined ? before : new Date(time);
-}
 
 /** How far the reading of a history is. */
 class HistoryProgress {

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { streamType } from '@nordgate/decider';
 import { tally } from '@nordgate/decider/testing';
 import type { Tally, TallyEvent } from '@nordgate/decider/testing';
-import { EventArchive, FolderStore } from '@nordgate/event-store';
+import { EventArchive, exportEvents, FolderStore } from '@nordgate/event-store';
 import { endingTally, testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
 import { createLog, startTelemetry } from '@nordgate/telemetry';
 import { eventually } from '@nordgate/testing';
+import { startRewriting } from './export/rewrite.work.js';
 import { startRetention } from './upkeep.work.js';
 
 let database: TestDatabase;
@@ -118,4 +119,40 @@ it('startRetention deletes what was before in a stream that was forgotten, and l
   ]);
   const { rows } = await database.pool.query('select version::int from es.event');
   expect(rows).toEqual([{ version: 3 }]);
+});
+
+it('startRewriting leaves deleted streams out of the export, and logs how many events they had', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const write = (line: string) => lines.push(JSON.parse(line) as Record<string, unknown>);
+  const log = createLog({ app: 'test', destination: { write } });
+  const folder = await mkdtemp(join(tmpdir(), 'nordgate-rewriting-'));
+  const store = new FolderStore(folder);
+  const { pool } = database;
+  await pool.query('truncate es.event, es.stream, es.checkpoint, es.export');
+  await pool.query(`
+    insert into es.event (stream_id, version, type, schema_version, data, meta, at)
+    values ('tally-3', 1, 'Counted', 1, '{"by":1,"note":"end"}', '{"commandId":"c"}', now() - interval '2 years')`);
+  await exportEvents({ database, service: 'sca', store }, new AbortController().signal);
+  await pool.query(`
+    delete from es.event;
+    insert into es.stream (stream_id, stream_type, version, last_tx, state_version, state)
+    values ('tally-3', 'tombstone', 2, pg_current_xact_id(), -1, jsonb_build_object('streamType', 'tally',
+      'version', 1, 'fingerprint', 'f', 'deletedAt', now() - interval '1 day'))`);
+  const place = { database, service: 'sca', streams: [endingTally], store: { value: store } };
+  const work = startRewriting({ ...place, months: { tally: 12 }, log });
+  await eventually('a pass', () => lines.length > 0);
+  await work?.stop();
+  expect(lines).toMatchObject([
+    {
+      msg: 'parts of the export were rewritten without deleted events',
+      ...{ parts: 1, read: 1, leftOut: 1 },
+    },
+  ]);
+  await rm(folder, { recursive: true });
+});
+
+it('startRewriting does nothing in a service that deletes no events', () => {
+  const log = createLog({ app: 'test', destination: { write: () => undefined } });
+  const place = { database, service: 'baskets', streams: [tally], store: { value: null as never } };
+  expect(startRewriting({ ...place, months: {}, log })).toBeUndefined();
 });

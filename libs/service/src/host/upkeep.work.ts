@@ -16,6 +16,7 @@ import type { Log } from '@nordgate/telemetry';
 import { startDeletingWorlds } from '../worlds/delete-worlds.work.js';
 import type { WorldTable } from '../worlds/delete-worlds.work.js';
 import { startExport } from './export/export.work.js';
+import { startRewriting } from './export/rewrite.work.js';
 import { endingTopics } from './export/topic-ends.js';
 import type { RunningWork } from './leading-work.js';
 import { startLeadingWork } from './leading-work.js';
@@ -40,7 +41,7 @@ interface KeptService {
   readonly worldTables?: readonly WorldTable[];
 }
 
-/** Starts what a service does with its events by the clock: it exports them, moves them into the archive, and deletes streams whose retention is over, or whose world has ended. */
+/** Starts what a service does with its events by the clock: it exports them, rewrites the export, moves them into the archive, and deletes streams whose retention is over, or whose world has ended. */
 export function startUpkeep(
   {
     name,
@@ -63,6 +64,8 @@ export function startUpkeep(
     const topics = topicsOf(name, own);
     const exportedThen = topicEnd && endingTopics({ ...exported, ...topicEnd, topics });
     work.push(startExport({ ...exported, ...defined({ exportedThen }) }));
+    const rewriting = startRewriting({ ...exported, streams, months: retention ?? {} });
+    if (rewriting !== undefined) work.push(rewriting);
   }
   if (retention !== undefined) {
     const options = { database, streams, projections, months: retention, deleteRows, log };

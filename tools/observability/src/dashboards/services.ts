@@ -190,6 +190,7 @@ function tables(): Row {
         'archived',
         'Ended streams whose events left the database for the archive',
       ),
+      leftOutOfExport(),
       failingWork(),
       graph(
         {
@@ -201,6 +202,18 @@ function tables(): Row {
       ),
     ],
   };
+}
+
+function leftOutOfExport(): ReturnType<typeof graph> {
+  const leftOut = 'sum by (nordgate_app) (increase(nordgate_export_left_out_events_total[1d]))';
+  return graph(
+    {
+      title: 'Events left out of the export',
+      description: 'Deleted events without which the export was written again, in the last day.',
+      unit: 'short',
+    },
+    [leftOut, '{{nordgate_app}}'],
+  );
 }
 
 function databases(): Row {

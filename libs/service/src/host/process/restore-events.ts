@@ -171,6 +171,7 @@ async function importExport(
     log.error({ part: number, fault: is }, 'the export is not whole'),
   );
   for await (const part of parted) {
+    if (part.left !== undefined) await importing.leave(part.left);
     for (let at = 0; at < part.events.length; at += pageMax) {
       await importing.take(part.events.slice(at, at + pageMax));
     }

@@ -118,6 +118,7 @@ export const everyTable: SubjectRules['tables'] = {
   'es.checkpoint': technical,
   'es.projection': technical,
   'es.export': technical,
+  'es.export_pass': technical,
   'es.archive': technical,
   'es.archive_month': technical,
   'es.parked': {

@@ -1,0 +1,54 @@
+import type { AnyStreamType } from '@nordgate/decider';
+import type { Pool } from 'pg';
+import { tombstoneType } from '../write/stream-types.js';
+import type { Tombstone } from './export-part.js';
+import type { DeletedHistory } from './rewrite-part.js';
+
+/** Whose deletions an export follows. */
+export interface DeletionSearch {
+  readonly streams: readonly AnyStreamType[];
+  /** What was deleted an hour before this time, ISO 8601: a transaction of then has ended by now. */
+  readonly startedAt: string;
+}
+
+const tombstones = `
+select stream_id as "streamId", state from es.stream
+ where stream_id = any ($1) and stream_type = '${tombstoneType}'
+   and (state ->> 'deletedAt')::timestamptz < $2::timestamptz - interval '1 hour'`;
+
+/** Where the first event that a stream has is one that forgets, everything before it was deleted. */
+const forgotten = `
+select distinct on (e.stream_id) e.stream_id as "streamId", e.version::int as version, e.type
+  from es.stream s join es.event e using (stream_id)
+ where s.stream_id = any ($1) and s.stream_type = any ($2) order by e.stream_id, e.version`;
+
+interface ForgottenRow {
+  readonly streamId: string;
+  readonly version: number;
+  readonly type: string;
+}
+
+/** What the database has deleted of these streams, by their ids. Throws errors of the driver. */
+export async function deletedHistories(
+  pool: Pool,
+  streamIds: readonly string[],
+  { streams, startedAt }: DeletionSearch,
+): Promise<ReadonlyMap<string, DeletedHistory>> {
+  const found = new Map<string, DeletedHistory>();
+  const buried = await pool.query<{ streamId: string; state: Omit<Tombstone, 'streamId'> }>(
+    tombstones,
+    [streamIds, startedAt],
+  );
+  for (const { streamId, state } of buried.rows) {
+    found.set(streamId, { below: state.version + 1, tombstone: { streamId, ...state } });
+  }
+  const forgettable = streams.filter(({ forgottenBy }) => forgottenBy !== undefined);
+  if (forgettable.length === 0) return found;
+  const names = forgettable.map(({ name }) => name);
+  const events = new Set(forgettable.map(({ forgottenBy }) => forgottenBy));
+  const { rows } = await pool.query<ForgottenRow>(forgotten, [streamIds, names]);
+  for (const { streamId, version, type } of rows) {
+    if (events.has(type)) found.set(streamId, { below: version });
+  }
+  return found;
+}
