@@ -18,7 +18,7 @@ export const defaultInputs: ScaleInputs = {
   },
   parts: { databaseGb: 2000, brokerGb: 200, keptDays: 2190, topicDays: 35 },
   measured: {
-    executedPayment: { databases: 26.9, broker: 6.1, wal: 41 },
+    executedPayment: { databases: 26.4, broker: 5.9, wal: 40 },
     unapprovedPayment: { databases: 4.0, broker: 1.9, wal: 4.1 },
     // Of a core that does not compress its records.
     reportedEntry: { databases: 1.7, broker: 0.7, wal: 2.4 },
