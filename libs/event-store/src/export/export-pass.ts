@@ -49,9 +49,12 @@ export interface NotedPart {
   readonly isDue: boolean;
 }
 
+/** What is noted of a part without events. */
+const noEvent = '9999-12-31T00:00:00Z';
+
 const notedParts = `
 select number::float8 as number, object, sha256,
-       oldest_at is null or case when $4::int is null then oldest_at < 'infinity'
+       oldest_at is null or case when $4::int is null then oldest_at < '${noEvent}'
          else oldest_at <= $3::timestamptz - make_interval(months => $4) end as "isDue"
   from es.export where number >= $1 and number < $2 order by number`;
 
@@ -81,7 +84,7 @@ export async function notePartObject(
   { number, object }: NotedPart,
   now: { readonly name: string; readonly bytes: number; readonly oldestAt: string | undefined },
 ): Promise<void> {
-  const values = [number, object, now.name, now.bytes, now.oldestAt ?? 'infinity'];
+  const values = [number, object, now.name, now.bytes, now.oldestAt ?? noEvent];
   const { rowCount } = await pool.query(noteObject, values);
   if (rowCount !== 1) throw new Error(`part ${String(number)} was rewritten by another process`);
 }
