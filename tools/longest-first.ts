@@ -19,6 +19,7 @@ const onKafka = [
 
 /** The specs of `npm test` that take more than about half a minute. */
 const ofAll = [
+  'tools/simulator/src/simulate.spec.ts',
   'apps/standalone/src/scenarios.e2e.spec.ts',
   'apps/standalone/src/standing-orders.e2e.spec.ts',
   'apps/standalone/src/sandbox-ids.e2e.spec.ts',
@@ -33,6 +34,8 @@ const ofAll = [
   'apps/standalone/src/audit.e2e.spec.ts',
   'apps/standalone/src/sandbox-clock.e2e.spec.ts',
   'apps/standalone/src/consents.e2e.spec.ts',
+  'tools/k8s/src/make-secrets.spec.ts',
+  'apps/standalone/src/start.e2e.spec.ts',
 ];
 
 /** In this order. Jest would guess the time from the size of the file. */
