@@ -10,6 +10,7 @@ export const benches: Readonly<Record<string, string>> = {
     'signed POST to a bank whose traces are sent or kept, against none, per processor second',
   seal: 'the price of answers that are sealed by ECDSA and by RSA',
   peer: 'processor time of signed POST and GET, against a plain CRUD server',
+  growth: 'processor time of POST and GET in a bank with a million payments, against a small bank',
   page: "the approval site's first page",
   append: 'group commit and batch append of the event store',
   ledger: 'entries of 1 and of 1,000 debtors, and the known state of a sandbox',

@@ -9,6 +9,15 @@ interface ReadyRequest {
   readonly body: Buffer | undefined;
 }
 
+/** How to send requests. */
+interface Load {
+  readonly connections: number;
+  /** The status that each answer must have. */
+  readonly status: number;
+  /** Told of each whole answer. */
+  readonly onAnswer?: (answer: Buffer) => void;
+}
+
 /** The bytes of a request on a kept connection. */
 export function requestBytes({ method, path, headers, body }: ReadyRequest, host: string): Buffer {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -26,7 +35,7 @@ export function requestBytes({ method, path, headers, body }: ReadyRequest, host
 export async function requestsPerSecond(
   url: string,
   requests: readonly Buffer[],
-  { connections, status }: { readonly connections: number; readonly status: number },
+  { connections, status, onAnswer }: Load,
 ): Promise<number> {
   const { hostname, port } = new URL(url);
   const queue = requests.values();
@@ -34,7 +43,10 @@ export async function requestsPerSecond(
   const sendAll = async () => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true });
     try {
-      for (const request of queue) await exchange(socket, request, status);
+      for (const request of queue) {
+        const answer = await exchange(socket, request, status);
+        onAnswer?.(answer);
+      }
     } finally {
       socket.destroy();
     }
@@ -43,7 +55,7 @@ export async function requestsPerSecond(
   return requests.length / ((performance.now() - started) / 1000);
 }
 
-function exchange(socket: Socket, request: Buffer, status: number): Promise<void> {
+function exchange(socket: Socket, request: Buffer, status: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     let seen: Buffer = Buffer.alloc(0);
     const onData = (part: Buffer) => {
@@ -52,7 +64,7 @@ function exchange(socket: Socket, request: Buffer, status: number): Promise<void
       if (length === undefined || seen.length < length) return;
       socket.off('data', onData).off('error', reject);
       const line = seen.toString('latin1', 0, seen.indexOf('\r\n'));
-      if (line.includes(` ${String(status)} `)) resolve();
+      if (line.includes(` ${String(status)} `)) resolve(seen);
       else reject(new Error(`the bank answered ${line}`));
     };
     socket.on('data', onData).once('error', reject);

@@ -74,7 +74,8 @@ async function parentsByPid(): Promise<Map<number, number>> {
   return new Map(entries);
 }
 
-async function pssKib(pid: number): Promise<number> {
+/** The proportional set size of a process, KiB (Linux); 0 for a process that has ended. */
+export async function pssKib(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${String(pid)}/smaps_rollup`, 'utf8').catch(() => '');
   return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0);
 }

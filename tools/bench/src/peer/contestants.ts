@@ -26,6 +26,12 @@ const psu = { 'psu-id': '1f4b0d52-6b2b-4a58-9d2b-5c3f2f1f9a10', 'tpp-session-id'
 const fix = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
 const production = { NODE_ENV: 'production' };
 
+/** A bank of the bench. */
+export interface BankContestant extends Contestant {
+  /** The database of payments. */
+  readonly paymentsUrl: string;
+}
+
 async function startDatabase(dataDir: string, names: readonly string[]) {
   const log = () => undefined;
   const server = await startEmbeddedServer({ dataDir: join(dataDir, 'postgres'), log });
@@ -38,7 +44,7 @@ export async function startBank(
   dataDir: string,
   seal: 'on' | 'off',
   settings: Readonly<Record<string, string>> = {},
-): Promise<Contestant> {
+): Promise<BankContestant> {
   const server = await startDatabase(
     dataDir,
     services.map((service) => `bank_${service}`),
@@ -63,6 +69,7 @@ export async function startBank(
   return {
     ...measured,
     tpp,
+    paymentsUrl: server.url('bank_payments'),
     call: (kind, n) =>
       kind === 'POST'
         ? { method: 'POST', path: singlePath, headers: psu, body: aDomesticPayment() }
