@@ -1,7 +1,10 @@
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 
-const eventsPerStatement = 500_000;
+const eventsPerStatement = 100_000;
+/** A busy disk may take a while for a statement. */
+const query_timeout = 600_000;
+const eventsPerLine = 1_000_000;
 const copied = 1000;
 
 /**
@@ -21,22 +24,29 @@ export async function fillEvents(
   say: (line: string) => void,
 ): Promise<void> {
   await withDatabase(url, async ({ pool }) => {
-    const { rows } = await pool.query<{ count: string }>('select count(*) from es.event');
-    for (let held = Number(rows[0]?.count ?? 0); held < events;) {
+    let told = await countIn(pool);
+    for (let held = told; held < events;) {
       const copies = Math.ceil(Math.min(eventsPerStatement, events - held) / copied);
-      held += (await pool.query(copyEvents, [copies])).rowCount ?? 0;
+      const copying = { text: copyEvents, values: [copies], query_timeout };
+      held += (await pool.query(copying)).rowCount ?? 0;
+      if (held - told < eventsPerLine) continue;
+      told = held;
       say(`   ${held.toLocaleString('en')} events`);
     }
-    await pool.query('analyze es.event');
+    const settling = { text: 'vacuum analyze es.event', query_timeout };
+    await pool.query(settling);
   });
 }
 
 /** How many events a database holds. */
 export async function eventsOf(url: string): Promise<number> {
-  return withDatabase(url, async ({ pool }) => {
-    const { rows } = await pool.query<{ count: string }>('select count(*) from es.event');
-    return Number(rows[0]?.count ?? 0);
-  });
+  return withDatabase(url, ({ pool }) => countIn(pool));
+}
+
+async function countIn(pool: Database['pool']): Promise<number> {
+  const counting = { text: 'select count(*) from es.event', query_timeout };
+  const { rows } = await pool.query<{ count: string }>(counting);
+  return Number(rows[0]?.count ?? 0);
 }
 
 async function withDatabase<T>(url: string, work: (database: Database) => Promise<T>): Promise<T> {
