@@ -73,7 +73,8 @@ export const accountsSubject: SubjectRules = {
     const opened = data as Partial<
       Record<'ownerId' | 'accountId' | 'cardAccountId' | 'iban' | 'bban', string>
     >;
-    if (!/^(?:Card)?AccountOpened$/.test(type) || opened.ownerId !== customerId) return [];
+    if (!/^(?:Card)?Account(?:Opened|CarriedForward)$/.test(type) || opened.ownerId !== customerId)
+      return [];
     const { accountId, cardAccountId, iban, bban } = opened;
     return [
       ...[accountId, cardAccountId].flatMap((id) =>

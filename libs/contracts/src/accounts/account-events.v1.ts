@@ -43,7 +43,12 @@ export interface CustomerRemoved {
 }
 
 /** Events of `account-<id>`. */
-export type AccountEvent = AccountOpened | AccountChanged | AccountClosed | AccountLedgerEvent;
+export type AccountEvent =
+  | AccountOpened
+  | AccountChanged
+  | AccountClosed
+  | AccountCarriedForward
+  | AccountLedgerEvent;
 
 /** The bank opened an account, or a sandbox reset restored its opening balance: `open`. */
 export interface AccountOpened {
@@ -99,11 +104,54 @@ export interface AccountClosed {
   readonly data: FollowedCore & { readonly at: string };
 }
 
+/** What an account has when it is carried forward, besides what its opening says. */
+interface CarriedStanding {
+  /** The last number that a change of the account took; absent for none. */
+  readonly sequence?: number;
+  /** The last posting that changed the balance; absent without a booking. */
+  readonly lastBooking?: { readonly entryId: string; readonly place: number; readonly at: string };
+  /** The newest booked transaction, and the sum of its day; absent without a booking. */
+  readonly newest?: {
+    readonly entryId: string;
+    readonly place: number;
+    readonly day: string;
+    readonly onDay: string;
+  };
+  /** How many postings were booked by hand; absent for none. */
+  readonly bookedByHand?: number;
+  /** Open reservations by entry id; absent for none. */
+  readonly reservations?: Readonly<
+    Record<
+      string,
+      { readonly amount: string; readonly sequence: number; readonly others: readonly string[] }
+    >
+  >;
+  /** Bookings of days before this one may have left the books: YYYY-MM-DD. */
+  readonly heldFrom: string;
+}
+
+/**
+ * The whole state of an open account, in a bank that keeps the entries of its core for some months: `open`. The earlier events
+ * are dropped when this one is as old.
+ */
+export interface AccountCarriedForward {
+  readonly type: 'AccountCarriedForward';
+  readonly data: Omit<AccountOpened['data'], 'openingBalance' | 'kind'> &
+    CarriedStanding & {
+      readonly kind: AccountKind;
+      /** Decimal string in `currency`. */
+      readonly balance: string;
+      /** The place of the last report of the credit limit. */
+      readonly limitSequence?: number;
+    };
+}
+
 /** Events of `card-account-<id>`. */
 export type CardAccountEvent =
   | CardAccountOpened
   | CardAccountChanged
   | CardAccountClosed
+  | CardAccountCarriedForward
   | CardLedgerEvent;
 
 /** What is known of a card besides its number. */
@@ -164,6 +212,16 @@ export interface CardAccountChanged {
 export interface CardAccountClosed {
   readonly type: 'CardAccountClosed';
   readonly data: FollowedCore & { readonly at: string };
+}
+
+/** The whole state of an open card account: `open`. As AccountCarriedForward. */
+export interface CardAccountCarriedForward {
+  readonly type: 'CardAccountCarriedForward';
+  readonly data: Omit<CardAccountOpened['data'], 'openingBalance'> &
+    CarriedStanding & {
+      /** Decimal string in `currency`. Absent: zero. */
+      readonly balance?: string;
+    };
 }
 
 /** Events of `agreement-<id>`: who may do what with a corporate customer's accounts. */

@@ -63,6 +63,8 @@ export interface ServiceDefinition {
   readonly retention?: Readonly<Record<string, number>>;
   /** Months after which the events of ended streams leave the database for the archive, by the name of their type; others stay. */
   readonly archive?: Readonly<Record<string, number>>;
+  /** Months after which earlier events of streams that go on are dropped, by the name of their type; its work does it. */
+  readonly carried?: Readonly<Record<string, number>>;
   /** Deletes rows that have their own term, as often as streams are deleted. */
   readonly deleteRows?: DeleteRows;
   /** How the operator's command finds what the service holds of a customer. */

@@ -35,6 +35,8 @@ interface KeptService {
   readonly retention?: Readonly<Record<string, number>>;
   /** Months after which the events of ended streams leave the database for the archive, by the name of their type; others stay. */
   readonly archive?: Readonly<Record<string, number>>;
+  /** Months after which earlier events of streams that go on are dropped, by the name of their type. */
+  readonly carried?: Readonly<Record<string, number>>;
   /** Deletes rows by their own term, beside the streams. */
   readonly deleteRows?: DeleteRows;
   /** In a sandbox: the tables whose rows are of its worlds. */
@@ -47,6 +49,7 @@ export function startUpkeep(
     name,
     retention,
     archive,
+    carried,
     deleteRows,
     streams,
     projections = [],
@@ -64,7 +67,11 @@ export function startUpkeep(
     const topics = topicsOf(name, own);
     const exportedThen = topicEnd && endingTopics({ ...exported, ...topicEnd, topics });
     work.push(startExport({ ...exported, ...defined({ exportedThen }) }));
-    const rewriting = startRewriting({ ...exported, streams, months: retention ?? {} });
+    const rewriting = startRewriting({
+      ...exported,
+      streams,
+      months: { ...retention, ...carried },
+    });
     if (rewriting !== undefined) work.push(rewriting);
   }
   if (retention !== undefined) {
