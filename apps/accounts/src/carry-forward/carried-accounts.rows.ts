@@ -1,5 +1,4 @@
-import type { Database, HistoryCut } from '@nordgate/event-store';
-import type { Pool, PoolClient } from 'pg';
+import type { Database, DroppingPlace, HistoryCut } from '@nordgate/event-store';
 import { notEnded } from '../transactions/transaction.projection.js';
 
 /** An account of one page. */
@@ -59,7 +58,10 @@ select to_char(now, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, to_char(now, 'YYYY-M
   from (select clock_timestamp() at time zone 'UTC' as now) clock`;
 
 /** The days of now, for entries that are held so many months. Throws errors of the driver. */
-export async function carryDays(pool: Pool, months: number): Promise<CarryDays> {
+export async function carryDays(
+  { pool }: Pick<Database, 'pool'>,
+  months: number,
+): Promise<CarryDays> {
   const { rows } = await pool.query<CarryDays>(days, [months]);
   const [found] = rows;
   if (found === undefined) throw new Error('the database told no time');
@@ -94,7 +96,7 @@ delete from transaction t using unnest($1::text[], $2::bigint[]) cut (id, sequen
  * @returns the cuts below which everything may go
  */
 export async function dropTransactions(
-  client: PoolClient,
+  client: Parameters<DroppingPlace['dropRows']>[0],
   cuts: readonly HistoryCut[],
 ): Promise<readonly HistoryCut[]> {
   const values = [

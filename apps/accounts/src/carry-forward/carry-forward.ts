@@ -50,12 +50,14 @@ function knownOf<Open extends Standing & { readonly is: 'open' }>({
  * Whether a report of the core is about days that the books no longer have to hold: the bank cannot tell it from a repeat of
  * what it has dropped.
  *
+ * @param standing undefined for an account that is not open
  * @param days of all parts of the report, YYYY-MM-DD
  */
 export function isNoLongerHeld(
-  { heldFrom = '' }: Pick<Standing, 'heldFrom'>,
+  standing: Pick<Standing, 'heldFrom'> | undefined,
   days: readonly string[],
 ): boolean {
+  const heldFrom = standing?.heldFrom ?? '';
   return days.every((day) => day < heldFrom);
 }
 

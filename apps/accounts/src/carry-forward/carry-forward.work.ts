@@ -60,7 +60,7 @@ export async function carryAll(
   leading: AbortSignal,
 ): Promise<CarriedCount> {
   const { database, months } = options;
-  const days = await carryDays(database.pool, months);
+  const days = await carryDays(database, months);
   let [carried, dropped] = [0, 0];
   for (const streamType of owners) {
     const place = { database, streamType, dropRows: dropTransactions };

@@ -52,7 +52,7 @@ function decideEntry(command: FollowEntry, found: FoundStreams): readonly Stream
   }
   const entry = found.stateOf(entryStream, streams.entry.id(entryId));
   const standing = standingOf(found, command.stream);
-  if (entry.is === 'none' && isNoLongerHeld(standing ?? {}, bookingDaysOf(report.postings))) {
+  if (entry.is === 'none' && isNoLongerHeld(standing, bookingDaysOf(report.postings))) {
     return onlyOnEntry(entryId, nothing);
   }
   // What was reserved is booked as reported: amounts of the two may differ.

@@ -56,13 +56,11 @@ function decidePending(
   const postings = [posting];
   const content = contentOf(postings);
   const entry = found.stateOf(entryStream, streams.entry.id(entryId));
-  if (entry.is === 'none' && isNoLongerHeld(standingOf(found, stream) ?? {}, [posting.date])) {
-    return onlyOnEntry(entryId, nothing);
-  }
-  const isKept = entry.is === 'reserved' && entry.content === content;
-  if (isKept || !(entry.is === 'none' || entry.is === 'reserved')) {
-    return onlyOnEntry(entryId, nothing);
-  }
+  const isLate =
+    entry.is === 'none'
+      ? isNoLongerHeld(standingOf(found, stream), [posting.date])
+      : entry.is !== 'reserved' || entry.content === content;
+  if (isLate) return onlyOnEntry(entryId, nothing);
   const accounts = findAccounts(entryId, postings, found);
   if (isRefusal(accounts)) return onlyOnEntry(entryId, accounts);
   const standing = accounts.get(stream) as Standing;

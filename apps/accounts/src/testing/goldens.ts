@@ -89,6 +89,13 @@ function openings(): readonly Written[] {
   ];
 }
 
+function withoutOpening<Data extends { readonly openingBalance?: string }>({
+  openingBalance: _openingBalance,
+  ...data
+}: Data): Omit<Data, 'openingBalance'> {
+  return data;
+}
+
 /** What an account has that was booked and reserved on. */
 const standing = {
   balance: '100.00',
@@ -100,7 +107,7 @@ const standing = {
 } as const;
 
 function carriedForward(): readonly Written[] {
-  const { openingBalance: _opening, ...account } = opened.data;
+  const account = withoutOpening(opened.data);
   const carried = { ...standing, heldFrom: '2025-11-21', at: later.at };
   return [
     ...history(accountStream, () => [

@@ -1,6 +1,11 @@
 import type { AccountKind } from '../base/codes/account-kinds.js';
 import type { PostalAddress } from '../base/values/debtor.v1.js';
-import type { AccountLedgerEvent, CardLedgerEvent, MadeBy } from './ledger-events.v1.js';
+import type {
+  AccountLedgerEvent,
+  CardLedgerEvent,
+  CarriedStanding,
+  MadeBy,
+} from './ledger-events.v1.js';
 
 /** Events of `customer-<id>`. They are the storage format: never edit one, add a version. */
 export type CustomerEvent = CustomerRegistered | CustomerRemoved;
@@ -102,32 +107,6 @@ export interface AccountChanged {
 export interface AccountClosed {
   readonly type: 'AccountClosed';
   readonly data: FollowedCore & { readonly at: string };
-}
-
-/** What an account has when it is carried forward, besides what its opening says. */
-interface CarriedStanding {
-  /** The last number that a change of the account took; absent for none. */
-  readonly sequence?: number;
-  /** The last posting that changed the balance; absent without a booking. */
-  readonly lastBooking?: { readonly entryId: string; readonly place: number; readonly at: string };
-  /** The newest booked transaction, and the sum of its day; absent without a booking. */
-  readonly newest?: {
-    readonly entryId: string;
-    readonly place: number;
-    readonly day: string;
-    readonly onDay: string;
-  };
-  /** How many postings were booked by hand; absent for none. */
-  readonly bookedByHand?: number;
-  /** Open reservations by entry id; absent for none. */
-  readonly reservations?: Readonly<
-    Record<
-      string,
-      { readonly amount: string; readonly sequence: number; readonly others: readonly string[] }
-    >
-  >;
-  /** Bookings of days before this one may have left the books: YYYY-MM-DD. */
-  readonly heldFrom: string;
 }
 
 /**
