@@ -21,7 +21,7 @@ with page as materialized (
    where stream_type = $1 and stream_id > $2 order by stream_id limit ${String(pageMax)})
 select s.stream_id as stream, s.version::int as version, s.state ->> 'heldFrom' as "heldFrom",
        s.state ->> 'is' = 'open' and first.version < s.version
-         and coalesce(s.state ->> 'carriedOn', '') < $3 as "isDue"
+         and coalesce(s.state ->> 'carriedAt', '') < $3 as "isDue"
   from page join es.stream s using (stream_id)
  cross join lateral (
        select min(e.version) as version from es.event e where e.stream_id = s.stream_id) first

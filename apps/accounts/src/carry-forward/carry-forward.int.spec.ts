@@ -69,8 +69,8 @@ async function pass(time: string): Promise<void> {
   await pool().query(
     `update es.stream set state = state || jsonb_build_object(
             'heldFrom', ((state->>'heldFrom')::date - $1::interval)::date,
-            'carriedOn', ((state->>'carriedOn')::date - $1::interval)::date)
-      where state ? 'carriedOn'`,
+            'carriedAt', to_char((state->>'carriedAt')::timestamptz at time zone 'UTC' - $1::interval, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      where state ? 'carriedAt'`,
     [time],
   );
 }

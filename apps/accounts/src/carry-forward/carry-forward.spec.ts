@@ -54,7 +54,7 @@ describe('an account that is carried forward', () => {
     expect(ledger.stateOf(of)).toEqual({
       ...(before as object),
       heldFrom,
-      carriedOn: '2028-02-01',
+      carriedAt: meta.at,
     });
   });
 

@@ -40,9 +40,9 @@ function decideCarry(
 function knownOf<Open extends Standing & { readonly is: 'open' }>({
   is: _is,
   heldFrom: _heldFrom,
-  carriedOn: _carriedOn,
+  carriedAt: _carriedAt,
   ...known
-}: Open): Omit<Open, 'is' | 'heldFrom' | 'carriedOn'> {
+}: Open): Omit<Open, 'is' | 'heldFrom' | 'carriedAt'> {
   return known;
 }
 

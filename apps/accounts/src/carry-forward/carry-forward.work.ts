@@ -74,7 +74,7 @@ export async function carryAll(
           before === null ? [] : [{ streamId, before }],
         );
         dropped += (await dropHistories(place, old)).size;
-        for (const one of batch) carried += await carriedOne(one, options, days);
+        for (const one of batch) carried += await carriedAte(one, options, days);
       }
       after = page.at(-1)?.stream;
     }
@@ -82,7 +82,7 @@ export async function carryAll(
   return { carried, dropped };
 }
 
-async function carriedOne(
+async function carriedAte(
   { stream, version }: PagedAccount,
   { commands, log }: Pick<CarryingOptions, 'commands' | 'log'>,
   { at, heldFrom }: CarryDays,
