@@ -3,6 +3,7 @@ import type { ExchangeRates } from '@nordgate/contracts/codes';
 import type { AccountCommands, SandboxCommands, WorldCommands } from '@nordgate/contracts/commands';
 import { on, onAnyOf, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
+import { carryForward } from './carry-forward/carry-forward.js';
 import { bookEntry } from './entry/book-entry.js';
 import { bookReservedEntry } from './entry/book-reserved-entry.js';
 import { bookTransfer } from './transfer/book-transfer.js';
@@ -64,6 +65,7 @@ export function accountsDeciders({
     FollowEntry: onAnyOf(owners, followEntry(reportedBooking), { isInternal: true }),
     FollowPending: onAnyOf(owners, followPending(reportedBooking), { isInternal: true }),
     FollowPendingEnd: onAnyOf(owners, followPendingEnd(reportedBooking), { isInternal: true }),
+    CarryForward: onAnyOf(owners, carryForward, { isInternal: true }),
     // The events of the batch prove them.
     ReserveTransfer: onMany(entryStream, reserveTransfer(transferAccounts, rates), {
       isInternal: true,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { ExchangeRates } from '@nordgate/contracts/codes';
 import { Optional, Path, Port } from '@nordgate/contracts/fields';
-import { exchangeRatesOf, executionTermsOf } from '@nordgate/contracts/profile';
+import { exchangeRatesOf, executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
 import { EndedGeneration1795000000002, operationStream, runService } from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
@@ -19,6 +19,7 @@ import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
 import { IdentifyCustomerHandler } from './acting-customer/identify-customer.queries.js';
+import { startCarrying } from './carry-forward/carry-forward.work.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
@@ -162,7 +163,19 @@ export function accountsAppWith(
 
 /** The accounts service with what the bank's profile says. */
 export function accountsAppOf(profile: BankProfile): ServiceDefinition {
-  return accountsAppWith(executionTermsOf(profile).executor, exchangeRatesOf(profile));
+  const { executor } = executionTermsOf(profile);
+  const app = accountsAppWith(executor, exchangeRatesOf(profile));
+  const { entryMonths: months } = retentionOf(profile);
+  return executor === 'core' && months !== undefined ? holdingEntries(app, months) : app;
+}
+
+/** The accounts service of a bank that holds the entries of its core for some months. */
+export function holdingEntries(app: ServiceDefinition, months: number): ServiceDefinition {
+  return {
+    ...app,
+    carried: { [accountStream.name]: months, [cardAccountStream.name]: months },
+    work: (service) => startCarrying({ ...service, months }),
+  };
 }
 
 /** The environment variables of the accounts service's process. */

@@ -1,3 +1,4 @@
+import type { AccountEvent, CardAccountEvent } from '@nordgate/contracts/events';
 import { accountKey } from '@nordgate/service';
 import type { SubjectRules, UnshownData } from '@nordgate/service';
 
@@ -14,6 +15,14 @@ const sandboxOnly: UnshownData = {
   erase: 'kept',
   until: 'the end of its world',
 };
+
+/** The events that name owner and numbers of an account: one of the latter may be the first that is left. */
+const withOwner: ReadonlySet<string> = new Set<(AccountEvent | CardAccountEvent)['type']>([
+  'AccountOpened',
+  'AccountCarriedForward',
+  'CardAccountOpened',
+  'CardAccountCarriedForward',
+]);
 
 /** What accounts holds of customers (docs/reference/data-of-a-customer.md). */
 export const accountsSubject: SubjectRules = {
@@ -73,7 +82,7 @@ export const accountsSubject: SubjectRules = {
     const opened = data as Partial<
       Record<'ownerId' | 'accountId' | 'cardAccountId' | 'iban' | 'bban', string>
     >;
-    if (!/^(?:Card)?AccountOpened$/.test(type) || opened.ownerId !== customerId) return [];
+    if (!withOwner.has(type) || opened.ownerId !== customerId) return [];
     const { accountId, cardAccountId, iban, bban } = opened;
     return [
       ...[accountId, cardAccountId].flatMap((id) =>

@@ -5,6 +5,7 @@ export type {
   AccessRevoked,
 } from './authorisations/access-events.v1.js';
 export type {
+  AccountCarriedForward,
   AccountChanged,
   AccountClosed,
   AccountEvent,
@@ -14,6 +15,7 @@ export type {
   AgreementEvent,
   AgreementRole,
   AgreementSigned,
+  CardAccountCarriedForward,
   CardAccountChanged,
   CardAccountClosed,
   CardAccountEvent,

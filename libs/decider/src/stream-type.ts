@@ -43,6 +43,11 @@ export interface StreamType<
    * stream are deleted as soon as everybody has read them; the id may be used again.
    */
   readonly forgottenBy?: string;
+  /**
+   * An event that has the whole state of the stream: its fold over any state is the state after it. The events before one
+   * that is old enough may be dropped, and the stream goes on.
+   */
+  readonly carriedForwardBy?: string;
 }
 
 /** Any category, for code that does not know its state and events: the store and its tools. */
@@ -55,6 +60,15 @@ export interface AnyStreamType {
   readonly claims?: (state: never) => readonly Claim[];
   readonly hasEnded?: (state: never) => boolean;
   readonly forgottenBy?: string;
+  readonly carriedForwardBy?: string;
+}
+
+/**
+ * The event at which a stream may begin, as those before it were deleted: one that forgets them, or that carries their result
+ * forward. Undefined for a category whose streams begin at version 1.
+ */
+export function beginningOf(type: AnyStreamType): string | undefined {
+  return type.forgottenBy ?? type.carriedForwardBy;
 }
 
 /** Declares a category. Returns its argument; exists so that TypeScript infers the types. */

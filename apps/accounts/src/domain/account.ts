@@ -3,15 +3,21 @@ import type { AccountEvent, AccountOpened, CustomerType, MadeBy } from '@nordgat
 import type { SandboxAccount } from '@nordgate/contracts/queries';
 import { generationOf, inGeneration, streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
-import { withoutReservation, withPostings, withReservation } from './standing.js';
-import type { Standing } from './standing.js';
+import {
+  carriedOver,
+  lastingOf,
+  withoutReservation,
+  withPostings,
+  withReservation,
+} from './standing.js';
+import type { Lasting, Standing } from './standing.js';
 
 /** A payment account as the fold of its events; also the inline view that queries read. */
 export type Account =
   | { readonly is: 'none' }
   | OpenAccount
-  /** `sequence` as in Standing: an account that is opened again counts on. */
-  | { readonly is: 'closed'; readonly sequence?: number; readonly coreSequence?: number };
+  /** An account that is opened again counts on. */
+  | ({ readonly is: 'closed'; readonly coreSequence?: number } & Lasting);
 
 export interface OpenAccount
   extends
@@ -43,7 +49,7 @@ function evolve(account: Account, event: AccountEvent): Account {
       const { product, creditLimit, isBlocked, countedIn } = event.data;
       const numbers = { accountId, ownerId, bban, iban, currency, name };
       const facts = defined({ product, creditLimit, isBlocked, countedIn });
-      const counted = defined({ generation, by, coreSequence, sequence: sequenceOf(account) });
+      const counted = defined({ generation, by, coreSequence, ...lasting(account) });
       return { is: 'open', ...numbers, kind, balance, ...facts, ...counted };
     }
     case 'AccountChanged': {
@@ -57,8 +63,11 @@ function evolve(account: Account, event: AccountEvent): Account {
       if (account.is === 'none') throw new Error('AccountClosed before AccountOpened');
       return {
         is: 'closed',
-        ...defined({ sequence: sequenceOf(account), coreSequence: event.data.coreSequence }),
+        ...lasting(account),
+        ...defined({ coreSequence: event.data.coreSequence }),
       };
+    case 'AccountCarriedForward':
+      return carriedOver(event.data);
     case 'AmountReserved':
       return withReservation(openOr(account, event), event.data);
     case 'ReservationReleased':
@@ -79,8 +88,8 @@ export function blockedAs<Blockable extends { readonly isBlocked?: true }>(
   return defined({ ...account, isBlocked: isBlocked ? true : undefined }) as Blockable;
 }
 
-function sequenceOf(account: Account): number | undefined {
-  return account.is === 'none' ? undefined : account.sequence;
+function lasting(account: Account): Lasting {
+  return account.is === 'none' ? {} : lastingOf(account);
 }
 
 function openOr(account: Account, { type }: AccountEvent): OpenAccount {
@@ -94,10 +103,12 @@ export const accountStream = streamType<Account, AccountEvent, 'account'>({
   stateVersion: 5,
   initial: { is: 'none' },
   evolve,
+  carriedForwardBy: 'AccountCarriedForward',
   events: {
     AccountOpened: { version: 1 },
     AccountChanged: { version: 1 },
     AccountClosed: { version: 1 },
+    AccountCarriedForward: { version: 1 },
     AmountReserved: { version: 1 },
     ReservationReleased: { version: 1 },
     PostingsBooked: { version: 1 },

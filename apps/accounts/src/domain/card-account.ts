@@ -3,15 +3,21 @@ import type { ViewableCardAccount } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 import { blockedAs } from './account.js';
-import { withoutReservation, withPostings, withReservation } from './standing.js';
-import type { Standing } from './standing.js';
+import {
+  carriedOver,
+  lastingOf,
+  withoutReservation,
+  withPostings,
+  withReservation,
+} from './standing.js';
+import type { Lasting, Standing } from './standing.js';
 
 /** A card account as the fold of its events; also the inline view that queries read. */
 export type CardAccount =
   | { readonly is: 'none' }
   | OpenCardAccount
-  /** `sequence` as in Standing: an account that is opened again counts on. */
-  | { readonly is: 'closed'; readonly sequence?: number; readonly coreSequence?: number };
+  /** An account that is opened again counts on. */
+  | ({ readonly is: 'closed'; readonly coreSequence?: number } & Lasting);
 
 /** Without a balance it is zero. */
 export interface OpenCardAccount
@@ -29,7 +35,7 @@ function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount 
       const { coreSequence } = event.data;
       const known = { cardAccountId, ownerId, maskedPan, currency, name, creditLimit };
       const facts = { ...cardFactsOf(event.data), ...defined({ balance, isBlocked, countedIn }) };
-      const counted = defined({ generation, by, coreSequence, sequence: sequenceOf(cardAccount) });
+      const counted = defined({ generation, by, coreSequence, ...lasting(cardAccount) });
       return { is: 'open', ...known, ...facts, ...counted };
     }
     case 'CardAccountChanged': {
@@ -47,8 +53,11 @@ function evolve(cardAccount: CardAccount, event: CardAccountEvent): CardAccount 
       if (cardAccount.is === 'none') throw new Error('CardAccountClosed before CardAccountOpened');
       return {
         is: 'closed',
-        ...defined({ sequence: sequenceOf(cardAccount), coreSequence: event.data.coreSequence }),
+        ...lasting(cardAccount),
+        ...defined({ coreSequence: event.data.coreSequence }),
       };
+    case 'CardAccountCarriedForward':
+      return carriedOver(event.data);
     case 'CardAmountReserved':
       return withReservation(openOr(cardAccount, event), event.data);
     case 'CardReservationReleased':
@@ -71,8 +80,8 @@ export function cardFactsOf({
   return defined({ product, cardId, cardIdVNo, accountNumber, expiry });
 }
 
-function sequenceOf(cardAccount: CardAccount): number | undefined {
-  return cardAccount.is === 'none' ? undefined : cardAccount.sequence;
+function lasting(cardAccount: CardAccount): Lasting {
+  return cardAccount.is === 'none' ? {} : lastingOf(cardAccount);
 }
 
 function openOr(cardAccount: CardAccount, { type }: CardAccountEvent): OpenCardAccount {
@@ -86,10 +95,12 @@ export const cardAccountStream = streamType<CardAccount, CardAccountEvent, 'card
   stateVersion: 4,
   initial: { is: 'none' },
   evolve,
+  carriedForwardBy: 'CardAccountCarriedForward',
   events: {
     CardAccountOpened: { version: 1 },
     CardAccountChanged: { version: 1 },
     CardAccountClosed: { version: 1 },
+    CardAccountCarriedForward: { version: 1 },
     CardAmountReserved: { version: 1 },
     CardReservationReleased: { version: 1 },
     CardPostingsBooked: { version: 1 },

@@ -59,6 +59,23 @@ export interface Standing {
   readonly bookedByHand?: number;
   /** Open reservations by entry id; absent for none. */
   readonly reservations?: Readonly<Record<string, Reservation>>;
+  /** Bookings of days before this one may have left the books, YYYY-MM-DD; absent where none have. */
+  readonly heldFrom?: string;
+  /** When the account was carried forward last, ISO 8601 in UTC; absent for never. */
+  readonly carriedAt?: string;
+}
+
+/** What an account keeps when it is closed and opened again. */
+export type Lasting = Pick<Standing, 'sequence' | 'heldFrom' | 'carriedAt'>;
+
+/** What lasts of an account: absent members stay absent. */
+export function lastingOf({ sequence, heldFrom, carriedAt }: Lasting): Lasting {
+  return defined({ sequence, heldFrom, carriedAt });
+}
+
+/** An account as it was carried forward; the earlier events count no more. */
+export function carriedOver<Data extends { readonly at: string }>({ at, ...known }: Data) {
+  return { is: 'open', ...known, carriedAt: at } as const;
 }
 
 /** The booked balance. */

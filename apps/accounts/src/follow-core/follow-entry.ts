@@ -3,6 +3,7 @@ import type { Posting } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
+import { bookingDaysOf, isNoLongerHeld } from '../carry-forward/carry-forward.js';
 import { bookableAccounts, bookedOn, bookEntry, bookNow } from '../entry/book-entry.js';
 import type { Account } from '../domain/account.js';
 import type { CardAccount } from '../domain/card-account.js';
@@ -27,7 +28,7 @@ function bookingOf({ data: { report }, ...command }: FollowEntry) {
 
 /**
  * Books what the core has booked, and ends what was reserved under the same id. An entry that was not reserved is one event of
- * its account (ADR 65). Its repeat changes nothing. Refuses as `bookEntry`, CONFLICT a repeat with other postings, and CONFLICT
+ * its account (ADR 65). Its repeat changes nothing, and so does an entry of days that are no longer held (ADR 80). Refuses as `bookEntry`, CONFLICT a repeat with other postings, and CONFLICT
  * a balance that is not the sum of what is known: an entry is missing.
  */
 export function followEntry(
@@ -50,13 +51,16 @@ function decideEntry(command: FollowEntry, found: FoundStreams): readonly Stream
     return onlyOnEntry(entryId, isRepeat ? nothing : refuse('CONFLICT'));
   }
   const entry = found.stateOf(entryStream, streams.entry.id(entryId));
+  const standing = standingOf(found, command.stream);
+  if (entry.is === 'none' && isNoLongerHeld(standing, bookingDaysOf(report.postings))) {
+    return onlyOnEntry(entryId, nothing);
+  }
   // What was reserved is booked as reported: amounts of the two may differ.
   const decisions =
     entry.is === 'none'
       ? bookOnAccount(booking, found)
       : bookNow(booking, found, entry.is === 'reserved' ? entry.postings : []);
   const isRefused = decisions.some(({ decision }) => isRefusal(decision));
-  const standing = standingOf(found, command.stream);
   if (isRefused || standing === undefined || agrees(standing, report)) return decisions;
   return onlyOnEntry(entryId, refuse('CONFLICT', { path: '/balanceAfter' }));
 }

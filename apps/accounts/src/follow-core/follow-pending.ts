@@ -3,6 +3,7 @@ import type { PendingPosting, PostingTo } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, ManyStreams, StreamDecision } from '@nordgate/decider';
+import { isNoLongerHeld } from '../carry-forward/carry-forward.js';
 import { balanceTooLong } from '../entry/book-entry.js';
 import { releaseEntry } from '../entry/release-entry.js';
 import type { Account } from '../domain/account.js';
@@ -16,7 +17,7 @@ import {
   reservationOn,
   withoutAccount,
 } from '../domain/journal.js';
-import { nextSequence, reserveAgainOn, reserveOn } from '../domain/ledger-account.js';
+import { nextSequence, reserveAgainOn, reserveOn, standingOf } from '../domain/ledger-account.js';
 import { isDebit } from '../domain/money.js';
 import { isHeld, withReservation } from '../domain/standing.js';
 import type { Standing } from '../domain/standing.js';
@@ -55,10 +56,11 @@ function decidePending(
   const postings = [posting];
   const content = contentOf(postings);
   const entry = found.stateOf(entryStream, streams.entry.id(entryId));
-  const isKept = entry.is === 'reserved' && entry.content === content;
-  if (isKept || !(entry.is === 'none' || entry.is === 'reserved')) {
-    return onlyOnEntry(entryId, nothing);
-  }
+  const isLate =
+    entry.is === 'none'
+      ? isNoLongerHeld(standingOf(found, stream), [posting.date])
+      : entry.is !== 'reserved' || entry.content === content;
+  if (isLate) return onlyOnEntry(entryId, nothing);
   const accounts = findAccounts(entryId, postings, found);
   if (isRefusal(accounts)) return onlyOnEntry(entryId, accounts);
   const standing = accounts.get(stream) as Standing;

@@ -95,7 +95,8 @@ export function withSandbox(
     operations: withWorlds(app.operations),
     work: (service) => {
       const ofWorlds = () => [startDecidingDays(days), startDeletingUnused(service, unusedDays)];
-      const works = [startSlowTransfers(service), ...(isOfCore ? [] : ofWorlds())];
+      const ofBank = app.work === undefined ? [] : [app.work(service)];
+      const works = [...ofBank, startSlowTransfers(service), ...(isOfCore ? [] : ofWorlds())];
       return { stop: async () => void (await Promise.all(works.map((work) => work.stop()))) };
     },
   };

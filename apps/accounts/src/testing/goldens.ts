@@ -89,6 +89,36 @@ function openings(): readonly Written[] {
   ];
 }
 
+function withoutOpening<Data extends { readonly openingBalance?: string }>({
+  openingBalance: _openingBalance,
+  ...data
+}: Data): Omit<Data, 'openingBalance'> {
+  return data;
+}
+
+/** What an account has that was booked and reserved on. */
+const standing = {
+  balance: '100.00',
+  sequence: 3,
+  lastBooking: { entryId: 'core-a-e1', place: 0, at: first.at },
+  newest: { entryId: 'core-a-e1', place: 0, day: '2026-11-20', onDay: '-25.00' },
+  reservations: { 'core-a-e2': { amount: '10.00', sequence: 3, others: [] } },
+  coreSequence: 7,
+} as const;
+
+function carriedForward(): readonly Written[] {
+  const account = withoutOpening(opened.data);
+  const carried = { ...standing, heldFrom: '2025-11-21', at: later.at };
+  return [
+    ...history(accountStream, () => [
+      { type: 'AccountCarriedForward', data: { ...account, kind: 'CACC', ...carried } },
+    ]),
+    ...history(cardAccountStream, () => [
+      { type: 'CardAccountCarriedForward', data: { ...cardOpened.data, ...carried } },
+    ]),
+  ];
+}
+
 function tppStops(): readonly Written[] {
   const tppId = 'PSDNO-FSA-123456789';
   const to = { id: 'any', stream: `tpp-stop-${tppId}` };
@@ -249,6 +279,7 @@ export const goldens: GoldenSet = {
     ...maintenance(),
     ...tppContacts(),
     ...openings(),
+    ...carriedForward(),
     ...(await changes()),
     ...(await agreements()),
     ...(await entries()),

@@ -1,6 +1,11 @@
 import type { AccountKind } from '../base/codes/account-kinds.js';
 import type { PostalAddress } from '../base/values/debtor.v1.js';
-import type { AccountLedgerEvent, CardLedgerEvent, MadeBy } from './ledger-events.v1.js';
+import type {
+  AccountLedgerEvent,
+  CardLedgerEvent,
+  CarriedStanding,
+  MadeBy,
+} from './ledger-events.v1.js';
 
 /** Events of `customer-<id>`. They are the storage format: never edit one, add a version. */
 export type CustomerEvent = CustomerRegistered | CustomerRemoved;
@@ -43,7 +48,12 @@ export interface CustomerRemoved {
 }
 
 /** Events of `account-<id>`. */
-export type AccountEvent = AccountOpened | AccountChanged | AccountClosed | AccountLedgerEvent;
+export type AccountEvent =
+  | AccountOpened
+  | AccountChanged
+  | AccountClosed
+  | AccountCarriedForward
+  | AccountLedgerEvent;
 
 /** The bank opened an account, or a sandbox reset restored its opening balance: `open`. */
 export interface AccountOpened {
@@ -99,11 +109,28 @@ export interface AccountClosed {
   readonly data: FollowedCore & { readonly at: string };
 }
 
+/**
+ * The whole state of an open account, in a bank that keeps the entries of its core for some months: `open`. The earlier events
+ * are dropped when this one is as old.
+ */
+export interface AccountCarriedForward {
+  readonly type: 'AccountCarriedForward';
+  readonly data: Omit<AccountOpened['data'], 'openingBalance' | 'kind'> &
+    CarriedStanding & {
+      readonly kind: AccountKind;
+      /** Decimal string in `currency`. */
+      readonly balance: string;
+      /** The place of the last report of the credit limit. */
+      readonly limitSequence?: number;
+    };
+}
+
 /** Events of `card-account-<id>`. */
 export type CardAccountEvent =
   | CardAccountOpened
   | CardAccountChanged
   | CardAccountClosed
+  | CardAccountCarriedForward
   | CardLedgerEvent;
 
 /** What is known of a card besides its number. */
@@ -164,6 +191,16 @@ export interface CardAccountChanged {
 export interface CardAccountClosed {
   readonly type: 'CardAccountClosed';
   readonly data: FollowedCore & { readonly at: string };
+}
+
+/** The whole state of an open card account: `open`. As AccountCarriedForward. */
+export interface CardAccountCarriedForward {
+  readonly type: 'CardAccountCarriedForward';
+  readonly data: Omit<CardAccountOpened['data'], 'openingBalance'> &
+    CarriedStanding & {
+      /** Decimal string in `currency`. Absent: zero. */
+      readonly balance?: string;
+    };
 }
 
 /** Events of `agreement-<id>`: who may do what with a corporate customer's accounts. */

@@ -163,6 +163,32 @@ export interface CardPostingsBooked {
   readonly data: Booking;
 }
 
+/** What an account has when it is carried forward, besides what its opening says. */
+export interface CarriedStanding {
+  /** The last number that a change of the account took; absent for none. */
+  readonly sequence?: number;
+  /** The last posting that changed the balance; absent without a booking. */
+  readonly lastBooking?: { readonly entryId: string; readonly place: number; readonly at: string };
+  /** The newest booked transaction, and the sum of its day; absent without a booking. */
+  readonly newest?: {
+    readonly entryId: string;
+    readonly place: number;
+    readonly day: string;
+    readonly onDay: string;
+  };
+  /** How many postings were booked by hand; absent for none. */
+  readonly bookedByHand?: number;
+  /** Open reservations by entry id; absent for none. */
+  readonly reservations?: Readonly<
+    Record<
+      string,
+      { readonly amount: string; readonly sequence: number; readonly others: readonly string[] }
+    >
+  >;
+  /** Bookings of days before this one may have left the books: YYYY-MM-DD. */
+  readonly heldFrom: string;
+}
+
 /** Events of `clearing-<currency>-<account>`: the other side of what enters or leaves the bank. */
 export type ClearingEvent = ClearingBooked;
 

@@ -21,7 +21,7 @@ export interface Placed<Report> {
 }
 
 /**
- * What the bank's core reports (docs/adr/0036). A refusal parks the report: CONFLICT for what contradicts
+ * What the bank's core reports (docs/adr/0036), and how what was reported ends (docs/adr/0080). A refusal parks the report: CONFLICT for what contradicts
  * what is known, FORMAT_ERROR for what breaks a rule of the bank, RESOURCE_UNKNOWN for an entry of an
  * account that is not open.
  */
@@ -44,5 +44,13 @@ export interface ReportCommands {
   readonly FollowPendingEnd: CommandContract<
     Owner,
     Placed<PendingEndReport | CardPendingEndReport>
+  >;
+  /** Internal. Records the whole state of an open account, so that its earlier events may be dropped once they are old. */
+  readonly CarryForward: CommandContract<
+    Owner,
+    {
+      /** The first day of which bookings are held, YYYY-MM-DD. */
+      readonly heldFrom: string;
+    }
   >;
 }

@@ -54,7 +54,7 @@ export function profileFaults({
     ...accessTextFaults(accessTexts),
     ...brandFaults(brand),
     ...tppRateFaults(rates),
-    ...retentionFaults(retention),
+    ...retentionFaults(retention, execution?.executor),
     ...operationFaults(operations ?? {}, environment),
     ...kidAccounts.flatMap((account, index) =>
       account === undefined || isNorwegianAccountNumber(account)
@@ -80,15 +80,22 @@ function tppRateFaults({ tpps = [] }: Partly<ProfileRates> = {}): BodyFault[] {
   );
 }
 
-/** What leaves for the archive is deleted later. */
-function retentionFaults({
-  paymentMonths = retentionOf({}).paymentMonths,
-  paymentArchiveMonths: months,
-}: Partly<ProfileRetention> = {}): BodyFault[] {
+/** What leaves for the archive is deleted later, and the books of the bank itself are never dropped. */
+function retentionFaults(
+  {
+    paymentMonths = retentionOf({}).paymentMonths,
+    paymentArchiveMonths: months,
+    entryMonths,
+  }: Partly<ProfileRetention> = {},
+  executor?: ProfileExecution['executor'],
+): BodyFault[] {
   const range = { min: leastMonths, max: paymentMonths - 1 };
-  return months === undefined || months < paymentMonths
-    ? []
-    : [formatFault(['retention', 'paymentArchiveMonths'], 'number.range', range)];
+  const isLate = months !== undefined && months >= paymentMonths;
+  const isOfBooks = entryMonths !== undefined && executor !== 'core';
+  return [
+    ...(isLate ? [formatFault(['retention', 'paymentArchiveMonths'], 'number.range', range)] : []),
+    ...(isOfBooks ? [formatFault(['retention', 'entryMonths'], 'profile.entryMonths')] : []),
+  ];
 }
 
 /** The krone has a rate by itself, and each other currency one at most. */

@@ -301,6 +301,11 @@ describe('a profile', () => {
       (y: string) => `${y}\nretention: { paymentArchiveMonths: 72 }\n`,
       ['bank.yaml:23: /retention/paymentArchiveMonths'],
     ],
+    [
+      'months of entries that no core has',
+      (y: string) => `${y}\nretention: { entryMonths: 14 }\n`,
+      ['bank.yaml:23: /retention/entryMonths'],
+    ],
     ['nothing in it', () => '', ['bank.yaml:1: ']],
   ])('is rejected, by line, for %s', (_what, change, expected) => {
     expect(faultsOf(change(sandbox))).toEqual(expected);

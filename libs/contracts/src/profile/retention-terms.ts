@@ -28,12 +28,19 @@ export class ProfileRetention {
     'Months after the last event of an authorisation that has ended: the evidence of an approval. Default 72.',
   )
   authorisationMonths?: number;
+
+  @Optional()
+  @WholeNumber(leastMonths, monthsMax)
+  @Description(
+    'Months for which the bank holds the entries that its core has reported, in transactions and events. It needs execution.executor core: the books of the bank itself are never dropped. By default entries stay.',
+  )
+  entryMonths?: number;
 }
 
 /** How long a bank keeps what has ended, in calendar months. */
 export type RetentionTerms = Readonly<
-  Required<Omit<ProfileRetention, 'paymentArchiveMonths'>> &
-    Pick<ProfileRetention, 'paymentArchiveMonths'>
+  Required<Omit<ProfileRetention, 'paymentArchiveMonths' | 'entryMonths'>> &
+    Pick<ProfileRetention, 'paymentArchiveMonths' | 'entryMonths'>
 >;
 
 /** Five years after the end of the financial year, in which the last event may have been the first. */

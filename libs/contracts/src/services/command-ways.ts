@@ -131,6 +131,7 @@ export const commandWays: {
     FollowEntry: only('reaction'),
     FollowPending: only('reaction'),
     FollowPendingEnd: only('reaction'),
+    CarryForward: only('work'),
     StopTpp: only('operator'),
     ReleaseTpp: only('operator'),
     PlanMaintenance: only('operator'),

@@ -1,3 +1,4 @@
+import { beginningOf } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Pool } from 'pg';
 import { tombstoneType } from '../write/stream-types.js';
@@ -16,13 +17,13 @@ select stream_id as "streamId", state from es.stream
  where stream_id = any ($1) and stream_type = '${tombstoneType}'
    and (state ->> 'deletedAt')::timestamptz < $2::timestamptz - interval '1 hour'`;
 
-/** Where the first event that a stream has is one that forgets, everything before it was deleted. */
-const forgotten = `
+/** Where the first event that a stream has is one at which it may begin, everything before it was deleted. */
+const begun = `
 select distinct on (e.stream_id) e.stream_id as "streamId", e.version::int as version, e.type
   from es.stream s join es.event e using (stream_id)
  where s.stream_id = any ($1) and s.stream_type = any ($2) order by e.stream_id, e.version`;
 
-interface ForgottenRow {
+interface BegunRow {
   readonly streamId: string;
   readonly version: number;
   readonly type: string;
@@ -42,11 +43,11 @@ export async function deletedHistories(
   for (const { streamId, state } of buried.rows) {
     found.set(streamId, { below: state.version + 1, tombstone: { streamId, ...state } });
   }
-  const forgettable = streams.filter(({ forgottenBy }) => forgottenBy !== undefined);
-  if (forgettable.length === 0) return found;
-  const names = forgettable.map(({ name }) => name);
-  const events = new Set(forgettable.map(({ forgottenBy }) => forgottenBy));
-  const { rows } = await pool.query<ForgottenRow>(forgotten, [streamIds, names]);
+  const beginningTypes = streams.filter((one) => beginningOf(one) !== undefined);
+  if (beginningTypes.length === 0) return found;
+  const names = beginningTypes.map(({ name }) => name);
+  const events = new Set(beginningTypes.map(beginningOf));
+  const { rows } = await pool.query<BegunRow>(begun, [streamIds, names]);
   for (const { streamId, version, type } of rows) {
     if (events.has(type)) found.set(streamId, { below: version });
   }

@@ -1,4 +1,4 @@
-import { defined, evolveAny, upcast } from '@nordgate/decider';
+import { beginningOf, defined, evolveAny, upcast } from '@nordgate/decider';
 import type { AnyStreamType, DomainEvent, RowWrite } from '@nordgate/decider';
 import { inTransaction } from '../sql/in-transaction.js';
 import { appendStreams } from '../write/append.js';
@@ -131,7 +131,7 @@ export class EventImport {
           ids,
           blocked,
           mayLack:
-            archived.has(streamId) || this.store.types.of(streamId).forgottenBy !== undefined,
+            archived.has(streamId) || beginningOf(this.store.types.of(streamId)) !== undefined,
         }),
       ),
     );
@@ -289,9 +289,6 @@ function liftedBy<Result>(act: () => Result, event: PublishedEvent): Result {
   }
 }
 
-/** What was before an event that forgets is deleted, so a stream goes on there. */
-const beginsAgain = (
-  { forgottenBy }: AnyStreamType,
-  event: PublishedEvent,
-  version: number,
-): boolean => event.type === forgottenBy && event.version > version + 1 && isReadable(event);
+/** What was before an event that forgets, or that carries forward, is deleted, so a stream goes on there. */
+const beginsAgain = (type: AnyStreamType, event: PublishedEvent, version: number): boolean =>
+  event.type === beginningOf(type) && event.version > version + 1 && isReadable(event);

@@ -33,16 +33,21 @@ const pageMax = 500;
 /**
  * A stream is held back until every checkpoint has passed it, and as long as a parked message is about it. One
  * of the checkpoints must be a relay's: before the first start of a relay nobody else has the events. A table that a rebuild fills
- * would bring rows back: no stream is deleted before it has taken its place. `last_tx` is the transaction of its last event.
+ * would bring rows back: no stream is deleted before it has taken its place.
+ *
+ * @param tx SQL: the transaction that every checkpoint must have passed
  */
-export const heldBack = `
-  (exists (select from es.checkpoint c where not pg_visible_in_snapshot(s.last_tx, c.prev))
+export const heldBackAt = (tx: string) => `
+  (exists (select from es.checkpoint c where not pg_visible_in_snapshot(${tx}, c.prev))
    or not exists (select from es.checkpoint c
                    where not exists (select from es.projection p where p.name = c.name))
    or exists (select from es.projection p where p.shadow_version is not null)
    or exists (select from es.parked p
                where p.discarded_at is null
                  and (p.key = s.stream_id or position(s.stream_id in p.payload::text) > 0)))`;
+
+/** `last_tx` is the transaction of the last event of a stream. */
+export const heldBack = heldBackAt('s.last_tx');
 
 const page = `
 with page as materialized (

@@ -31,12 +31,12 @@ import { BUS, DATABASE, LOG, QUERIES } from './platform.js';
 import { measureService } from './service-metrics.js';
 import type { RunningWork } from './leading-work.js';
 import { startProjections } from './service-projections.js';
-import type { DeleteRows } from './upkeep.work.js';
+import type { KeepingTerms } from './upkeep.work.js';
 import { startUpkeep } from './upkeep.work.js';
 import type { WorldTable } from '../worlds/delete-worlds.work.js';
 
 /** An event-sourced app: what it owns, and the module that lists what it does. */
-export interface ServiceDefinition {
+export interface ServiceDefinition extends KeepingTerms {
   readonly name: EventSourcedService;
   readonly module: Type;
   readonly streams: readonly AnyStreamType[];
@@ -59,12 +59,6 @@ export interface ServiceDefinition {
   readonly providers?: readonly Provider[];
   /** The operations that the bank's operator may request. */
   readonly operations?: OpenOperations;
-  /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
-  readonly retention?: Readonly<Record<string, number>>;
-  /** Months after which the events of ended streams leave the database for the archive, by the name of their type; others stay. */
-  readonly archive?: Readonly<Record<string, number>>;
-  /** Deletes rows that have their own term, as often as streams are deleted. */
-  readonly deleteRows?: DeleteRows;
   /** How the operator's command finds what the service holds of a customer. */
   readonly subject?: SubjectRules;
   /** In a sandbox: the tables whose rows are of its worlds. What ended worlds have left there and in the store is deleted. */

@@ -22,8 +22,20 @@ import type { RunningWork } from './leading-work.js';
 import { startLeadingWork } from './leading-work.js';
 import type { Platform } from './platform.js';
 
+/** How long a service keeps what. */
+export interface KeepingTerms {
+  /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
+  readonly retention?: Readonly<Record<string, number>>;
+  /** Months after which the events of ended streams leave the database for the archive, by the name of their type; others stay. */
+  readonly archive?: Readonly<Record<string, number>>;
+  /** Months after which earlier events of streams that go on are dropped, by the name of their type; the work of the service does it. */
+  readonly carried?: Readonly<Record<string, number>>;
+  /** Deletes rows by their own term, beside the streams. */
+  readonly deleteRows?: DeleteRows;
+}
+
 /** A service whose events are kept, exported, archived and deleted. */
-interface KeptService {
+interface KeptService extends KeepingTerms {
   readonly name: string;
   /** The topic of its events. */
   readonly events: TopicName;
@@ -31,12 +43,6 @@ interface KeptService {
   readonly commands?: { readonly topic: TopicName };
   readonly streams: readonly AnyStreamType[];
   readonly projections?: readonly Projection[];
-  /** Months after which streams that have ended are deleted, by the name of their type; others stay. */
-  readonly retention?: Readonly<Record<string, number>>;
-  /** Months after which the events of ended streams leave the database for the archive, by the name of their type; others stay. */
-  readonly archive?: Readonly<Record<string, number>>;
-  /** Deletes rows by their own term, beside the streams. */
-  readonly deleteRows?: DeleteRows;
   /** In a sandbox: the tables whose rows are of its worlds. */
   readonly worldTables?: readonly WorldTable[];
 }
@@ -47,6 +53,7 @@ export function startUpkeep(
     name,
     retention,
     archive,
+    carried,
     deleteRows,
     streams,
     projections = [],
@@ -64,7 +71,11 @@ export function startUpkeep(
     const topics = topicsOf(name, own);
     const exportedThen = topicEnd && endingTopics({ ...exported, ...topicEnd, topics });
     work.push(startExport({ ...exported, ...defined({ exportedThen }) }));
-    const rewriting = startRewriting({ ...exported, streams, months: retention ?? {} });
+    const rewriting = startRewriting({
+      ...exported,
+      streams,
+      months: { ...retention, ...carried },
+    });
     if (rewriting !== undefined) work.push(rewriting);
   }
   if (retention !== undefined) {

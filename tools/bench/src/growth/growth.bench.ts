@@ -49,8 +49,8 @@ export function growthRunOf(env: NodeJS.ProcessEnv): GrowthRun {
 }
 
 /**
- * Processor time of a sealed POST and of a GET of any payment, in a bank that grows, against one that stays small. Both
- * are processes of their own with their own PostgreSQL, and work alternately.
+ * Processor time of a sealed POST and of a GET of any payment, in a bank that grows, against one that stays small. Each
+ * is a process with its PostgreSQL, and they work alternately.
  *
  * @param say told of each measurement as soon as it is there
  */

@@ -1,0 +1,121 @@
+import type { Database, DroppingPlace, HistoryCut } from '@nordgate/event-store';
+import { notEnded } from '../transactions/transaction.projection.js';
+
+/** An account of one page. */
+export interface PagedAccount {
+  readonly stream: string;
+  /** Of its last event. */
+  readonly version: number;
+  /** Of the last time that it was carried forward; null where it never was. */
+  readonly heldFrom: string | null;
+  /** It has not been carried forward this month, and there is something to carry. */
+  readonly isDue: boolean;
+}
+
+/** A page is read by the primary key, so that no query looks at the whole table. */
+const pageMax = 500;
+
+const page = `
+with page as materialized (
+  select stream_id from es.stream
+   where stream_type = $1 and stream_id > $2 order by stream_id limit ${String(pageMax)})
+select s.stream_id as stream, s.version::int as version, s.state ->> 'heldFrom' as "heldFrom",
+       s.state ->> 'is' = 'open' and first.version < s.version
+         and coalesce(s.state ->> 'carriedAt', '') < $3 as "isDue"
+  from page join es.stream s using (stream_id)
+ cross join lateral (
+       select min(e.version) as version from es.event e where e.stream_id = s.stream_id) first
+ order by s.stream_id`;
+
+/**
+ * A page of accounts behind a stream id, in the order of their ids.
+ *
+ * @param streamType the category of their streams
+ * @param monthStart YYYY-MM-DD
+ * @throws errors of the driver
+ */
+export async function accountsPage(
+  { pool }: Pick<Database, 'pool'>,
+  streamType: string,
+  after: string,
+  monthStart: string,
+): Promise<readonly PagedAccount[]> {
+  const values = [streamType, after, monthStart];
+  return (await pool.query<PagedAccount>(page, values)).rows;
+}
+
+/** The time of the database, and days that follow from it. */
+export interface CarryDays {
+  /** ISO 8601 in UTC. */
+  readonly at: string;
+  readonly monthStart: string;
+  readonly heldFrom: string;
+}
+
+const days = `
+select to_char(now, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, to_char(now, 'YYYY-MM-01') as "monthStart",
+       to_char(now - make_interval(months => $1), 'YYYY-MM-DD') as "heldFrom"
+  from (select clock_timestamp() at time zone 'UTC' as now) clock`;
+
+/** The days of now, for entries that are held so many months. Throws errors of the driver. */
+export async function carryDays(
+  { pool }: Pick<Database, 'pool'>,
+  months: number,
+): Promise<CarryDays> {
+  const { rows } = await pool.query<CarryDays>(days, [months]);
+  const [found] = rows;
+  if (found === undefined) throw new Error('the database told no time');
+  return found;
+}
+
+/**
+ * Cuts below which an entry has a booking day that is still held, for example one booked ahead: its repeat must be found. And
+ * cuts below which something was reserved that is still open.
+ */
+const heldCuts = `
+select cut.id as "streamId"
+  from unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[]) cut (id, version, day, sequence)
+ where exists (
+         select from es.event e, json_array_elements(e.data -> 'postings') posting
+          where e.stream_id = cut.id and e.version < cut.version
+            and e.type in ('PostingsBooked', 'CardPostingsBooked') and posting ->> 'bookingDate' >= cut.day)
+    or exists (
+         select from transaction t
+          where t.account = cut.id and t.sequence <= cut.sequence and t.status = 'pending'
+            and t.ended = ${String(notEnded)})`;
+
+/** What a rebuild makes of the remaining events has none of these rows. */
+const deleteTransactions = `
+delete from transaction t using unnest($1::text[], $2::bigint[]) cut (id, sequence)
+ where t.account = cut.id and t.sequence <= cut.sequence
+   and (t.status = 'booked' or t.ended <= cut.sequence)`;
+
+/**
+ * Deletes the transactions below cuts, on the connection of a transaction. Errors of the driver pass through.
+ *
+ * @returns the cuts below which everything may go
+ */
+export async function dropTransactions(
+  client: Parameters<DroppingPlace['dropRows']>[0],
+  cuts: readonly HistoryCut[],
+): Promise<readonly HistoryCut[]> {
+  const values = [
+    cuts.map(({ streamId }) => streamId),
+    cuts.map(({ version }) => version),
+    cuts.map(({ before }) => before),
+    cuts.map(sequenceAt),
+  ];
+  const { rows } = await client.query<{ readonly streamId: string }>(heldCuts, values);
+  const held = new Set(rows.map(({ streamId }) => streamId));
+  const free = cuts.filter(({ streamId }) => !held.has(streamId));
+  if (free.length > 0) {
+    const ids = free.map(({ streamId }) => streamId);
+    await client.query(deleteTransactions, [ids, free.map(sequenceAt)]);
+  }
+  return free;
+}
+
+/** The last number that a change of the account had taken when it was carried forward. */
+function sequenceAt({ data }: HistoryCut): number {
+  return (data as { readonly sequence?: number }).sequence ?? 0;
+}
