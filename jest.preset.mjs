@@ -48,7 +48,7 @@ export const preset = {
   testEnvironmentOptions: { customExportConditions: ['@nordgate/source', 'node', 'node-addons'] },
   testMatch: specsOf('<rootDir>/src'),
   extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  resolver: own('resolver.mjs'),
   setupFiles: [own('share-packages.mjs')],
   transform: {
     '^.+\\.ts$': ['@swc/jest', swcOptions],

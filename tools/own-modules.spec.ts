@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { types } from 'node:util';
 
 const root = join(import.meta.dirname, '..');
 const specs = globSync('{apps,tools}/*/src/**/*.spec.ts', { cwd: root })
@@ -24,4 +25,11 @@ it('a spec has its own copies of the packages of the workspace exactly if it rep
     .filter(([, text]) => replacesClock.test(text) || runsSuite.test(text))
     .map(([path]) => path);
   expect(withOwnModules).toEqual(needing);
+});
+
+it('loads packages of the worker at once: after a promise, Jest builds every module of the test file again', () => {
+  const environment = globalThis as unknown as Record<symbol, (name: string) => object>;
+  const load = environment[Symbol.for('nordgate.shared-package')];
+  const names = ['pg', 'rxjs', 'class-validator', '@nordgate/decider'];
+  expect(names.filter((name) => types.isPromise(load?.(name) ?? Promise.resolve()))).toEqual([]);
 });

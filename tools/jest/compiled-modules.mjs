@@ -1,11 +1,14 @@
 import vm from 'node:vm';
 
-const { SourceTextModule, compileFunction } = vm;
+const { Script, SourceTextModule } = vm;
 const isRejected = ({ code }) => code === 'ERR_VM_MODULE_CACHED_DATA_REJECTED';
 
 /** The compiled form of each ES module and each CommonJS module that a test file of this worker has loaded, with its source. */
 const compiled = new Map();
 const compiledFunctions = new Map();
+
+/** What a CommonJS module of the test file that runs calls for `import()`, by the name of its file. */
+const dynamicImports = new Map();
 
 function moduleOf(source, options) {
   const known = compiled.get(options.identifier);
@@ -25,16 +28,32 @@ function moduleOf(source, options) {
   return module;
 }
 
-/** A CommonJS module as Jest compiles it: its body as a function. Rejected data are no error here: V8 compiles the source. */
-function functionOf(source, parameters, options = {}) {
-  const known = compiledFunctions.get(options.filename);
-  if (known?.source === source) {
-    return compileFunction(source, parameters, { ...options, cachedData: known.cachedData });
+/**
+ * A CommonJS module as Jest compiles it: its body as a function. All contexts share the script, and with it what V8 has
+ * compiled of it when its functions ran.
+ */
+function functionOf(source, parameters, { filename, importModuleDynamically, parsingContext }) {
+  dynamicImports.set(filename, importModuleDynamically);
+  let known = compiledFunctions.get(filename);
+  if (known?.source !== source) {
+    known = { source, script: scriptOf(source, parameters, filename) };
+    compiledFunctions.set(filename, known);
   }
-  const made = compileFunction(source, parameters, { ...options, produceCachedData: true });
-  if (made.cachedData)
-    compiledFunctions.set(options.filename, { source, cachedData: made.cachedData });
-  return made;
+  return known.script.runInContext(parsingContext);
+}
+
+function scriptOf(source, parameters, filename) {
+  const head = `(function (${parameters.join(', ')}) {`;
+  return new Script(`${head}${source}\n})`, {
+    filename,
+    columnOffset: -head.length,
+    importModuleDynamically: (...request) => dynamicImports.get(filename)(...request),
+  });
+}
+
+/** Drops what belongs to a test file that has ended. */
+export function forgetImports() {
+  dynamicImports.clear();
 }
 
 /**

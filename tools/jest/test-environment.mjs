@@ -1,10 +1,12 @@
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { types } from 'node:util';
 import vm from 'node:vm';
 import { context, metrics, propagation, trace } from '@opentelemetry/api';
 import 'reflect-metadata';
 import { TestEnvironment } from 'jest-environment-node';
-import { compileModulesOnce } from './compiled-modules.mjs';
+import { compileModulesOnce, forgetImports } from './compiled-modules.mjs';
 import { measureFile } from './processor-time.mjs';
 import {
   registeringPackages,
@@ -12,7 +14,7 @@ import {
   sharedPackage,
   sharedPackages,
 } from './shared-packages.mjs';
-import { importFromSource, workspaceEntriesOutside } from './workspace-packages.mjs';
+import { loadFromSource, workspaceEntriesOutside } from './workspace-packages.mjs';
 import { chooseBroker } from '../worker-broker.ts';
 
 const { createContext } = vm;
@@ -65,10 +67,12 @@ for (const name of [
   Object.defineProperty(globalThis, name, { get: () => running?.global[name] });
 }
 
-/** Of a CommonJS module, Node names only the exports that it finds in the text; Jest's test files import each. */
-async function importPackage(name) {
-  const namespace = await import(name);
-  return 'module.exports' in namespace ? { ...namespace.default, ...namespace } : namespace;
+const require = createRequire(import.meta.url);
+
+/** A package as a test file imports it: a CommonJS module has each member as an export, and itself as the default. */
+function loadPackage(name) {
+  const exports = require(fileURLToPath(import.meta.resolve(name)));
+  return types.isModuleNamespaceObject(exports) ? exports : { ...exports, default: exports };
 }
 
 /** What a test file shares with others of its worker. A lib is tested with its own copies of what it uses. */
@@ -105,12 +109,13 @@ export default class extends TestEnvironment {
     const { names, workspace } = sharedWith(config.projectConfig);
     this.global[sharedNames] = names;
     this.global[sharedPackage] = (name) =>
-      workspace.has(name) ? importFromSource(name) : importPackage(name);
+      workspace.has(name) ? loadFromSource(name) : loadPackage(name);
   }
 
   /** What a test file has registered for its process is not there for the next one. */
   async teardown() {
     for (const one of [context, metrics, propagation, trace]) one.disable();
+    forgetImports();
     await super.teardown();
     this.#measured();
   }

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
+import { createRequire, registerHooks } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/core';
@@ -25,13 +25,14 @@ export function workspaceEntriesOutside(folder) {
   return [...entries].filter(([, url]) => !url.startsWith(own)).map(([name]) => name);
 }
 
+const require = createRequire(import.meta.url);
 let isReading = false;
 
-/** Imports an entry of the workspace from its sources: Node loads each module once for each worker. */
-export function importFromSource(name) {
+/** Loads an entry of the workspace from its sources, once for each worker. */
+export function loadFromSource(name) {
   if (!isReading) registerHooks({ resolve, load });
   isReading = true;
-  return import(entries.get(name));
+  return require(fileURLToPath(entries.get(name)));
 }
 
 const isSource = (url) =>

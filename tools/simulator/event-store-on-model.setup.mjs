@@ -1,5 +1,7 @@
 import { jest } from '@jest/globals';
 
+const model = await import('./src/postgres/testing/pg-of-model.ts');
+
 /** The specs of the event store meet the model where they import `pg`. */
-jest.unstable_mockModule('pg', () => import('./src/postgres/testing/pg-of-model.ts'));
+jest.unstable_mockModule('pg', () => model);
 process.env.NORDGATE_TEST_POSTGRES = 'postgres://postgres@model/postgres';

@@ -4,6 +4,7 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
+import { setOffsets } from './set-offsets.js';
 import { topicEnds } from './topic-admin.js';
 
 /** What a group would read again of a topic when it goes back to a time. */
@@ -61,14 +62,16 @@ export function rewindsOf(options: RewindOptions, back: Back): Promise<GroupRewi
 /**
  * Sets the offsets of groups, so that they read messages again.
  *
- * @throws KafkaJSNonRetriableError when a group has members
+ * @throws Error when a group has members
  */
-export function rewind(options: RewindOptions, rewinds: readonly GroupRewind[]): Promise<void> {
-  return withAdmin(options, async (admin) => {
-    for (const { group: groupId, topic, offsets } of rewinds) {
-      await admin.setOffsets({ groupId, topic, partitions: [...offsets] });
-    }
-  });
+export async function rewind(
+  { settings, log }: RewindOptions,
+  rewinds: readonly GroupRewind[],
+): Promise<void> {
+  const kafka = kafkaClient(settings, log);
+  for (const { group, topic, offsets } of rewinds) {
+    await setOffsets(kafka, { group, topic, partitions: offsets });
+  }
 }
 
 /**

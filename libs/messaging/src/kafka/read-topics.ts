@@ -8,6 +8,7 @@ import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { receivedOf } from './records.js';
 import { retried } from './retried.js';
+import { setOffsets } from './set-offsets.js';
 import { topicEnds } from './topic-admin.js';
 
 export interface ReadOptions {
@@ -63,7 +64,7 @@ export async function readBatches(options: BatchOptions): Promise<void> {
     const ends = await endsOf(admin, topics);
     for (const topic of isNewGroup ? [] : topics) {
       const starts = await startsOf(admin, topic, since);
-      await admin.setOffsets({ groupId: group, topic, partitions: starts });
+      await setOffsets(kafka, { group, topic, partitions: starts });
       for (const { partition, offset } of starts) {
         const end = ends.get(topic)?.get(partition) ?? 0n;
         if (BigInt(offset) >= end) ends.get(topic)?.delete(partition);

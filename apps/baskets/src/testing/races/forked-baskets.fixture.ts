@@ -53,7 +53,9 @@ class ForkedBaskets implements Side {
   }
 
   static async start(url: string): Promise<ForkedBaskets> {
-    const child = fork(program, [url], { env: { ...process.env, NODE_OPTIONS: '' } });
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    // Flags of Jest's process are not for it.
+    const child = fork(program, [url], { env, execArgv: [] });
     const ended = once(child, 'exit').then(() => {
       throw new Error('a process of the service has ended');
     });
