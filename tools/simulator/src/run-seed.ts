@@ -116,7 +116,8 @@ class SeedRun {
     this.#time = timeOfRun(this.#chance);
     if (this.#time === 'differs') this.#clock.letProcessesDiffer();
     this.#broker = template.broker.clone();
-    this.#clock.onTimer = (owner) => this.#crashAt('crash at a timer', owner, 'timer');
+    this.#clock.onTimer = (owner) =>
+      this.#crashAt('crash at a timer', owner, placeOf(owner.name, 'timer'));
     const { faults, onCall } = { faults: this.#faults, onCall: this.#onDatabaseCall };
     setWeather({ faults, onCall, changed: changingStatements(options.bug) });
     const surroundings = this.#surroundings();
@@ -270,11 +271,10 @@ class SeedRun {
     const place = placeOf(owner.name, where);
     this.#say(place);
     this.#calls.add(place);
-    this.#crashAt(fault, owner, where);
+    this.#crashAt(fault, owner, place);
   }
 
-  #crashAt(fault: Strike['fault'], owner: ProcessOwner, where: string): void {
-    const place = placeOf(owner.name, where);
+  #crashAt(fault: Strike['fault'], owner: ProcessOwner, place: string): void {
     if (!owner.isAlive || !this.#faults.happens(fault, place)) return;
     this.#crashedAt.add(place);
     this.#bank.kill(owner.name);

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
-import { currentOwner } from '../clock/process-owner.js';
+import { currentOwner, neverResolved } from '../clock/process-owner.js';
 import type { ProcessOwner } from '../clock/process-owner.js';
 import type { Fault, Faults } from '../clock/faults.js';
 
@@ -111,7 +111,7 @@ class FaultyClient extends EventEmitter {
     const call = callOf(args[0]);
     const { text } = call;
     onCall(owner, call.sent);
-    if (!owner.isAlive) return never;
+    if (!owner.isAlive) return neverResolved();
     if (call.canConflict && faults.happens('serialization failure', text)) throw conflict();
     const answer = await this.inner.query(...(changed?.(args) ?? args));
     onCall(owner, call.answered);
@@ -136,8 +136,6 @@ class FaultyClient extends EventEmitter {
 }
 
 type Callback = (error: unknown, answer?: unknown) => void;
-
-const never = new Promise<never>(() => undefined);
 
 function answered<T>(work: Promise<T>, done: Callback | undefined): Promise<T> | void {
   if (done === undefined) return work;

@@ -8,10 +8,9 @@ import { Relay } from '@nordgate/messaging';
 import type { Consumer, Consumption, Message, Reply, ReplyChannel } from '@nordgate/messaging';
 import type { ProcessBus } from '@nordgate/service/process';
 import type { Faults } from '../clock/faults.js';
+import { neverResolved } from '../clock/process-owner.js';
 import type { Broker } from './broker.js';
 import { GroupMember } from './group-member.js';
-
-const never = new Promise<never>(() => undefined);
 
 const wayMsMax = 5;
 const replyMsMax = 5;
@@ -57,7 +56,7 @@ export class SimulatedBus implements ProcessBus {
     if (this.#isClosed) return Promise.reject(new Error('the bus is closed'));
     this.options.onCall?.(`join ${consumer.group}`);
     // The call may have ended the process: a member of it would always keep its partitions.
-    if (this.#isCut) return never;
+    if (this.#isCut) return neverResolved();
     const member = new GroupMember({ ...this.options, consumer });
     this.#members.add(member);
     member.join();

@@ -40,6 +40,12 @@ export class ProcessOwner {
   }
 }
 
+/**
+ * What a process that has ended awaits. A separate promise each time: one for all would keep every process that ever
+ * awaited it.
+ */
+export const neverResolved = (): Promise<never> => new Promise<never>(() => undefined);
+
 const current = new AsyncLocalStorage<ProcessOwner | undefined>();
 
 /** The process that runs now. Undefined outside the bank: in the workload, the laws, the models. */

@@ -59,8 +59,11 @@ function quiet(): Promise<void> {
       looks = ticks === seen ? looks + 1 : 0;
       seen = ticks;
       if (looks >= quietLooksMin) resolve();
-      else queueMicrotask(afterMicrotasks);
+      else void resolved.then(afterMicrotasks);
     };
-    queueMicrotask(afterMicrotasks);
+    void resolved.then(afterMicrotasks);
   });
 }
+
+/** A reaction to it is a microtask without the asynchronous resource that `queueMicrotask` makes. */
+const resolved = Promise.resolve();

@@ -1,6 +1,8 @@
 /** The longest delay of Node's timers. */
 const delayMsMax = 2 ** 31 - 1;
 
+const staleMin = 64;
+
 interface Place {
   /** When it fires, in milliseconds of the queue's time. */
   atMs: number;
@@ -70,6 +72,8 @@ interface Entry extends Place {
 export class TimerQueue {
   /** A binary heap. */
   readonly #heap: Entry[] = [];
+  /** Entries that no longer count. */
+  #stale = 0;
   #orders = 0;
   #isFiring = false;
 
@@ -92,7 +96,9 @@ export class TimerQueue {
   }
 
   cancel(timer: SimulatedTimer): void {
+    if (!timer.isSet) return;
     timer.isSet = false;
+    this.#leaveEntry();
   }
 
   /** When the next timer fires. Undefined without any. */
@@ -101,6 +107,7 @@ export class TimerQueue {
       const first = this.#heap[0];
       if (first === undefined || isCurrent(first)) return first?.atMs;
       this.#takeFirst();
+      this.#stale -= 1;
     }
   }
 
@@ -109,7 +116,7 @@ export class TimerQueue {
     if (this.nextMs === undefined) return;
     const timer = this.#takeFirst()?.timer;
     if (timer === undefined) return;
-    this.cancel(timer);
+    timer.isSet = false;
     if (timer.options.isRepeated) this.#place(timer, timer.atMs + timer.delayMs);
     this.#isFiring = true;
     try {
@@ -120,12 +127,23 @@ export class TimerQueue {
   }
 
   #place(timer: SimulatedTimer, atMs: number): SimulatedTimer {
+    this.cancel(timer);
     timer.isSet = true;
     timer.atMs = atMs;
     timer.order = this.#orders += 1;
     const { isImmediate, order } = timer;
     this.#rise({ atMs, isImmediate, order, timer });
     return timer;
+  }
+
+  /** The entry of a timer no longer counts. Nearly all timers of a bank are cancelled, so their entries are thrown away in time. */
+  #leaveEntry(): void {
+    this.#stale += 1;
+    if (this.#stale < staleMin || this.#stale * 2 < this.#heap.length) return;
+    const current = this.#heap.filter(isCurrent);
+    this.#heap.length = 0;
+    for (const entry of current) this.#rise(entry);
+    this.#stale = 0;
   }
 
   #rise(entry: Entry): void {

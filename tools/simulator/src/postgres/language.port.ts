@@ -33,6 +33,8 @@ export interface Language {
   ): { readonly type: TypeName; readonly of: RowExpression };
   /** The value of a text, as a parameter of node-pg or a literal arrives. Throws 22P02 and others. */
   fromText(text: string, type: TypeName): Value;
+  /** The array of these items; nothing when the type is no array. */
+  fromItems(items: readonly (string | null)[], type: TypeName): Value | undefined;
   /** The text that the server sends for a value. */
   toText(value: Exclude<Value, null>, type: TypeName): string;
 }

@@ -112,8 +112,28 @@ function countDay(at: string, cutOff: string | undefined): string {
   return (isLate && isBankingDay(day) ? day.add({ days: 1 }) : day).toString();
 }
 
+interface TimeOfDay {
+  readonly day: string;
+  readonly time: string;
+}
+
+/** Times in Oslo by the minute since 1970: schedules ask for the same ones again and again, and time zones are slow. */
+const times = new Map<number, TimeOfDay>();
+const timesMax = 1000;
+
 /** The date and the time of day in Oslo: YYYY-MM-DD and HH:MM. */
-export function timeInOslo(at: Date): { readonly day: string; readonly time: string } {
+export function timeInOslo(at: Date): TimeOfDay {
+  const minute = Math.floor(at.getTime() / 60_000);
+  let known = times.get(minute);
+  if (known === undefined) {
+    if (times.size >= timesMax) times.clear();
+    known = readTime(at);
+    times.set(minute, known);
+  }
+  return known;
+}
+
+function readTime(at: Date): TimeOfDay {
   const [day = '', time = ''] = Temporal.Instant.fromEpochMilliseconds(at.getTime())
     .toZonedDateTimeISO(zone)
     .toPlainDateTime()

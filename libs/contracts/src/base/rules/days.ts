@@ -21,7 +21,9 @@ export function daysLater(date: string, days: number): string {
 }
 
 const osloDate = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Oslo' });
-let known = { minute: -1, date: '' };
+/** Days by the minute since 1970. */
+const known = new Map<number, string>();
+const knownMax = 1000;
 
 /** The same day of a later month, or the last day of a month that is shorter, YYYY-MM-DD. */
 export function monthsLater(date: string, months: number): string {
@@ -37,11 +39,16 @@ export function monthsLater(date: string, months: number): string {
   return inMonth(possible.find((one) => isCalendarDate(inMonth(one))) ?? day);
 }
 
-/** The day in Europe/Oslo, YYYY-MM-DD. Computed once a minute, because time zones are slow. */
+/** The day in Europe/Oslo, YYYY-MM-DD. Worlds have different times, and time zones are slow, so each minute is computed once. */
 export function dayInOslo(now: Date): string {
   const minute = Math.floor(now.getTime() / 60_000);
-  if (minute !== known.minute) known = { minute, date: osloDate.format(now) };
-  return known.date;
+  let day = known.get(minute);
+  if (day === undefined) {
+    if (known.size >= knownMax) known.clear();
+    day = osloDate.format(now);
+    known.set(minute, day);
+  }
+  return day;
 }
 
 const hourMs = 60 * 60 * 1000;

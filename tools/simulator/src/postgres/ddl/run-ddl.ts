@@ -1,4 +1,4 @@
-import { kindOf, missing, tree } from '../language/tree.js';
+import { missing, tree } from '../language/tree.js';
 import type { Tree } from '../language/tree.js';
 import type { SessionStorage } from '../storage/statement-storage.js';
 import { alterTable } from './alter-table.js';
@@ -80,19 +80,26 @@ const ignored: Readonly<Record<string, string>> = {
   AlterOwnerStmt: 'ALTER DATABASE',
 };
 
+/** A statement that may be DDL, with the kind of its node and its text. */
+interface DdlStatement {
+  readonly kind: string;
+  readonly node: unknown;
+  readonly text: string;
+}
+
 /**
  * Runs a statement of DDL in the transaction of the session.
  *
- * @param text of the statement
  * @returns the command as the server names it, or nothing when the statement is not DDL
  */
-export function runDdl(node: unknown, storage: SessionStorage, text: string): string | undefined {
-  const statement = tree(node);
-  const kind = kindOf(statement);
+export function runDdl(
+  { kind, node, text }: DdlStatement,
+  storage: SessionStorage,
+): string | undefined {
   const found = statements[kind];
   if (!found) return ignored[kind];
   const [command, run] = found;
-  run(statement, storage, text);
+  run(tree(node), storage, text);
   return command;
 }
 

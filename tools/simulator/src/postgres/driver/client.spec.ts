@@ -88,6 +88,17 @@ describe('a client of the model of PostgreSQL', () => {
     await client.query('create table a ()');
   });
 
+  it('gives up a statement that waits for a lock longer than a query may take', async () => {
+    const { client, driver } = driverWith();
+    const impatient = new driver.Client({ connectionString: url, query_timeout: 1 });
+    await Promise.all([client.connect(), impatient.connect()]);
+    await impatient.query('show lock_timeout');
+    await client.query('begin; create table a ()');
+    await expect(impatient.query('create table b ()')).rejects.toThrow('Query read timeout');
+    await client.query('rollback');
+    await Promise.all([client.end(), impatient.end()]);
+  });
+
   it('reports the end of its session as an error event, and rejects the statement in work', async () => {
     const { cluster, client, driver, errors } = driverWith();
     const other = new driver.Client(url);

@@ -4,6 +4,7 @@ import { prepareValue } from 'pg/lib/utils.js';
 import { DatabaseError } from 'pg-protocol';
 import type { Cluster } from '../storage/cluster.js';
 import { Session } from '../session/session.js';
+import type { Parameter } from '../session/session.js';
 import { SqlError } from '../values.js';
 import type { Call, Fault, Faults } from './faults.js';
 import { resultOf } from './results.js';
@@ -137,8 +138,18 @@ export class ModelClient extends EventEmitter {
     const limit = query.query_timeout ?? this.#config.query_timeout ?? 0;
     if (limit === 0) return this.#run(query);
     const late = Promise.withResolvers<Answered>();
-    const timer = setTimeout(() => late.reject(new Error('Query read timeout')), limit);
-    return Promise.race([this.#run(query), late.promise]).finally(() => clearTimeout(timer));
+    const running = this.#run(query);
+    const timer = this.#mayTakeTime(query)
+      ? setTimeout(() => late.reject(new Error('Query read timeout')), limit)
+      : undefined;
+    return Promise.race([running, late.promise]).finally(() => clearTimeout(timer));
+  }
+
+  /** Whether time may pass until the answer to a query that has begun. Nearly always it is there at once, and needs no timer. */
+  #mayTakeTime({ text }: Query): boolean {
+    const { before, after } = this.faults;
+    if (before !== undefined || after !== undefined) return true;
+    return this.#session?.isWaiting === true || text.includes(';');
   }
 
   async #run(query: Query): Promise<Answered> {
@@ -163,7 +174,7 @@ export class ModelClient extends EventEmitter {
   async #exchange(session: Session, query: Query): Promise<Answered> {
     const call = this.#call(query);
     if (this.faults.before) this.#befall(session, await this.faults.before(call));
-    const parameters = query.values?.map((value) => prepareValue(value));
+    const parameters = query.values?.map(parameterOf);
     const answers = await session.query(query.text, parameters);
     if (this.faults.after) this.#befall(session, await this.faults.after(call));
     const { language } = this.cluster.options;
@@ -215,6 +226,15 @@ export class ModelClient extends EventEmitter {
     this.emit('end');
   }
 }
+
+function parameterOf(value: unknown): Parameter {
+  if (!Array.isArray(value) || value.some(isNested)) return prepareValue(value);
+  const items = value.map((item) => prepareValue(item) as string | null);
+  return { items, text: () => prepareValue(value) as string };
+}
+
+/** What node-pg writes in a special way inside an array. */
+const isNested = (item: unknown): boolean => Array.isArray(item) || ArrayBuffer.isView(item);
 
 /** Which database a client wants, and with which settings. */
 function startOf(config: ModelClientConfig) {

@@ -12,11 +12,11 @@ import { routineCall } from './routines/routine-call.js';
 import { childScope, Frame } from './expressions/frame.js';
 import type { Bodies } from './tree.js';
 import { missing, qualifiedName, tree } from './tree.js';
-import { fromText } from './types/text-in.js';
+import { fromItems, fromText } from './types/text-in.js';
 import { toText } from './types/text-out.js';
 
 /** The language of the model: it compiles what libpg-query parses to closures. */
-export const language: Language = { prepare, expression, fromText, toText };
+export const language: Language = { prepare, expression, fromText, fromItems, toText };
 
 const compiler: Compiler = { expression: compileExpression, query: compileQuery };
 

@@ -1,4 +1,5 @@
 import { loadModule, parseSync } from 'libpg-query';
+import type { TransactionStmt } from 'libpg-query';
 import { kindOf, tree } from '../language/tree.js';
 import { SqlError } from '../values.js';
 
@@ -7,6 +8,8 @@ await loadModule();
 /** One statement of a text. */
 export interface Statement {
   readonly kind: string;
+  /** BEGIN, COMMIT and the like. */
+  readonly control: TransactionStmt | undefined;
   readonly node: unknown;
   readonly text: string;
 }
@@ -30,7 +33,8 @@ function parse(text: string): Statement[] {
       // Places are counted in bytes; the last statement has no length.
       const end = length === undefined || length === 0 ? bytes.length : start + length;
       const node: unknown = stmt;
-      return { kind: kindOf(tree(node)), node, text: bytes.subarray(start, end).toString().trim() };
+      const [kind, control] = [kindOf(tree(node)), tree(node).TransactionStmt];
+      return { kind, control, node, text: bytes.subarray(start, end).toString().trim() };
     },
   );
 }

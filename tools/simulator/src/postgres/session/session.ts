@@ -1,5 +1,4 @@
 import type { Answer, Prepared } from '../language.port.js';
-import { tree } from '../language/tree.js';
 import { runDdl } from '../ddl/run-ddl.js';
 import { MustSleep, MustWait } from '../storage.port.js';
 import { StaleSight } from '../storage/version-access.js';
@@ -27,7 +26,14 @@ export interface SessionStart {
 type Retry = MustWait | MustSleep | StaleSight;
 
 /** A parameter as the driver sends it. */
-export type Parameter = string | Buffer | null;
+export type Parameter = string | Buffer | ArrayParameter | null;
+
+/** An array whose items are not put into one text, only to be read out of it again. */
+export interface ArrayParameter {
+  readonly items: readonly (string | null)[];
+  /** The text that the driver sends. */
+  readonly text: () => string;
+}
 
 /** The server's side of a connection: one text of statements after another. */
 export class Session implements SessionEntry {
@@ -74,6 +80,11 @@ export class Session implements SessionEntry {
 
   get isEnded(): boolean {
     return this.#isEnded;
+  }
+
+  /** The running statement waits for another session, or for a time. */
+  get isWaiting(): boolean {
+    return this.#wait !== undefined || this.#stopSleep !== undefined;
   }
 
   /**
@@ -148,7 +159,7 @@ export class Session implements SessionEntry {
   /** Runs one statement to its end, or undoes it and answers for whom it has to wait. */
   #attempt(statement: Statement, parameters: readonly Parameter[] | undefined): Answer | Retry {
     if (this.#isEnded) throw terminated();
-    const control = tree(statement.node).TransactionStmt;
+    const { control } = statement;
     if (control) return this.#transactions.run(control);
     const own = this.#transactions.ready();
     const mark = own.undo.length;
@@ -164,11 +175,11 @@ export class Session implements SessionEntry {
   }
 
   #execute(statement: Statement, parameters: readonly Parameter[] | undefined): Answer {
-    const { node, kind, text } = statement;
+    const { node, kind } = statement;
     if (kind === 'VariableSetStmt') return setVariable(node, this.storage);
     if (kind === 'VariableShowStmt') return showVariable(node, this.storage);
     if (kind === 'DeallocateStmt' || kind === 'DiscardStmt') return done('DISCARD');
-    const ddl = runDdl(node, this.storage, text);
+    const ddl = runDdl(statement, this.storage);
     if (ddl !== undefined) return done(ddl);
     this.storage.own.hasRead = true;
     const prepared = this.#prepared(statement);
@@ -196,9 +207,12 @@ export class Session implements SessionEntry {
       );
     }
     const { language } = this.cluster.options;
-    return given.map((value, at) =>
-      typeof value === 'string' ? language.fromText(value, parameters[at] ?? 'text') : value,
-    );
+    return given.map((value, at) => {
+      const type = parameters[at] ?? 'text';
+      if (typeof value === 'string') return language.fromText(value, type);
+      if (value === null || Buffer.isBuffer(value)) return value;
+      return language.fromItems(value.items, type) ?? language.fromText(value.text(), type);
+    });
   }
 
   async #sleep(ms: number): Promise<void> {

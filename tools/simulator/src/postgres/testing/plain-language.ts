@@ -8,5 +8,6 @@ export const plainLanguage: Language = {
   },
   expression: () => ({ type: 'text', of: () => null }),
   fromText: (text) => text,
+  fromItems: () => undefined,
   toText: (value) => JSON.stringify(value).replaceAll(`"`, ``),
 };

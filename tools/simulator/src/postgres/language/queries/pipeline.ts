@@ -49,12 +49,27 @@ export function runPlan(
   const frame = new Frame(run, outer);
   const range = plan.range(frame, cap);
   if (range.to <= range.from) return { rows: [], count: 0 };
+  if (isPlain(plan)) return plainRows(plan, frame, range);
   const entries = collect(plan, frame, range);
   const sorted = withoutRepeats(plan, sortBy(entries, plan.order));
   const rows =
     plan.locks.length > 0
       ? lockedRows(plan, frame, sorted, range)
       : sorted.slice(range.from, range.to).map(({ row }) => row);
+  return { rows, count: rows.length };
+}
+
+/** Rows go from the relations to the result as they come. */
+const isPlain = ({ grouping, windows, order, distinct, locks }: Plan): boolean =>
+  !grouping && !distinct && windows.length + order.length + locks.length === 0;
+
+function plainRows({ stage, project }: Plan, frame: Frame, { from, to }: Range): Outcome {
+  const found: Row[] = [];
+  stage(frame, () => {
+    for (const row of project(frame)) found.push(row);
+    return found.length >= to;
+  })();
+  const rows = from === 0 && found.length <= to ? found : found.slice(from, to);
   return { rows, count: rows.length };
 }
 

@@ -138,6 +138,13 @@ export function fromText(text: string, type: TypeName): Value {
   throw missing(`value of type ${type} from a text`);
 }
 
+/** The array of texts of items; nothing when the type is no array. */
+export function fromItems(texts: readonly (string | null)[], type: TypeName): Value | undefined {
+  if (!isArray(type)) return undefined;
+  const element = elementOf(type);
+  return texts.map((text) => (text === null ? null : fromText(text, element)));
+}
+
 const malformed = (text: string): SqlError =>
   new SqlError('22P02', `malformed array literal: "${text}"`);
 
