@@ -7,6 +7,8 @@ import { operatorProgram } from './operator-program.js';
 
 const tppId = 'PSDNO-FSA-123456789';
 
+type Answer = (request: OperatorRequest) => unknown;
+
 /** Runs the command line against a bank that answers so. */
 async function run(args: readonly string[], outcome: unknown = null, isTerminal = false) {
   const asked: OperatorRequest[] = [];
@@ -14,7 +16,8 @@ async function run(args: readonly string[], outcome: unknown = null, isTerminal 
   const operations = {
     run: (request: OperatorRequest) => {
       asked.push(request);
-      return Promise.resolve(outcome);
+      const answer = typeof outcome === 'function' ? (outcome as Answer)(request) : outcome;
+      return Promise.resolve(answer);
     },
   };
   const program = operatorProgram(operations, { say: (text) => said.push(text), isTerminal });
@@ -180,6 +183,19 @@ describe("the operator's command line", () => {
     expect(operatorRequestFrom(JSON.parse(JSON.stringify(asked[0])))).toEqual({
       request: asked[0],
     });
+  });
+
+  it('shows how far the rebuild of a projection is, until it is done', async () => {
+    const entry = { name: 'psu', kind: 'projection', version: 1, tableVersion: 1, lagSeconds: 0 };
+    const far = { ...entry, state: 'rebuilding', percent: 42, secondsLeft: 150 };
+    const listed = await run(['projection', 'list', 'sca'], [far]);
+    expect(listed.said.join()).toContain('rebuilding 42 %, 3 min left');
+    const near = await run(['projection', 'list', 'sca'], [{ ...far, secondsLeft: 90 }]);
+    expect(near.said.join()).toContain('rebuilding 42 %, 90 s left');
+    const bank: Answer = ({ name }) =>
+      name === 'ListProjections' ? [{ ...entry, state: 'following' }] : { kind: 'projection' };
+    const { said } = await run(['projection', 'rebuild', 'sca', 'psu', '--wait'], bank);
+    expect(said.at(-1)).toBe('psu is rebuilt');
   });
 
   it('shows a stream by the id that its TPP has, with its correlation and traces', async () => {

@@ -33,6 +33,8 @@ export {
 export type { ProjectionStatus } from './projections/projection-register.js';
 export { runProjections } from './projections/run-projections.js';
 export type { ProjectionsOptions } from './projections/run-projections.js';
+export { ViewProgress, viewProgress } from './projections/rebuild-progress.js';
+export type { RebuildProgress } from './projections/rebuild-progress.js';
 export { rebuild } from './projections/rebuild.js';
 export type { RebuildOptions, RebuildReport } from './projections/rebuild.js';
 export { AdaptivePoll } from './read/adaptive-poll.js';

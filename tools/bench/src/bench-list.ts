@@ -17,6 +17,7 @@ export const benches: Readonly<Record<string, string>> = {
   execution: 'runs of 20,000 approved payments, against group commit',
   memory: 'the heap after runs of 10,000 and of 100,000 payments',
   archive: 'what an executed payment leaves in two databases, before and after its archive',
+  rebuild: 'the rebuild of a projection of a million events, by one reader and by four',
   balances: 'signed GET of balances against that of a status, sealed',
   transactions: 'pages of an account with a million transactions',
   post: 'signed POST to the one-process bank',

@@ -28,6 +28,7 @@ import { debtorsBench, knownStateBench } from './ledger/ledger.bench.js';
 import { pageBench } from './page/page.bench.js';
 import { peerFigures, peerRunOf } from './peer/peer.bench.js';
 import { postBench } from './post.bench.js';
+import { rebuildFigures } from './rebuild/rebuild.bench.js';
 import { compare, describe } from './rounds.js';
 import type { Comparison } from './rounds.js';
 import { sealBench, sealCostBench, sealKinds } from './seal.bench.js';
@@ -157,6 +158,8 @@ async function benchRuns(dataDir: string, isWanted: (name: string) => boolean): 
   if (isWanted('execution')) await benchExecution(join(dataDir, 'execution'));
   if (isWanted('memory')) await benchMemory(join(dataDir, 'memory'));
   if (isWanted('archive')) await benchArchive(join(dataDir, 'archive'));
+  if (isWanted('rebuild'))
+    for (const line of await rebuildFigures(join(dataDir, 'rebuild'), process.env)) say(line);
 }
 
 async function benchExecution(dataDir: string): Promise<void> {

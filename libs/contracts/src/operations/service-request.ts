@@ -188,6 +188,10 @@ export interface ProjectionEntry {
   readonly state: string;
   /** Absent for an inline view, which is written together with its events. */
   readonly lagSeconds?: number;
+  /** While it is rebuilt: how much of the events or streams was read. */
+  readonly percent?: number;
+  /** While it is rebuilt, at the rate so far. */
+  readonly secondsLeft?: number;
   readonly fault?: string;
 }
 

@@ -20,10 +20,16 @@ export interface ProjectionWork {
   readonly table: ProjectionTable;
 }
 
+/** What a projection reads of an event. */
+export type ProjectedEvent = Pick<
+  StoredEvent,
+  'streamId' | 'version' | 'type' | 'schemaVersion' | 'data' | 'at'
+>;
+
 /** The changes of some events, in their order. Throws UnprojectableEventError. */
 export function changesOf(
   { projection, types }: Pick<ProjectionWork, 'projection' | 'types'>,
-  events: readonly StoredEvent[],
+  events: readonly ProjectedEvent[],
 ): RowChange<object>[] {
   return events.flatMap((stored) => {
     try {
@@ -46,12 +52,29 @@ export async function writePage(
   client: Queryable,
   { work, schema, page }: { work: ProjectionWork; schema: TableSchema; page: Page },
 ): Promise<void> {
-  const changes = changesOf(work, page.events);
+  const { events } = page;
+  const changes = changesOf(work, events);
   // The checkpoint first: its row is the lock that a swap takes before it locks the table.
   await page.done(client);
+  await writeChanges(client, { work, schema, changes, events });
+}
+
+/** The changes of some events, and where they are written. */
+interface Change {
+  readonly work: ProjectionWork;
+  readonly schema: TableSchema;
+  readonly changes: readonly RowChange<object>[];
+  readonly events: readonly ProjectedEvent[];
+}
+
+/** Writes the last change per key. Throws UnprojectableEventError for rows that the table does not take. */
+export async function writeChanges(
+  client: Queryable,
+  { work, schema, changes, events }: Change,
+): Promise<void> {
   await writeRows(client, schema, work.table, changes).catch((cause: unknown) => {
     if (appendFailureOf(cause) !== 'data') throw cause;
-    const [first, last] = [page.events[0], page.events.at(-1)];
+    const [first, last] = [events[0], events.at(-1)];
     const from = `${String(first?.streamId)} version ${String(first?.version)}`;
     throw unprojectable(`rows of ${from} to ${String(last?.streamId)}`, cause);
   });

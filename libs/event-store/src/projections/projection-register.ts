@@ -1,6 +1,8 @@
 import type { Queryable } from '../read/checkpoint.js';
 import { shadowCheckpoint } from './projection.js';
 import type { Projection } from './projection.js';
+import { rebuildProgress } from './rebuild-progress.js';
+import type { RebuildProgress } from './rebuild-progress.js';
 
 /** How a projection stands, for operators. */
 export interface ProjectionStatus {
@@ -14,12 +16,15 @@ export interface ProjectionStatus {
   readonly lagSeconds: number;
   /** Why it stands still. */
   readonly fault: string | null;
+  /** While a table is filled. */
+  readonly progress?: RebuildProgress;
 }
 
 /** The row of a projection in es.projection. */
 export interface RegisteredProjection {
   readonly version: number;
   readonly rebuildWanted: boolean;
+  /** The version whose table is being filled; negative as long as ranges of streams are read. */
   readonly shadowVersion: number | null;
   readonly fault: string | null;
 }
@@ -122,6 +127,7 @@ export async function projectionStatus(
   const isRebuilding =
     row !== undefined && (row.rebuildWanted || row.shadowVersion !== null || row.version < version);
   const lag = await pool.query<{ seconds: number }>(oldestUnread, [name, eventTypes]);
+  const progress = isRebuilding ? await rebuildProgress(pool, name) : undefined;
   return {
     name,
     version,
@@ -129,6 +135,7 @@ export async function projectionStatus(
     state: stateOf(row, isRebuilding),
     lagSeconds: Math.max(0, lag.rows[0]?.seconds ?? 0),
     fault: row?.fault ?? null,
+    ...(progress && { progress }),
   };
 }
 

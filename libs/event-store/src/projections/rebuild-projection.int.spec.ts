@@ -52,6 +52,8 @@ const rebuildOf = (changes: Partial<ProjectionRebuild> = {}): ProjectionRebuild 
   table: tableOf(database.dataSource, lastCounts),
   signal: new AbortController().signal,
   pageSize: 7,
+  rangePage: 7,
+  readers: 2,
   ...changes,
 });
 
@@ -124,7 +126,7 @@ it('swaps under concurrent writers while no read misses a row', async () => {
   );
   const tables = new Set([await tableId()]);
   for (let n = 0; n < 4; n += 1) {
-    await rebuildProjection(rebuildOf({ pageSize: 200, resume: false }));
+    await rebuildProjection(rebuildOf({ pageSize: 200, rangePage: 200, resume: false }));
     tables.add(await tableId());
   }
   isOver = true;
@@ -138,8 +140,10 @@ it('swaps under concurrent writers while no read misses a row', async () => {
 
 it.each<[RebuildStep, number]>([
   ['prepare', 1],
+  ['range', 1],
+  ['range', 5],
+  ['follow', 1],
   ['page', 1],
-  ['page', 3],
   ['lock', 1],
   ['swap', 1],
   ['commit', 1],
@@ -179,7 +183,7 @@ it('goes on where it was ended, and starts at the first event on demand', async 
   const ending = new AbortController();
   let pages = 0;
   const onStep = (step: RebuildStep) => {
-    if (step === 'page' && (pages += 1) === 4) ending.abort();
+    if (step === 'range' && (pages += 1) === 4) ending.abort();
   };
   const all = 5 * streams;
   await expect(rebuildProjection(rebuildOf({ onStep, signal: ending.signal }))).rejects.toThrow(
@@ -189,7 +193,7 @@ it('goes on where it was ended, and starts at the first event on demand', async 
   const again = new AbortController();
   pages = 0;
   const endAgain = (step: RebuildStep) => {
-    if (step === 'page' && (pages += 1) === 4) again.abort();
+    if (step === 'range' && (pages += 1) === 4) again.abort();
   };
   await expect(
     rebuildProjection(rebuildOf({ onStep: endAgain, signal: again.signal })),

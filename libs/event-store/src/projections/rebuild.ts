@@ -6,6 +6,8 @@ import { evolveAny, upcast } from '@nordgate/decider';
 import type { StreamState } from '../write/root.js';
 import type { StoredEvent } from '../write/stored-event.js';
 import type { AnyStreamType } from '@nordgate/decider';
+import { eachOfRanges, readersDefault, readersOf, sampleStreams } from './stream-ranges.js';
+import type { SampleSize } from './stream-ranges.js';
 
 /** The result of a rebuild. */
 export interface RebuildReport {
@@ -24,11 +26,17 @@ export interface RebuildOptions {
   readonly mode: 'compare' | 'rewrite';
   /** Streams per page. Default 500. */
   readonly pageSize?: number;
+  /** Ranges of streams that are read at the same time, at most half of the pool. Default 4. */
+  readonly readers?: number;
+  readonly sample?: SampleSize;
+  /** Called after each page with the number of folded streams, and about how many there are. */
+  readonly onProgress?: (streams: number, expected: number) => Promise<void>;
 }
 
 const pageOfStreams = `
 select stream_id from es.stream
- where stream_type = $1 and stream_id > $2 and archive is null order by stream_id limit $3`;
+ where stream_type = $1 and stream_id > $2 and ($4::text is null or stream_id <= $4) and archive is null
+ order by stream_id limit $3`;
 
 const archivedStreams = `
 select stream_id from es.stream where stream_id = any ($1) and archive = $2 order by stream_id`;
@@ -61,35 +69,68 @@ interface FoldRow {
 }
 
 /**
- * Folds every stream of a type again and compares the result with its view, page by page, while
- * appends continue, and then the streams of the archive, file by file. Each page is read under one snapshot. Throws for an event
- * that this release cannot read, as `EventArchive.file`, ArchiveAbsentError, and errors of the driver.
+ * Folds every stream of a type again and compares the result with its view, page by page, several ranges of streams at the
+ * same time, while appends continue, and then the streams of the archive, file by file. Each page is read under one snapshot.
+ * Throws for an event that this release cannot read, as `EventArchive.file`, ArchiveAbsentError, and errors of the driver.
  */
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
-  const { database, streamType, mode } = options;
+  const { database, streamType, mode, readers = readersDefault, onProgress } = options;
+  const { pool } = database;
   const drifted: string[] = [];
-  let streams = 0;
-  let rewritten = 0;
-  for await (const page of foldedPages(options)) {
+  let [streams, rewritten] = [0, 0];
+  const rows = { table: 'es.stream', isRead: 'stream_type = $1', value: streamType.name } as const;
+  const { read: expected, bounds } = await sampleStreams(pool, rows, options.sample);
+  let reporting = Promise.resolve();
+  const take = async (page: FoldedPage) => {
     streams += page.states.size;
     drifted.push(...page.drifted);
     if (mode === 'rewrite' && page.drifted.length > 0) {
       const repaired = new Map([...page.states].filter(([id]) => page.drifted.includes(id)));
       const values = [...viewColumns(repaired), streamType.stateVersion];
-      rewritten += (await database.pool.query(rewriteViews, values)).rowCount ?? 0;
+      const { rowCount } = await pool.query(rewriteViews, values);
+      rewritten += rowCount ?? 0;
     }
-  }
-  return { streams, drifted, rewritten };
+    reporting = reporting.then(() => onProgress?.(streams, expected));
+    await reporting;
+  };
+  const ranges = ['', ...bounds].map((after, n) => ({ after, until: bounds[n] ?? null }));
+  await eachOfRanges(ranges, readersOf(readers, pool), never, (range, ending) =>
+    foldRange(options, range, async (page) => {
+      ending.throwIfAborted();
+      await take(page);
+    }),
+  );
+  await foldArchive(options, take);
+  return { streams, drifted: drifted.sort(), rewritten };
 }
 
-async function* foldedPages(options: RebuildOptions): AsyncGenerator<FoldedPage> {
-  const { database, streamType, pageSize = 500 } = options;
-  for (let after: string | undefined = ''; after !== undefined;) {
-    const values: unknown[] = [streamType.name, after, pageSize];
+const never = new AbortController().signal;
+
+interface RangeOfStreams {
+  readonly after: string;
+  /** Null in the last range. */
+  readonly until: string | null;
+}
+
+type TakePage = (page: FoldedPage) => Promise<void>;
+
+async function foldRange(
+  options: RebuildOptions,
+  range: RangeOfStreams,
+  take: TakePage,
+): Promise<void> {
+  const { streamType, pageSize = 500 } = options;
+  for (let { after } = range; ;) {
+    const values: unknown[] = [streamType.name, after, pageSize, range.until];
     const page: FoldedPage = await foldPage(options, { text: pageOfStreams, values });
+    if (page.last === undefined) return;
+    await take(page);
     after = page.last;
-    if (after !== undefined) yield page;
   }
+}
+
+async function foldArchive(options: RebuildOptions, take: TakePage): Promise<void> {
+  const { database, streamType } = options;
   for (let number = 0; ;) {
     const file = await fileBehind(database.pool, number, [streamType.name]);
     if (file === undefined) return;
@@ -97,7 +138,9 @@ async function* foldedPages(options: RebuildOptions): AsyncGenerator<FoldedPage>
     const whole = await streamsIn(database.pool, archive, file);
     const events = whole.flatMap((stream) => stream.events);
     const values = [whole.map(({ streamId }) => streamId), file.number];
-    yield await foldPage(options, { text: archivedStreams, values }, foldAll(streamType, events));
+    await take(
+      await foldPage(options, { text: archivedStreams, values }, foldAll(streamType, events)),
+    );
     number = file.number;
   }
 }

@@ -18,6 +18,8 @@ import {
 } from './projection-register.js';
 import { tableOf } from './projection-table.js';
 import { rebuildProjection } from './rebuild-projection.js';
+import type { RebuildProgress } from './rebuild-progress.js';
+import { readersDefault } from './stream-ranges.js';
 
 /** What a service's projections need to run. */
 export interface ProjectionsOptions {
@@ -27,6 +29,10 @@ export interface ProjectionsOptions {
   readonly onError: (projection: string, error: unknown) => void;
   /** Told by the leader at every read: the age of the oldest event that is not in the table yet. */
   readonly onLag?: (projection: string, seconds: number) => void;
+  /** Called by the leader every ten seconds while it fills a table. */
+  readonly onProgress?: (projection: string, progress: RebuildProgress) => void;
+  /** Ranges that a rebuild reads at the same time, at most half of the pool. Default 4. */
+  readonly rebuildReaders?: number;
   /** Told when a rebuilt table has taken the place of the live one. */
   readonly onRebuilt?: (projection: string, events: number) => void;
 }
@@ -196,7 +202,9 @@ async function rebuildWhenWanted(
     try {
       // The shared look may be from before the last rebuild.
       if ((await options.rebuilds.isWanted(name)) && (await isToBeRebuilt(work))) {
-        const events = await rebuildProjection({ ...work, signal });
+        const { rebuildReaders: readers = readersDefault, onProgress } = options;
+        const report = (progress: RebuildProgress) => onProgress?.(name, progress);
+        const events = await rebuildProjection({ ...work, signal, readers, onProgress: report });
         options.onRebuilt?.(name, events);
       }
     } catch (error) {

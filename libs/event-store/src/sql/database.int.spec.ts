@@ -44,6 +44,7 @@ it('openDatabase migrates once when several processes open a database at the sam
     'CreateStoredPage1770000000000',
     'CreateArchive1771000000000',
     'CreateExportPass1772000000000',
+    'CreateRebuildRanges1774000000000',
     'CreateThing1800000000000',
   ]);
   const again = await openDatabase(options);

@@ -149,6 +149,20 @@ class CreateExportPass1772000000000 implements MigrationInterface {
   }
 }
 
+/** Rebuilds that read ranges of streams. */
+class CreateRebuildRanges1774000000000 implements MigrationInterface {
+  readonly name = 'CreateRebuildRanges1774000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('rebuild-ranges.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop function es.rebuild_page; drop table es.rebuild_range; drop table es.rebuild`);
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -165,6 +179,7 @@ export const eventStoreMigrations = [
   CreateStoredPage1770000000000,
   CreateArchive1771000000000,
   CreateExportPass1772000000000,
+  CreateRebuildRanges1774000000000,
 ];
 
 /**

@@ -10,3 +10,6 @@ export type { TestDatabase } from './test-database.js';
 export { endingTally, TallyArchive } from './tally-archive.js';
 export { lastCounts, projectionDatabase, unprojectableBy } from './tally-projection.js';
 export { eventStoreMigrations } from '../sql/migrations.js';
+export { tableOf } from '../projections/projection-table.js';
+export { rebuildProjection } from '../projections/rebuild-projection.js';
+export { StreamTypes } from '../write/stream-types.js';

@@ -72,8 +72,14 @@ export function toStoredEvent(row: EventRow): StoredEvent {
  * A stored event in the form of this release; an event of that form is returned as it is. Throws for a
  * type or version that this release does not know.
  */
-export function upcastStored(streamType: AnyStreamType, stored: StoredEvent): StoredEvent {
+export function upcastStored<Event extends StoredForm>(
+  streamType: AnyStreamType,
+  stored: Event,
+): Event {
   const { version: schemaVersion } = formsOf(streamType, stored);
   if (stored.schemaVersion === schemaVersion) return stored;
   return { ...stored, schemaVersion, data: upcast(streamType, stored).data, json: undefined };
 }
+
+/** What an upcast needs of an event. */
+type StoredForm = Pick<StoredEvent, 'type' | 'schemaVersion' | 'data'>;

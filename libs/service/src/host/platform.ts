@@ -20,6 +20,8 @@ export interface Platform {
   databaseUrl(service: EventSourcedService): string;
   /** Most connections of the pool of a service. Default 10. */
   readonly databasePoolMax?: number;
+  /** Ranges of streams that the rebuild of a projection reads at the same time, at most half of the pool. Default 4. */
+  readonly rebuildReaders?: number;
   /** True where this process is the only one that appends to the databases. Default false. */
   readonly isAlone?: boolean;
   /** Where services export their events to; absent where they do not. */

@@ -1,3 +1,4 @@
+import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import { projectionFaults, readerLag, runProjections } from '@nordgate/event-store';
 import type { Database, Projection } from '@nordgate/event-store';
@@ -18,7 +19,7 @@ export interface ProjectingService {
  */
 export function startProjections(
   { name, projections = [], streams }: ProjectingService,
-  { health, log: parent }: Platform,
+  { health, log: parent, rebuildReaders }: Platform,
   database: Database,
 ): { stop(): Promise<void> } {
   const log = parent.child({ app: name });
@@ -36,6 +37,7 @@ export function startProjections(
     database,
     streams,
     projections,
+    ...defined({ rebuildReaders }),
     onError: (projection, error) => {
       const text = error instanceof Error ? error.message : String(error);
       if (lastErrors.get(projection) === text) return;
@@ -45,6 +47,8 @@ export function startProjections(
     onLag: (projection, seconds) => {
       if (seconds === 0) lastErrors.delete(projection);
     },
+    onProgress: (projection, progress) =>
+      log.info({ projection, ...progress }, 'a projection is being rebuilt'),
     onRebuilt: (projection, events) => log.info({ projection, events }, 'a projection was rebuilt'),
   });
   return {

@@ -4,8 +4,14 @@ import type {
   RebuildProjectionRequest,
 } from '@nordgate/contracts/commands';
 import type { AnyStreamType } from '@nordgate/decider';
-import { projectionStatus, rebuild, requestRebuild } from '@nordgate/event-store';
-import type { Database, Projection } from '@nordgate/event-store';
+import {
+  projectionStatus,
+  rebuild,
+  requestRebuild,
+  ViewProgress,
+  viewProgress,
+} from '@nordgate/event-store';
+import type { Database, Projection, RebuildProgress, RebuildReport } from '@nordgate/event-store';
 import { OperationError } from './operation-errors.js';
 
 /** What an operator does about the projections and the inline views of one service. */
@@ -19,17 +25,18 @@ export class ProjectionOperations {
   async list(): Promise<readonly ProjectionEntry[]> {
     const { pool } = this.database;
     const followed = this.projections.map(async (projection): Promise<ProjectionEntry> => {
-      const { fault, ...status } = await projectionStatus(pool, projection);
-      return { ...status, kind: 'projection', ...(fault !== null && { fault }) };
+      const { fault, progress, ...status } = await projectionStatus(pool, projection);
+      const shown = { ...status, kind: 'projection', ...shownProgress(progress) } as const;
+      return { ...shown, ...(fault !== null && { fault }) };
     });
-    const inline = this.streams.map(({ name, stateVersion: version }): ProjectionEntry => ({
-      name,
-      kind: 'inline view',
-      version,
-      tableVersion: version,
-      state: 'following',
-    }));
-    return [...(await Promise.all(followed)), ...inline];
+    const inline = this.streams.map(async (streamType): Promise<ProjectionEntry> => {
+      const { name, stateVersion: version } = streamType;
+      const progress = await viewProgress(pool, name);
+      const state = progress === undefined ? 'following' : 'rebuilding';
+      const entry = { name, kind: 'inline view', version, tableVersion: version, state } as const;
+      return { ...entry, ...shownProgress(progress) };
+    });
+    return Promise.all([...followed, ...inline]);
   }
 
   /**
@@ -40,8 +47,7 @@ export class ProjectionOperations {
     const { database } = this;
     const streamType = this.streams.find((one) => one.name === name);
     if (streamType !== undefined) {
-      const mode = dryRun ? 'compare' : 'rewrite';
-      return { kind: 'inline view', ...(await rebuild({ database, streamType, mode })) };
+      return { kind: 'inline view', ...(await this.#rebuildViews(streamType, dryRun)) };
     }
     const projection = this.projections.find((one) => one.name === name);
     if (projection === undefined) throw new OperationError(`there is no projection ${name}`);
@@ -56,4 +62,25 @@ export class ProjectionOperations {
     }
     return { kind: 'projection' };
   }
+
+  /** Keeps the progress in the database: another process may be the one that lists it. */
+  async #rebuildViews(streamType: AnyStreamType, dryRun: boolean): Promise<RebuildReport> {
+    const { database } = this;
+    const mode = dryRun ? 'compare' : 'rewrite';
+    const kept = new ViewProgress(database.pool, streamType.name);
+    try {
+      const onProgress = (streams: number, expected: number) => kept.save(streams, expected);
+      return await rebuild({ database, streamType, mode, onProgress });
+    } finally {
+      await kept.end();
+    }
+  }
+}
+
+function shownProgress(
+  progress: RebuildProgress | undefined,
+): Pick<ProjectionEntry, 'percent' | 'secondsLeft'> {
+  if (progress === undefined) return {};
+  const { percent, secondsLeft } = progress;
+  return { percent, ...(secondsLeft !== null && { secondsLeft }) };
 }

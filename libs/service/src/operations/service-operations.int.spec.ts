@@ -1,4 +1,5 @@
-import type { ServiceStatus, StreamDetails } from '@nordgate/contracts/commands';
+import type { ProjectionEntry, ServiceStatus, StreamDetails } from '@nordgate/contracts/commands';
+import { ViewProgress } from '@nordgate/event-store';
 import { eventually } from '@nordgate/testing';
 import { correlationOf } from '@nordgate/telemetry';
 import type { CarryOut } from './operations.js';
@@ -165,6 +166,21 @@ describe("a service's operations on its read side", () => {
     await expect(payments({ ...request, projection: 'none', dryRun: true })).rejects.toThrow(
       'none',
     );
+  });
+
+  it('list how far the views of a stream type are folded, while they are', async () => {
+    const { pool } = platform.look('payments');
+    const listed = async () => {
+      const entries = (await payments({ name: 'ListProjections', ...at })) as ProjectionEntry[];
+      return entries.find(({ kind }) => kind === 'inline view');
+    };
+    const folding = new ViewProgress(pool, 'counter');
+    await folding.save(0, 200);
+    await folding.save(150, 200);
+    expect(await listed()).toMatchObject({ state: 'rebuilding', percent: 75 });
+    await folding.end();
+    expect(await listed()).not.toHaveProperty('percent');
+    expect(await listed()).toMatchObject({ state: 'following' });
   });
 
   it('count the streams that have ended longer ago than their months', async () => {

@@ -182,6 +182,7 @@ function settingsOfPlatform(
     accessLog: settings.ACCESS_LOG === 'on' ? log : undefined,
     migrationWait: migrationWaitOf(settings, log, { signal }),
     databasePoolMax: settings.DATABASE_POOL_MAX,
+    rebuildReaders: settings.REBUILD_READERS,
     exportStore,
     topicEnd: topicEndOf(settings, bus),
     archiveStore,
@@ -189,7 +190,9 @@ function settingsOfPlatform(
 }
 
 type DatabaseSettings = ProcessSettings &
-  Partial<Pick<ServiceSettings, 'MIGRATIONS' | 'DATABASE_POOL_MAX' | 'TOPIC_DAYS'>>;
+  Partial<
+    Pick<ServiceSettings, 'MIGRATIONS' | 'DATABASE_POOL_MAX' | 'REBUILD_READERS' | 'TOPIC_DAYS'>
+  >;
 
 /** Zero days have no end. */
 function topicEndOf({ TOPIC_DAYS: days = 0 }: DatabaseSettings, bus: ProcessBus) {

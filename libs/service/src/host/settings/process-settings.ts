@@ -147,6 +147,10 @@ export class ServiceSettings extends ProcessSettings {
   @WholeNumber(2, 200)
   DATABASE_POOL_MAX = 10;
 
+  /** Ranges of streams that the rebuild of a projection reads at the same time, at most half of DATABASE_POOL_MAX. */
+  @WholeNumber(1, 16)
+  REBUILD_READERS = 4;
+
   /** `run` migrates the database at the start; `await` waits until another process has migrated it. */
   @OneOf(['run', 'await'])
   MIGRATIONS: 'run' | 'await' = 'run';

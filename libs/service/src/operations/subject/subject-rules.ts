@@ -119,6 +119,8 @@ export const everyTable: SubjectRules['tables'] = {
   'es.projection': technical,
   'es.export': technical,
   'es.export_pass': technical,
+  'es.rebuild': technical,
+  'es.rebuild_range': technical,
   'es.archive': technical,
   'es.archive_month': technical,
   'es.parked': {

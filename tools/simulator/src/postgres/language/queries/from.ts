@@ -28,6 +28,9 @@ export function addItem(node: Tree, scope: Scope, group: Group, isNullable: bool
   else if (node.RangeSubselect) addSubselect(node.RangeSubselect, scope, group, isNullable);
   else if (node.RangeFunction) addFunctions(node.RangeFunction, scope, group);
   else if (node.JoinExpr) addJoin(node.JoinExpr, scope, group, isNullable, addItem);
+  // A sample may have every row.
+  else if (node.RangeTableSample)
+    addItem(tree(node.RangeTableSample.relation), scope, group, isNullable);
   else throw missing(`${kindOf(node)} in FROM`);
 }
 
