@@ -1,5 +1,5 @@
 import type { AnyStreamType } from '@nordgate/decider';
-import { formsOf, upcast } from '@nordgate/decider';
+import { evolveAny, formsOf, upcast } from '@nordgate/decider';
 
 /** Stored with every event besides its data. */
 export interface EventMeta {
@@ -76,4 +76,15 @@ export function upcastStored(streamType: AnyStreamType, stored: StoredEvent): St
   const { version: schemaVersion } = formsOf(streamType, stored);
   if (stored.schemaVersion === schemaVersion) return stored;
   return { ...stored, schemaVersion, data: upcast(streamType, stored).data, json: undefined };
+}
+
+/** The state of a stream after its events, oldest first, as they are stored. Throws for an event that this release cannot read. */
+export function stateAfter(
+  streamType: AnyStreamType,
+  events: readonly Pick<StoredEvent, 'type' | 'schemaVersion' | 'data'>[],
+): unknown {
+  return events.reduce(
+    (before, event) => evolveAny(streamType, before, upcast(streamType, event)),
+    streamType.initial,
+  );
 }
