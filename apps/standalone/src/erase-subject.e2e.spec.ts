@@ -263,8 +263,9 @@ describe('a customer who was erased', () => {
 
   it('has no open authorisation any more', async () => {
     const open = await query(
-      `select from es.view where stream_type = 'authorisation'
-        and state #>> '{initiator,psuId}' = $1 and state ->> 'is' = 'received'`,
+      `select from es.view v join es.event e on e.stream_id = v.stream_id and e.version = 1
+        where v.stream_type = 'authorisation'
+          and e.data #>> '{initiator,psuId}' = $1 and v.state ->> 'is' = 'received'`,
       [psuId],
     );
     expect(open).toEqual([]);

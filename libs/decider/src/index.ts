@@ -31,6 +31,13 @@ export { defined } from './defined.js';
 export type { Defined } from './defined.js';
 export { commandFrom, noReaction, UntrustedEventError, worldTimeOf } from './reaction.js';
 export type { Reaction, ReceivedEvent, RowUpsert, RowWrite } from './reaction.js';
-export { beginningOf, claimsOfAny, evolveAny, hasEndedAny, streamType } from './stream-type.js';
+export {
+  beginningOf,
+  claimsOfAny,
+  evolveAny,
+  hasEndedAny,
+  keptAny,
+  streamType,
+} from './stream-type.js';
 export type { AnyStreamType, EventVersions, StreamType, Upcast } from './stream-type.js';
 export { formsOf, upcast } from './upcast.js';

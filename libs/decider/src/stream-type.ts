@@ -39,6 +39,11 @@ export interface StreamType<
    */
   readonly hasEnded?: (state: State) => boolean;
   /**
+   * What the view keeps of this state: the members that SQL looks for. Each load then folds the state from the events, so this is for
+   * streams of few events. Undefined: the view keeps the whole state, as it does for types without this function.
+   */
+  readonly kept?: (state: State) => object | undefined;
+  /**
    * An event after which the state is the initial one again, apart from when that was. The earlier events of the
    * stream are deleted as soon as everybody has read them; the id may be used again.
    */
@@ -59,6 +64,7 @@ export interface AnyStreamType {
   readonly events: Readonly<Record<string, EventVersions>>;
   readonly claims?: (state: never) => readonly Claim[];
   readonly hasEnded?: (state: never) => boolean;
+  readonly kept?: (state: never) => object | undefined;
   readonly forgottenBy?: string;
   readonly carriedForwardBy?: string;
 }
@@ -91,4 +97,9 @@ export function claimsOfAny(type: AnyStreamType, state: unknown): readonly Claim
 /** Whether a stream in this state may be deleted once it is old enough, for a category unknown to the caller. */
 export function hasEndedAny(type: AnyStreamType, state: unknown): boolean {
   return (type.hasEnded as ((state: unknown) => boolean) | undefined)?.(state) ?? false;
+}
+
+/** What the view keeps of a state, for a category unknown to the caller; undefined for all of it. */
+export function keptAny(type: AnyStreamType, state: unknown): object | undefined {
+  return (type.kept as ((state: unknown) => object | undefined) | undefined)?.(state);
 }

@@ -93,6 +93,6 @@ export { handleSlice } from './write/handle-slice.js';
 export { Root } from './write/root.js';
 export type { StreamState } from './write/root.js';
 export type { Execute, MessageSource, Slice, SliceItem, SliceResult } from './write/slice.js';
-export { upcastStored } from './write/stored-event.js';
+export { stateAfter, upcastStored } from './write/stored-event.js';
 export type { EventMeta, StoredEvent } from './write/stored-event.js';
 export { UnitOfWork } from './write/unit-of-work.js';

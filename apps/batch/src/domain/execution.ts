@@ -85,4 +85,6 @@ export const executionStream = streamType<Execution, ExecutionEvent, 'execution'
     OutcomeMissed: { version: 1 },
   },
   hasEnded: ({ is }) => is === 'settled' || is === 'declined',
+  // Lists of the operator show open transfers with all they have.
+  kept: ({ is }) => (is === 'settled' || is === 'declined' ? { is } : undefined),
 });

@@ -1,10 +1,10 @@
-import type { ExecutionStatus, PaymentEvent } from '@nordgate/contracts/events';
+import type { ExecutionStatus, PaymentEvent, PaymentInitiated } from '@nordgate/contracts/events';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import { paymentStatusAfter } from '@nordgate/contracts/rules';
 import { fold } from '@nordgate/decider';
 import { writtenBy } from '@nordgate/decider/testing';
 import { paymentsDeciders } from '../payments.deciders.js';
-import { aPayment } from '../testing/a-payment.js';
+import { aBulk, aPayment, aStandingOrder } from '../testing/a-payment.js';
 import { mayFollow, paymentSamples } from '../testing/payment-commands.js';
 import { paymentStream } from './payment.js';
 
@@ -47,9 +47,28 @@ describe('every event of a payment', () => {
 });
 
 describe('a payment', () => {
-  const { initiated, authorised, progressed } = aPayment();
+  const { initiated, signed, changed, authorised, progressed } = aPayment();
   const hasEnded = (events: readonly PaymentEvent[]) =>
     paymentStream.hasEnded?.(fold(paymentStream, events));
+
+  it('keeps for SQL its status, service and TPP, and its time while nobody has approved it', () => {
+    const [{ data }] = initiated() as [PaymentInitiated];
+    const { service, initiator, acceptedAt } = data;
+    const kept = (events: readonly PaymentEvent[]) =>
+      paymentStream.kept?.(fold(paymentStream, events));
+    const always = { is: 'known', service, initiator: { tpp: initiator.tpp } };
+    expect(kept(initiated())).toEqual({ ...always, status: 'RCVD', acceptedAt });
+    expect(kept(authorised())).toEqual({ ...always, status: 'ACTC' });
+    expect(kept(progressed({ status: 'ACSC' }))).toEqual({ ...always, status: 'ACSC' });
+    expect(kept([])).toBeUndefined();
+  });
+
+  it('keeps everything where lists show it, or it may have many events', () => {
+    const long = [aBulk().initiated(), aStandingOrder().initiated(), changed()];
+    for (const events of [signed(), ...long]) {
+      expect(paymentStream.kept?.(fold(paymentStream, events))).toBeUndefined();
+    }
+  });
 
   it('has ended, and may be deleted later, in a last status only', () => {
     expect(hasEnded([])).toBe(false);

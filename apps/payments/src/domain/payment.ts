@@ -147,6 +147,18 @@ function hasEnded(payment: Payment): boolean {
   return isEndedPayment(payment) && (payment.occurrences ?? []).every(isEndedPayment);
 }
 
+/**
+ * The view of a single payment has what SQL looks for: the sweep those that nobody has approved, the sandbox all of a TPP. It has few events, unless
+ * the bank has changed it. One that waits for a second signature is listed with all it has.
+ */
+function kept(payment: Payment): object | undefined {
+  if (payment.is === 'none' || payment.service !== 'payments') return undefined;
+  const { is, status, service, initiator, acceptedAt } = payment;
+  if (status === 'PDNG' || payment.changedBy !== undefined) return undefined;
+  const waiting = status === 'RCVD' ? { acceptedAt } : {};
+  return { is, status, service, initiator: { tpp: initiator.tpp }, ...waiting };
+}
+
 /** Streams `payment-<id>`: single and periodic payments, and bulks with their sub-payments. */
 export const paymentStream = streamType<Payment, PaymentEvent, 'payment'>({
   name: streams.payment.category,
@@ -165,4 +177,5 @@ export const paymentStream = streamType<Payment, PaymentEvent, 'payment'>({
     PaymentCancelled: { version: 1 },
   },
   hasEnded,
+  kept,
 });

@@ -39,11 +39,17 @@ async function waitingFor(hours: number, ...ids: readonly string[]): Promise<voi
 }
 
 async function acceptedAgo(id: string, hours: number): Promise<void> {
-  const at = new Date(Date.now() - hours * 3_600_000).toISOString();
-  await service.database.pool.query(
+  const values = [new Date(Date.now() - hours * 3_600_000).toISOString(), `payment-${id}`];
+  const { pool } = service.database;
+  await pool.query(
+    `update es.event set data = jsonb_set(data::jsonb, '{acceptedAt}', to_jsonb($1::text))::json
+      where stream_id = $2 and version = 1`,
+    values,
+  );
+  await pool.query(
     `update es.stream set state = jsonb_set(state, '{acceptedAt}', to_jsonb($1::text))
       where stream_id = $2`,
-    [at, `payment-${id}`],
+    values,
   );
 }
 

@@ -65,6 +65,7 @@ const authorisationsOf = {
 /** An authorisation of a resource. */
 export interface FoundAuthorisation {
   readonly stream: string;
+  /** As its view has it: all of an authorisation of an access, and of another one what `kept` of its type has. */
   readonly authorisation: Authorisation;
   /** ISO 8601, by the clock of the database. */
   readonly openedAt: string;

@@ -40,6 +40,20 @@ describe('an authorisation', () => {
     expect(hasEnded(opened(), failedBecause('expired', inTime))).toBe(true);
   });
 
+  it('keeps for SQL its resource, its TPP and, while it is open, its end; for a consent everything', () => {
+    const { resource, initiator } = opened().data;
+    const always = { resource, initiator: { tpp: initiator.tpp } };
+    const { kept } = authorisationStream;
+    const failure = failedBecause('expired', inTime);
+    const open = { is: 'received', expiresAt: opened().data.expiresAt, ...always };
+    expect(kept?.(after(opened()))).toEqual(open);
+    const done = after(opened(), identified(), shown(), finalised);
+    expect(kept?.(done)).toEqual({ is: 'finalised', ...always });
+    expect(kept?.(after(opened(), failure))).toEqual({ is: 'failed', ...always });
+    expect(kept?.(after(opened({ resource: aConsent }), failure))).toBeUndefined();
+    expect(kept?.(after(failure))).toBeUndefined();
+  });
+
   it('goes from received to finalised', () => {
     expect(after().is).toBe('none');
     expect(after(opened()).is).toBe('received');

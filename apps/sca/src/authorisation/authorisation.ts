@@ -228,6 +228,18 @@ function heldPlacesOf(authorisation: Authorisation): readonly Claim[] {
   return claim === undefined ? [] : [claim];
 }
 
+/**
+ * The view has what SQL looks for: the sweep those that are open, lists those of a resource. Lists of consents read authorisations
+ * with all they have.
+ */
+function kept(authorisation: Authorisation): object | undefined {
+  if (authorisation.is === 'none' || authorisation.is === 'void') return undefined;
+  const { is, resource, initiator } = authorisation;
+  if (resource.kind === 'access') return undefined;
+  const open = isOpen(authorisation) ? { expiresAt: authorisation.expiresAt } : {};
+  return { is, resource, initiator: { tpp: initiator.tpp }, ...open };
+}
+
 /** Streams `authorisation-<id>`. */
 export const authorisationStream = streamType<Authorisation, AuthorisationEvent, 'authorisation'>({
   name: streams.authorisation.category,
@@ -249,6 +261,7 @@ export const authorisationStream = streamType<Authorisation, AuthorisationEvent,
     ...heldPlacesOf(authorisation),
   ],
   hasEnded: (authorisation) => authorisation.is !== 'none' && !isOpen(authorisation),
+  kept,
 });
 
 /** The stream of an authorisation. */

@@ -25,6 +25,21 @@ async function eventsOf(id: string): Promise<readonly { type: string; reason?: s
   return rows;
 }
 
+/** Lets the time of an open authorisation end, in its events and in its view. */
+async function endedAt(stream: string, at: string): Promise<void> {
+  const ended = (json: string) => `jsonb_set(${json}, '{expiresAt}', to_jsonb($2::text))`;
+  const { pool } = sca.database;
+  await pool.query(
+    `update es.event set data = ${ended('data::jsonb')}::json
+      where stream_id = $1 and data ->> 'expiresAt' is not null`,
+    [stream, at],
+  );
+  await pool.query(`update es.stream set state = ${ended('state')} where stream_id = $1`, [
+    stream,
+    at,
+  ]);
+}
+
 /** Resolves when nothing waits for the sweep. */
 const swept = () =>
   eventually(
@@ -47,11 +62,7 @@ describe('the sweep of expired authorisations', () => {
   it('fails one to which a PSU logged in and which they left', async () => {
     const id = await sca.open();
     await goToApproval(sca, id);
-    await sca.database.pool.query(
-      `update es.stream set state = jsonb_set(state, '{expiresAt}', to_jsonb($2::text))
-        where stream_id = $1`,
-      [`authorisation-${id}`, minutesAgo(1).toISOString()],
-    );
+    await endedAt(`authorisation-${id}`, minutesAgo(1).toISOString());
     await swept();
     expect((await eventsOf(id)).at(-1)).toEqual({ type: 'AuthorisationFailed', reason: 'expired' });
   });

@@ -13,8 +13,10 @@ import { fingerprintOf } from '../retention/fingerprint.js';
 import { retentionsOf } from '../retention/retain.js';
 import type { Database } from '../sql/database.js';
 import { inTransaction } from '../sql/in-transaction.js';
+import { stateAfter } from '../write/stored-event.js';
 import { toStoredText } from '../write/stored-text.js';
 import type { EventTextRow } from '../write/stored-text.js';
+import { partStateVersion } from '../write/stream-types.js';
 import { archiveFileOf, DamagedArchiveError, keyBytes, readArchiveFile } from './archive-file.js';
 import type { ArchiveFile, ArchivePlace, WholeStream } from './archive-file.js';
 import type { EventArchive } from './event-archive.js';
@@ -51,8 +53,8 @@ export interface ArchiveCount {
 /**
  * Moves the events of every stream that has ended, is old enough and has been read by everybody into the archive (ADR 69). A file is in
  * the store, and was read back from there, before the events are deleted, in one transaction that notes the file: a kill anywhere loses
- * nothing, and leaves at most a file that no stream names. The row of the stream stays as it is. Call it in one replica at a time. It
- * ends early when the signal aborts.
+ * nothing, and leaves at most a file that no stream names. The row of the stream stays, with its whole state. Call it in one replica at a
+ * time. It ends early when the signal aborts.
  *
  * @returns counts per stream type
  * @throws as `archivablesOf`; errors of the store and of the driver. What was archived
@@ -131,10 +133,17 @@ class MonthsOfStreams {
 
 /** Writes one file. @returns how many of the streams it has archived: those that changed meanwhile stay */
 async function archiveStreams(
-  { database: { pool }, archive, retention, onStep = () => undefined }: ArchiveOptions,
+  {
+    database: { pool },
+    archive,
+    retention,
+    streams: types,
+    onStep = () => undefined,
+  }: ArchiveOptions,
   place: ArchivePlace,
   streams: readonly EndedStream[],
 ): Promise<number> {
+  const type = types.find(({ name }) => name === place.streamType);
   const writing = await writingOf(pool, place, retention[place.streamType]);
   if (writing === undefined) return 0;
   const { key, day } = writing;
@@ -148,6 +157,7 @@ async function archiveStreams(
   await onStep('lock');
   const count = await inTransaction(pool, async (client) => {
     const moved = await moveEvents(client, place, { file, key, whole });
+    if (type?.kept !== undefined) await makeViewsWhole(client, type, whole);
     await onStep('commit');
     return moved;
   });
@@ -221,6 +231,11 @@ select m.stream_type, m.month, $3, $4, $5, $6 from es.archive_month m
  where m.stream_type = $1 and m.month = ($2 || '-01')::date and m.key = $7 for share
 returning number`;
 const nameFile = 'update es.stream set archive = $2 where stream_id = any ($1)';
+/** A view that has a part of the state gets all of it: nobody needs the archive for a state. */
+const wholeViews = `
+update es.stream s set state_version = $3, state = w.state::jsonb
+  from unnest($1::text[], $2::text[]) w (id, state)
+ where s.stream_id = w.id and s.archive is not null and s.state_version = ${String(partStateVersion)}`;
 
 /** In the transaction of the caller. @returns how many streams are in the file now, and no longer in the table of events */
 async function moveEvents(
@@ -256,4 +271,16 @@ async function moveEvents(
   if (rows.length === 0) throw new Error(`the key of ${file.name} is gone`);
   await client.query(nameFile, [ids, rows[0]?.number]);
   return ids.length;
+}
+
+async function makeViewsWhole(
+  client: PoolClient,
+  type: AnyStreamType,
+  whole: readonly WholeStream[],
+): Promise<void> {
+  await client.query(wholeViews, [
+    whole.map(({ streamId }) => streamId),
+    whole.map(({ events }) => JSON.stringify(stateAfter(type, events))),
+    type.stateVersion,
+  ]);
 }

@@ -2,9 +2,10 @@ import type { PoolClient } from 'pg';
 import { archiveFor, fileBehind, streamsIn } from '../archive/event-archive.js';
 import type { Database } from '../sql/database.js';
 import { inTransaction } from '../sql/in-transaction.js';
-import { evolveAny, upcast } from '@nordgate/decider';
+import { evolveAny, keptAny, upcast } from '@nordgate/decider';
 import type { StreamState } from '../write/root.js';
 import type { StoredEvent } from '../write/stored-event.js';
+import { partStateVersion } from '../write/stream-types.js';
 import type { AnyStreamType } from '@nordgate/decider';
 import { eachOfRanges, readersDefault, readersOf, sampleStreams } from './stream-ranges.js';
 import type { SampleSize } from './stream-ranges.js';
@@ -45,10 +46,13 @@ const eventsOfStreams = `
 select stream_id, version, type, schema_version, data from es.event
  where stream_id = any ($1) order by stream_id, version`;
 
+/** A view may keep a part of the state (`kept`), or the whole of it, as releases before did. */
 const differingViews = `
-select w.id from unnest($1::text[], $2::bigint[], $3::text[]) w (id, version, state)
+select w.id from unnest($1::text[], $2::bigint[], $3::text[], $5::text[]) w (id, version, state, kept)
   join es.stream s on s.stream_id = w.id
- where s.version <> w.version or s.state_version <> $4::integer or s.state <> w.state::jsonb`;
+ where s.version <> w.version
+    or not (s.state_version = $4::integer and s.state = w.state::jsonb
+            or s.state_version = ${String(partStateVersion)} and w.kept is not null and s.state = w.kept::jsonb)`;
 
 /** A view that a newer append has written meanwhile stays as it is. */
 const rewriteViews = `
@@ -166,7 +170,11 @@ async function foldPage(
     const { rows } = await client.query<FoldRow>(eventsOfStreams, [ids]);
     const before = new Map([...archived].filter(([id]) => ids.includes(id)));
     const states = foldAll(streamType, rows.map(eventOf), before);
-    const values = [...viewColumns(states), streamType.stateVersion];
+    const values = [
+      ...viewColumns(states),
+      streamType.stateVersion,
+      keptColumn(streamType, states),
+    ];
     const differing = await client.query<{ id: string }>(differingViews, values);
     return { last: ids.at(-1), states, drifted: differing.rows.map(({ id }) => id) };
   };
@@ -205,4 +213,14 @@ function viewColumns(states: ReadonlyMap<string, StreamState>): unknown[] {
     all.map(([, { version }]) => version),
     all.map(([, { state }]) => JSON.stringify(state)),
   ];
+}
+
+function keptColumn(
+  streamType: AnyStreamType,
+  states: ReadonlyMap<string, StreamState>,
+): readonly (string | null)[] {
+  return [...states.values()].map(({ state }) => {
+    const kept = keptAny(streamType, state);
+    return kept === undefined ? null : JSON.stringify(kept);
+  });
 }

@@ -8,6 +8,7 @@ import type { EventStore } from '../write/event-store.js';
 import type { StreamState } from '../write/root.js';
 import { rowStatements } from '../write/row-upsert.js';
 import { StreamGroups } from '../write/stream-groups.js';
+import { storedState } from '../write/stream-types.js';
 import { beginAt, buryLeftOut } from './left-out.js';
 import type { LeftOut } from '../export/export-part.js';
 import {
@@ -262,9 +263,8 @@ export class EventImport {
       streamId,
       streamType: type.name,
       expected: version - events.length,
-      state,
       group,
-      stateVersion: type.stateVersion,
+      ...storedState(type, state),
       ...claimChanges(type, before, state),
       events: events.map(newEvent),
     };

@@ -1,6 +1,7 @@
-import { evolveAny, hasEndedAny, upcast } from '@nordgate/decider';
+import { hasEndedAny } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Pool } from 'pg';
+import { stateAfter } from '../write/stored-event.js';
 
 /** How long the streams of a type are kept after their end. */
 export interface Retention {
@@ -104,11 +105,7 @@ export async function endedPage(
 /** Folds the events, because the stored state may have the form of another release. */
 function hasEnded(streamType: AnyStreamType, events: readonly HistoryRow[]): boolean {
   try {
-    const state = events.reduce(
-      (before, event) => evolveAny(streamType, before, upcast(streamType, event)),
-      streamType.initial,
-    );
-    return hasEndedAny(streamType, state);
+    return hasEndedAny(streamType, stateAfter(streamType, events));
   } catch {
     return false;
   }

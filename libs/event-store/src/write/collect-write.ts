@@ -3,6 +3,7 @@ import type { AnyStreamType, Claim } from '@nordgate/decider';
 import type { AppendWrite, NewEvent, StreamWrite } from './append.js';
 import type { PendingEvent, Root } from './root.js';
 import { StreamGroups } from './stream-groups.js';
+import { storedState } from './stream-types.js';
 import type { ItemTrace } from './unit-of-work.js';
 
 /** One append for all items of a slice, and the streams that each item depends on. */
@@ -44,8 +45,7 @@ function streamWrite(root: Root, group: number, spread: ReadonlyMap<string, numb
     streamType: streamType.name,
     expected: loadedVersion,
     events: root.pending().map((pending) => newEvent(streamType, pending, spread)),
-    state,
-    stateVersion: streamType.stateVersion,
+    ...storedState(streamType, state),
     ...claimChanges(streamType, root.loadedState, state),
     group,
   };

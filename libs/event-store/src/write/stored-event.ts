@@ -1,5 +1,5 @@
 import type { AnyStreamType } from '@nordgate/decider';
-import { formsOf, upcast } from '@nordgate/decider';
+import { evolveAny, formsOf, upcast } from '@nordgate/decider';
 
 /** Stored with every event besides its data. */
 export interface EventMeta {
@@ -83,3 +83,11 @@ export function upcastStored<Event extends StoredForm>(
 
 /** What an upcast needs of an event. */
 type StoredForm = Pick<StoredEvent, 'type' | 'schemaVersion' | 'data'>;
+
+/** The state of a stream after its events, oldest first, as they are stored. Throws for an event that this release cannot read. */
+export function stateAfter(streamType: AnyStreamType, events: readonly StoredForm[]): unknown {
+  return events.reduce(
+    (before, event) => evolveAny(streamType, before, upcast(streamType, event)),
+    streamType.initial,
+  );
+}

@@ -1,3 +1,4 @@
+import { keptAny } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 
 /** The stream types of one service, found by stream id. */
@@ -44,3 +45,23 @@ export const tombstoneStateVersion = -1;
 
 /** The stream type of a tombstone: no service has such streams. `es.view` leaves them out. */
 export const tombstoneType = 'tombstone';
+
+/**
+ * The state version of a view that has a part of the state (`StreamType.kept`), or a damaged one. Every release folds the state from
+ * the events then, because the state versions of stream types count from 1.
+ */
+export const partStateVersion = 0;
+
+/** What a view has of a state, and the version of its form. */
+export interface StoredState {
+  readonly state: unknown;
+  readonly stateVersion: number;
+}
+
+/** What the view of a stream has of its state. */
+export function storedState(type: AnyStreamType, state: unknown): StoredState {
+  const kept = keptAny(type, state);
+  return kept === undefined
+    ? { state, stateVersion: type.stateVersion }
+    : { state: kept, stateVersion: partStateVersion };
+}

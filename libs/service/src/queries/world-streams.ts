@@ -1,5 +1,6 @@
 import type { ShownEvent } from '@nordgate/contracts/queries';
 import { generationSql } from '@nordgate/contracts/rules';
+import { stateAfter } from '@nordgate/event-store';
 import type { EventStore, Database } from '@nordgate/event-store';
 import { redact } from '@nordgate/telemetry';
 
@@ -15,7 +16,7 @@ const streamsMax = 20;
 
 /** $1: the type of the streams; $2: the TPP; $3: the generation of the sandbox. */
 const streamsSql = `
-  select stream_id, state from es.view
+  select stream_id from es.view
    where stream_type = $1 and state->'initiator'->>'tpp' = $2
      and ${generationSql('stream_id')} = $3
    order by updated_at desc, stream_id limit ${String(streamsMax)}`;
@@ -29,14 +30,15 @@ export async function streamsOfTpp(
   type: string,
   { tpp, generation }: { readonly tpp: string; readonly generation: number },
 ): Promise<readonly TppStream[]> {
-  const { rows } = await store.database.pool.query<{ stream_id: string; state: unknown }>({
+  const { rows } = await store.database.pool.query<{ stream_id: string }>({
     name: 'console.streams-of-tpp',
     text: streamsSql,
     values: [type, tpp, generation],
   });
   return Promise.all(
-    rows.map(async ({ stream_id: streamId, state }) => {
+    rows.map(async ({ stream_id: streamId }) => {
       const history = await store.history(streamId);
+      const state = stateAfter(store.types.of(streamId), history);
       return { streamId, state, events: history.map(shownEventOf) };
     }),
   );
@@ -58,7 +60,7 @@ export interface WorldStretch {
   readonly to: string;
 }
 
-/** An event of a world with the state that its stream has now. */
+/** An event of a world with what the view has of the state of its stream now, which may be a part (`StreamType.kept`). */
 export interface WorldEventRow<Data, State> {
   readonly stream: string;
   readonly type: string;

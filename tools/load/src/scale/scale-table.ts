@@ -18,8 +18,8 @@ export const defaultInputs: ScaleInputs = {
   },
   parts: { databaseGb: 2000, brokerGb: 200, keptDays: 2190, topicDays: 35 },
   measured: {
-    executedPayment: { databases: 26.4, broker: 5.9, wal: 40 },
-    unapprovedPayment: { databases: 4.0, broker: 1.9, wal: 4.1 },
+    executedPayment: { databases: 19, broker: 5.9, wal: 33 },
+    unapprovedPayment: { databases: 2.7, broker: 1.9, wal: 3.1 },
     // Of a core that does not compress its records.
     reportedEntry: { databases: 1.7, broker: 0.7, wal: 2.4 },
     requestsOfGateway: 384,

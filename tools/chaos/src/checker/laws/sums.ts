@@ -21,8 +21,10 @@ export function sums({ requests, services }: Evidence): LawResult {
     const counts = outcomeOf(asked) === 'acknowledged' || there.has(markerOf(asked.request));
     return asked.wish.for === 'payment' && counts ? [asked.wish.amount] : [];
   });
-  const views = streams.flatMap(({ state }) => {
-    const { instruction } = state as Partial<Initiated>;
+  // A view may keep no instruction: the state is folded from the events then.
+  const initiated = new Map(stored.map(({ stream, data }) => [stream, data]));
+  const views = streams.flatMap(({ stream, state }) => {
+    const { instruction } = { ...initiated.get(stream), ...(state as Partial<Initiated>) };
     const isMarked = instruction?.endToEndIdentification !== undefined;
     return isMarked ? [instruction.instructedAmount.amount] : [];
   });
