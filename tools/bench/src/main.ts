@@ -21,7 +21,7 @@ import { memoryFigures } from './execution/memory.bench.js';
 import { gatewayBench } from './gateway/gateway.bench.js';
 import { tracingBench } from './gateway/tracing.bench.js';
 import { tracedBankBench } from './peer/traced-bank.bench.js';
-import { growthFigures, growthRunOf } from './growth/growth.bench.js';
+import { benchGrowth } from './growth/growth.bench.js';
 import { getStatusBench } from './get/get-status.bench.js';
 import { benchKafka, kafkaBenches } from './kafka/kafka.bench.js';
 import { debtorsBench, knownStateBench } from './ledger/ledger.bench.js';
@@ -79,9 +79,7 @@ async function benchEdge(dataDir: string, isWanted: (name: string) => boolean): 
   }
   if (isWanted('seal')) await benchSeal(join(dataDir, 'seal'));
   if (isWanted('peer')) await benchPeer(join(dataDir, 'peer'));
-  if (isWanted('growth')) {
-    await growthFigures(join(dataDir, 'growth'), growthRunOf(process.env), say);
-  }
+  if (isWanted('growth')) await benchGrowth(join(dataDir, 'growth'));
   if (isWanted('page')) await benchPage(join(dataDir, 'page'));
 }
 

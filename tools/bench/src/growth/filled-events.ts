@@ -1,5 +1,6 @@
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
+import { say } from '@nordgate/local/tool';
 
 const eventsPerStatement = 100_000;
 /** A busy disk may take a while for a statement. */
@@ -18,11 +19,7 @@ select '3', gen_random_uuid()::text, e.version, e.type, e.schema_version, e.data
        generate_series(1, $1::integer)`;
 
 /** Fills the table of events of a database until it holds this many. Errors of the driver reject. */
-export async function fillEvents(
-  url: string,
-  events: number,
-  say: (line: string) => void,
-): Promise<void> {
+export async function fillEvents(url: string, events: number): Promise<void> {
   await withDatabase(url, async ({ pool }) => {
     let told = await countIn(pool);
     for (let held = told; held < events;) {
@@ -58,7 +55,7 @@ async function withDatabase<T>(url: string, work: (database: Database) => Promis
   });
   try {
     // The only connection of this pool.
-    await database.pool.query('set statement_timeout = 0');
+    await database.pool.query('set statement_timeout = 0; set lock_timeout = 0');
     return await work(database);
   } finally {
     await database.close();

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { say } from '@nordgate/local/tool';
 import { singlePath } from '@nordgate/testing';
 import { statusPathOf } from '../get/get-status.bench.js';
 import { requestBytes, requestsPerSecond } from '../http-load.js';
@@ -18,7 +19,7 @@ const requestsAtOnce = 2000;
 const postsPerLine = 100_000;
 
 /** How large the bank becomes. */
-export interface GrowthRun {
+interface GrowthRun {
   /** Payments in the bank at each measurement, in rising order. */
   readonly payments: readonly number[];
   /** Events in the table of payments at the last measurement. */
@@ -32,7 +33,7 @@ export interface GrowthRun {
  * `BENCH_ROUNDS` (`7`). V8 has compiled the code after about 30,000 payments: a smaller first size measures a cold process.
  * Throws RangeError for other text than positive integers, and for sizes that do not rise.
  */
-export function growthRunOf(env: NodeJS.ProcessEnv): GrowthRun {
+function growthRunOf(env: NodeJS.ProcessEnv): GrowthRun {
   const numbersOf = (name: string, usual: string) =>
     (env[name] ?? usual).split(',').map((text) => {
       const value = Number(text);
@@ -51,16 +52,11 @@ export function growthRunOf(env: NodeJS.ProcessEnv): GrowthRun {
 /**
  * Processor time of a sealed POST and of a GET of any payment, in a bank that grows, against one that stays small. Each
  * is a process with its PostgreSQL, and they work alternately.
- *
- * @param say told of each measurement as soon as it is there
  */
-export async function growthFigures(
-  dataDir: string,
-  { payments, events, rounds }: GrowthRun,
-  say: (line: string) => void,
-): Promise<void> {
-  const small = await GrowingBank.start(join(dataDir, 'small'), say);
-  const grown = await GrowingBank.start(join(dataDir, 'grown'), say);
+export async function benchGrowth(dataDir: string): Promise<void> {
+  const { payments, events, rounds } = growthRunOf(process.env);
+  const small = await GrowingBank.start(join(dataDir, 'small'));
+  const grown = await GrowingBank.start(join(dataDir, 'grown'));
   try {
     const [first = 0] = payments;
     await small.growTo(first);
@@ -69,7 +65,7 @@ export async function growthFigures(
       say(`${inWords(size)} payments, the process has ${await grown.memory()}`);
       for (const kind of kinds) say(await ratioLine(kind, { small, grown }, rounds));
     }
-    await fillEvents(grown.paymentsUrl, events, say);
+    await fillEvents(grown.paymentsUrl, events);
     say(`${inWords(await eventsOf(grown.paymentsUrl))} events in the table of payments`);
     for (const kind of kinds) say(await ratioLine(kind, { small, grown }, rounds));
   } finally {
@@ -82,13 +78,10 @@ class GrowingBank {
   readonly #ids: string[] = [];
   #asked = 0;
 
-  private constructor(
-    private readonly bank: BankContestant,
-    private readonly say: (line: string) => void,
-  ) {}
+  private constructor(private readonly bank: BankContestant) {}
 
-  static async start(dataDir: string, say: (line: string) => void): Promise<GrowingBank> {
-    return new GrowingBank(await startBank(dataDir, 'on'), say);
+  static async start(dataDir: string): Promise<GrowingBank> {
+    return new GrowingBank(await startBank(dataDir, 'on'));
   }
 
   get paymentsUrl(): string {
@@ -107,7 +100,7 @@ class GrowingBank {
       const onAnswer = (answer: Buffer) => this.#ids.push(paymentIdIn(answer));
       await requestsPerSecond(baseUrl, requests, { connections, status: 201, onAnswer });
       if (this.#ids.length % postsPerLine === 0)
-        this.say(`   ${inWords(this.#ids.length)} payments sent`);
+        say(`   ${inWords(this.#ids.length)} payments sent`);
     }
   }
 
