@@ -32,7 +32,7 @@ import { rebuildFigures } from './rebuild/rebuild.bench.js';
 import { compare, describe } from './rounds.js';
 import type { Comparison } from './rounds.js';
 import { sealBench, sealCostBench, sealKinds } from './seal.bench.js';
-import { startFigures } from './start.bench.js';
+import { benchStart } from './start.bench.js';
 import { coldVerifyBench, verifyBench } from './verify.bench.js';
 
 /** `npm run bench [-- name …]`: ratios to a baseline of the same run, as absolute rates are noisy. */
@@ -86,16 +86,6 @@ async function benchEdge(dataDir: string, isWanted: (name: string) => boolean): 
 async function runMade(making: Promise<Comparison & { stop(): Promise<void> }>): Promise<void> {
   const bench = await making;
   await runAndStop(bench, bench);
-}
-
-async function benchStart(dataDir: string): Promise<void> {
-  const { firstSeconds, laterSeconds, idlePssMib, idleMs } = await startFigures(dataDir);
-  say(
-    `start: first ${firstSeconds.toFixed(1)} s (target < 15), later ${laterSeconds.toFixed(1)} s (target < 6)`,
-  );
-  say(`idle: ${idlePssMib.toFixed(0)} MiB PSS with PostgreSQL (target < 450)`);
-  const used = `${idleMs.process.toFixed(1)} ms, PostgreSQL ${idleMs.database.toFixed(1)} ms`;
-  say(`idle: processor time a second ${used} (target 8 and 4)`);
 }
 
 async function benchSeal(dataDir: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { BankProcess } from '@nordgate/demo/bank-process';
+import { say } from '@nordgate/local/tool';
 import { usedBelow } from './peer/process-time.js';
 
 const settledMs = 5000;
@@ -18,8 +19,19 @@ interface StartFigures {
   readonly idleMs: { readonly process: number; readonly database: number };
 }
 
+/** Says how fast a bank starts, and what it takes when it is idle. */
+export async function benchStart(dataDir: string): Promise<void> {
+  const { firstSeconds, laterSeconds, idlePssMib, idleMs } = await startFigures(dataDir);
+  say(
+    `start: first ${firstSeconds.toFixed(1)} s (target < 15), later ${laterSeconds.toFixed(1)} s (target < 6)`,
+  );
+  say(`idle: ${idlePssMib.toFixed(0)} MiB PSS with PostgreSQL (target < 450)`);
+  const used = `${idleMs.process.toFixed(1)} ms, PostgreSQL ${idleMs.database.toFixed(1)} ms`;
+  say(`idle: processor time a second ${used} (target 8 and 4)`);
+}
+
 /** Starts the bank twice on one data folder. */
-export async function startFigures(dataDir: string): Promise<StartFigures> {
+async function startFigures(dataDir: string): Promise<StartFigures> {
   const first = await timed(() => BankProcess.start({ dataDir }));
   await first.bank.stop();
   const later = await timed(() => BankProcess.start({ dataDir }));
