@@ -32,6 +32,7 @@ const commands = Object.entries(tables).flatMap(([service, { table }]) =>
 /** Commands without a decision in the histories, by the reason why. */
 const notRecorded: Readonly<Record<string, readonly string[]>> = {
   'new since the last release, whose histories these are': [
+    'accounts CarryForward',
     'sca ForgetAccess',
     'sca ForgetPasskeys',
     'sca ForgetPsu',
