@@ -16,7 +16,7 @@ export const defaultInputs: ScaleInputs = {
     requests: 4,
     peakHourShare: 0.15,
   },
-  parts: { databaseGb: 2000, brokerGb: 200, keptDays: 2190, topicDays: 35 },
+  parts: { databaseGb: 2000, brokerGb: 200, keptDays: 2190, entryDays: 456, topicDays: 35 },
   measured: {
     executedPayment: { databases: 19, broker: 5.9, wal: 33 },
     unapprovedPayment: { databases: 2.7, broker: 1.9, wal: 3.1 },
@@ -37,7 +37,7 @@ const rows: readonly (readonly [name: string, valueOf: (needs: Needs) => number]
   ['requests a second in the busiest hour', (needs) => needs.requests],
   ['events of accounts a second in the busiest hour', (needs) => needs.eventsOfAccounts],
   ['gateways', (needs) => needs.gateways],
-  ['days until the database of accounts is full', (needs) => needs.daysUntilFull],
+  ['days until a database of accounts that keeps all is full', (needs) => needs.daysUntilFull],
   ['days until a broker that keeps all is full', (needs) => needs.daysOfBroker],
   ['TB in all databases at the end', (needs) => needs.keptTb],
   ['GB of a broker that keeps topics for topicDays', (needs) => needs.topicGb],

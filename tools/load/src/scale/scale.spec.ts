@@ -28,12 +28,18 @@ describe('what a bank of some size needs', () => {
   });
 
   it('is one more cell as soon as the entries of its days exceed one database', () => {
-    const one = { ...parts, databaseGb: 1.7, keptDays: 1000 };
+    const one = { ...parts, databaseGb: 1.7, entryDays: 1000 };
     const entries = (reportedEntries: number) =>
       needsOf({ ...idle, reportedEntries }, one, measured);
     expect(entries(1).cellsByDatabase).toBe(1);
     expect(entries(1.01).cellsByDatabase).toBe(2);
     expect(entries(1).daysUntilFull).toBeCloseTo(1000);
+  });
+
+  it('is in the end what payments leave in their days, and entries in theirs', () => {
+    const bank = { ...idle, executedPayments: 2, reportedEntries: 5 };
+    const { keptTb } = needsOf(bank, { ...parts, keptDays: 100, entryDays: 10 }, measured);
+    expect(keptTb).toBeCloseTo((1000 * (2 * 19 * 100 + 5 * 1.7 * 10)) / 1e9);
   });
 
   it('is in the page on scale as the program prints it', () => {

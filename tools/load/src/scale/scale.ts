@@ -19,8 +19,10 @@ export interface Parts {
   readonly databaseGb: number;
   /** GB of the volume of a broker. */
   readonly brokerGb: number;
-  /** Days that everything is kept. */
+  /** Days that payments are kept. */
   readonly keptDays: number;
+  /** Days that reported entries are kept (docs/adr/0080-reported-entries-end.md): their months, and one month more. */
+  readonly entryDays: number;
   /** Days that topics keep records. */
   readonly topicDays: number;
 }
@@ -58,7 +60,7 @@ export interface Needs {
   /** Until the database of accounts is full, and a broker that keeps all records. */
   readonly daysUntilFull: number;
   readonly daysOfBroker: number;
-  /** TB in all databases after the days that everything is kept. */
+  /** TB in all databases when as much goes as comes. */
   readonly keptTb: number;
   /** GB of a broker for the days that topics keep records, and GB when they keep all. */
   readonly topicGb: number;
@@ -87,7 +89,7 @@ export function needsOf(bank: Customers, parts: Parts, measured: Measured): Need
   const ofEntries = (customers * bank.reportedEntries * measured.reportedEntry.databases) / kbPerGb;
   const requests = atPeak(bank.requests);
   const eventsOfAccounts = atPeak(bank.reportedEntries * measured.eventsOfEntry);
-  const kept = databases * parts.keptDays;
+  const kept = (databases - ofEntries) * parts.keptDays + ofEntries * parts.entryDays;
   return {
     ...{ databases, broker, wal: perDay('wal'), requests, eventsOfAccounts },
     gateways: Math.ceil(requests / (usableShare * measured.requestsOfGateway)),
@@ -97,6 +99,6 @@ export function needsOf(bank: Customers, parts: Parts, measured: Measured): Need
     topicGb: broker * parts.topicDays,
     topicGbOfAll: broker * parts.keptDays,
     cellsByRelay: Math.ceil(eventsOfAccounts / (usableShare * measured.eventsOfRelay)),
-    cellsByDatabase: Math.ceil((ofEntries * parts.keptDays) / parts.databaseGb),
+    cellsByDatabase: Math.ceil((ofEntries * parts.entryDays) / parts.databaseGb),
   };
 }
