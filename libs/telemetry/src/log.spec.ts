@@ -1,4 +1,4 @@
-import { createLog } from './log.js';
+import { createLog, logDestination } from './log.js';
 
 describe('the log', () => {
   function logged(write: (log: ReturnType<typeof createLog>) => void): string {
@@ -34,5 +34,14 @@ describe('the log', () => {
     const text = logged((log) => log.error({ err: new Error('no account NO9386011117947') }));
     expect(text).not.toContain('NO9386011117947');
     expect(text).toContain('[account]');
+  });
+});
+
+describe('the output of the logs of a process', () => {
+  it('is one for all of them, so that many logs add no listeners to the process', () => {
+    logDestination('json');
+    const before = process.listenerCount('exit');
+    expect(logDestination('json')).toBe(logDestination('json'));
+    expect(process.listenerCount('exit')).toBe(before);
   });
 });

@@ -56,15 +56,22 @@ function timeField(): () => string {
 /** `json`: a line per JSON object, for collectors. `text`: lines for a person at a terminal. */
 export type LogForm = 'json' | 'text';
 
-/** Where a log in this form writes: the standard output, the lines of a turn at once. */
+/** Where a log in this form writes: the standard output, the lines of a turn at once. All logs of a process share it. */
 export function logDestination(form: LogForm): DestinationStream {
+  const known = destinations.get(form);
+  if (known !== undefined) return known;
   const { stdout } = process;
   writeOut ??= untilClosed(stdout);
-  const write = writeOut;
-  return form === 'json'
-    ? batchedLines(write)
-    : batchedLines(write, (line) => textLine(line, stdout.isTTY));
+  const opened =
+    form === 'json'
+      ? batchedLines(writeOut)
+      : batchedLines(writeOut, (line) => textLine(line, stdout.isTTY));
+  destinations.set(form, opened);
+  return opened;
 }
+
+/** Each adds a listener to the end of the process. */
+const destinations = new Map<LogForm, DestinationStream>();
 
 /** One for the process: each adds a listener to its output. */
 let writeOut: ReturnType<typeof untilClosed> | undefined;

@@ -1,6 +1,6 @@
 import pg, { Client } from 'pg';
 import type { Pool } from 'pg';
-import { DataSource, type EntitySchema } from 'typeorm';
+import type { DataSource, EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { EventArchive } from '../archive/event-archive.js';
 import { clientTo } from './client-to.js';
@@ -85,7 +85,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     keepAlive: true,
     idleTimeoutMillis,
   };
-  const dataSource = new DataSource({
+  // Loaded here, because commands that open no database import this package, too.
+  const { DataSource: TypeOrm } = await import('typeorm');
+  const dataSource = new TypeOrm({
     type: 'postgres',
     // Not the module that TypeORM would load by itself: a process has one.
     driver: pg,

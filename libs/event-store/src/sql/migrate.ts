@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { Client } from 'pg';
-import { DataSource, type MigrationInterface } from 'typeorm';
-import type { QueryRunner } from 'typeorm';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** A TypeORM migration; the number at the end of its name gives its place in the order. */
 export type MigrationClass = new () => MigrationInterface;
@@ -64,6 +63,7 @@ async function runMigrations(
   url: string,
   migrations: readonly MigrationClass[],
 ): Promise<readonly string[]> {
+  const { DataSource } = await import('typeorm');
   const dataSource = new DataSource({
     type: 'postgres',
     driver: pg,

@@ -22,7 +22,7 @@ describe('the space of young objects in a bank on one machine', () => {
     expect(await sizesWith(heapOptions)).toEqual([16, 64]);
   });
 
-  it('has two times 8 MiB at most where several processes share the machine', async () => {
-    expect(await sizesWith(appHeapOptions)).toEqual([1, 16]);
+  it('has two times 4 MiB at most where several processes share the machine', async () => {
+    expect(await sizesWith(appHeapOptions)).toEqual([1, 8]);
   });
 });

@@ -37,7 +37,9 @@ export function javaFlags({ jars, classArchive }: BrokerCode, compiled: Compiled
     // An archive that this Java cannot use is passed over.
     ...(classArchive === undefined ? [] : [`-XX:SharedArchiveFile=${classArchive}`]),
     '-XX:+UseSerialGC',
-    '-Xms128m',
+    // Java fills its young objects' space before it collects them, so an idle broker holds as much garbage.
+    '-Xmn24m',
+    '-Xms64m',
     '-Xmx512m',
     `-Dlog4j2.configurationFile=${log4j}`,
     '-cp',

@@ -6,7 +6,7 @@ import { watchFiles } from '../secrets/watched-files.js';
 import { refusePlaintext } from '../settings/mounted-settings.js';
 import type { PlaintextSettings } from '../settings/mounted-settings.js';
 import { readObject, SettingsError } from '../settings/read-settings.js';
-import { BucketStore } from './bucket-store.js';
+import type { BucketStore } from './bucket-store.js';
 
 /** The file of a store that is a folder. */
 class FolderPlace {
@@ -64,12 +64,19 @@ export async function objectStoreOf(
 ): Promise<Current<ObjectStore> | undefined> {
   const { [setting]: path } = settings;
   if (path === undefined) return undefined;
+  // Loaded here, because most processes have no bucket, and its library for XML is large.
+  const bucket = await import('./bucket-store.js');
   const read = ({ [setting]: text = '' }: Readonly<Record<string, string>>) =>
-    storeIn(setting, text, settings);
+    storeIn(setting, text, settings, bucket.BucketStore);
   return watchFiles(watch, { [setting]: path }, { read });
 }
 
-function storeIn(setting: StoreSetting, text: string, settings: ObjectStoreSettings): ObjectStore {
+function storeIn(
+  setting: StoreSetting,
+  text: string,
+  settings: ObjectStoreSettings,
+  Bucket: typeof BucketStore,
+): ObjectStore {
   const place = placeIn(setting, text);
   if (place instanceof FolderPlace) return new FolderStore(place.folder);
   if (!place.endpoint.startsWith('https:')) {
@@ -77,7 +84,7 @@ function storeIn(setting: StoreSetting, text: string, settings: ObjectStoreSetti
   }
   const { endpoint, bucket, accessKeyId, secretAccessKey } = place;
   const { region = regionDefault, prefix = '' } = place;
-  return new BucketStore({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix });
+  return new Bucket({ endpoint, bucket, region, accessKeyId, secretAccessKey, prefix });
 }
 
 function placeIn(setting: StoreSetting, text: string): FolderPlace | BucketPlace {
