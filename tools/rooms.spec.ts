@@ -29,7 +29,15 @@ const projects: readonly Project[] = [
   {
     source: 'apps/accounts/src',
     rooms: [
-      ...['domain', 'tpps', 'maintenance', 'acting-customer', 'readable-accounts', 'funds'],
+      ...[
+        'domain',
+        'tpps',
+        'maintenance',
+        'acting-customer',
+        'books',
+        'readable-accounts',
+        'funds',
+      ],
       ...['entry', 'transfer', 'transactions', 'carry-forward', 'follow-core'],
       ...['sandbox/domain', 'sandbox/past-states', 'sandbox/known-state', 'sandbox/known-history'],
       ...['sandbox/worlds', 'sandbox/mock-customer', 'sandbox/mock-account'],

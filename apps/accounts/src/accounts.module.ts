@@ -1,9 +1,15 @@
 import { Module } from '@nestjs/common';
+import type { Provider } from '@nestjs/common';
 import type { ExchangeRates } from '@nordgate/contracts/codes';
 import { Optional, Path, Port } from '@nordgate/contracts/fields';
 import { exchangeRatesOf, executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
-import { EndedGeneration1795000000002, operationStream, runService } from '@nordgate/service';
+import {
+  DATABASE,
+  EndedGeneration1795000000002,
+  operationStream,
+  runService,
+} from '@nordgate/service';
 import type { ServiceDefinition } from '@nordgate/service';
 import {
   bankProfileOf,
@@ -15,10 +21,12 @@ import {
 } from '@nordgate/service/settings';
 import type { ProcessDefinition } from '@nordgate/service/process';
 import type { Current, PublicKeys, SecretWatch } from '@nordgate/service/settings';
+import type { Database } from '@nordgate/event-store';
 import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
 import { IdentifyCustomerHandler } from './acting-customer/identify-customer.queries.js';
+import { BOOKS } from './books/books.js';
 import { startCarrying } from './carry-forward/carry-forward.work.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
@@ -55,6 +63,7 @@ import { tppOperations } from './tpps/tpp.operations.js';
 import { ListStoppedTppsHandler } from './tpps/stopped-tpps.queries.js';
 import { GetTppContactHandler, ListTppContactsHandler } from './tpps/tpp-contacts.queries.js';
 import { accountsSubject } from './accounts.subject.js';
+import { CopiedBooks } from './transactions/copied-books.rows.js';
 import { transactionProjection } from './transactions/transaction.projection.js';
 import {
   GetTransactionHandler,
@@ -127,6 +136,12 @@ export const accountsStreams: ServiceDefinition['streams'] = [
   maintenanceStream,
 ];
 
+const copiedBooks: Provider = {
+  provide: BOOKS,
+  useFactory: (database: Database) => new CopiedBooks(database),
+  inject: [DATABASE],
+};
+
 /**
  * The accounts service of every environment: its streams, its topics, its module. Nothing in it resets a bank;
  * `sandbox/` adds that. Where the core moves the money, the core has the customers and accounts, too.
@@ -156,7 +171,10 @@ export function accountsAppWith(
         }),
     },
     operations: tppOperations,
-    providers: rates === undefined ? [] : [{ provide: EXCHANGE_RATES, useValue: rates }],
+    providers: [
+      copiedBooks,
+      ...(rates === undefined ? [] : [{ provide: EXCHANGE_RATES, useValue: rates }]),
+    ],
   };
   return executor === 'core' ? withCoreReports(app) : app;
 }
