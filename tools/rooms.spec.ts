@@ -38,7 +38,7 @@ const projects: readonly Project[] = [
         'readable-accounts',
         'funds',
       ],
-      ...['entry', 'transfer', 'transactions', 'carry-forward', 'follow-core'],
+      ...['entry', 'transfer', 'transactions', 'carry-forward', 'follow-core', 'read-core'],
       ...['sandbox/domain', 'sandbox/past-states', 'sandbox/known-state', 'sandbox/known-history'],
       ...['sandbox/worlds', 'sandbox/mock-customer', 'sandbox/mock-account'],
       ...['sandbox/mock-card-account', 'sandbox/mock-agreement', 'sandbox/mock-transaction'],
