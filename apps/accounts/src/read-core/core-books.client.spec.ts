@@ -230,6 +230,15 @@ describe('a core whose answer cannot be used', () => {
     expectUnavailable(await errorOf(page()));
   });
 
+  it('has at most 64 reads that wait for it', async () => {
+    await peer.close();
+    open({ origin: server.url, base: '' }, 200);
+    server.instead = () => undefined;
+    const errors = await Promise.all(Array.from({ length: 70 }, () => errorOf(page())));
+    const refused = errors.filter(({ message }) => message === 'too many requests wait');
+    expect(refused).toHaveLength(6);
+  });
+
   it('is left alone for a while after five failures in a row', async () => {
     server.instead = says({}, 503);
     for (let one = 0; one < 5; one += 1) await errorOf(page());
