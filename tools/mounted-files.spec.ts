@@ -41,10 +41,19 @@ const consolePair = [
 ] as const;
 const changedSeal = [seal, 'changes with its key, and publishes both certificates'] as const;
 
+const core = [
+  'apps/accounts/src/read-core/core-service.source.spec.ts',
+  'change the authorities, the client certificate and the token of the next connection',
+] as const;
+
 /** The case that changes the file while something uses it. */
 const cases: Readonly<Record<string, readonly [spec: string, title: string]>> = {
   CONSOLE_CA_CERT_FILE: consolePair,
   CONSOLE_CA_KEY_FILE: consolePair,
+  CORE_READ_TLS_CA_FILE: core,
+  CORE_READ_TLS_CERT_FILE: core,
+  CORE_READ_TLS_KEY_FILE: core,
+  CORE_READ_TOKEN_FILE: core,
   DATABASE_URL_FILE: [connections, 'changes the address of the database'],
   GATEWAY_TLS_CERT_FILE: polledPair,
   GATEWAY_TLS_KEY_FILE: polledPair,

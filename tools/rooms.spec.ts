@@ -29,8 +29,16 @@ const projects: readonly Project[] = [
   {
     source: 'apps/accounts/src',
     rooms: [
-      ...['domain', 'tpps', 'maintenance', 'acting-customer', 'readable-accounts', 'funds'],
-      ...['entry', 'transfer', 'transactions', 'carry-forward', 'follow-core'],
+      ...[
+        'domain',
+        'tpps',
+        'maintenance',
+        'acting-customer',
+        'books',
+        'readable-accounts',
+        'funds',
+      ],
+      ...['entry', 'transfer', 'transactions', 'carry-forward', 'follow-core', 'read-core'],
       ...['sandbox/domain', 'sandbox/past-states', 'sandbox/known-state', 'sandbox/known-history'],
       ...['sandbox/worlds', 'sandbox/mock-customer', 'sandbox/mock-account'],
       ...['sandbox/mock-card-account', 'sandbox/mock-agreement', 'sandbox/mock-transaction'],

@@ -24,6 +24,7 @@ export const settingsPlaces = [
   ["The operator's command", 'apps/operator/src/operator-settings.ts', 'OperatorSettings'],
   ['Notices by mail', 'apps/operator/src/mail.ts', 'MailSettings'],
   ['The command restore offsets', 'apps/operator/src/offset-commands.ts', 'OffsetSettings'],
+  ["The core's books", 'apps/accounts/src/read-core/core-service.source.ts', 'CoreReadSettings'],
   ['The accounts service', 'apps/accounts/src/accounts.module.ts', 'AccountsProcessSettings'],
   [
     'The console of a sandbox',

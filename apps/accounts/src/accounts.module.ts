@@ -1,16 +1,27 @@
 import { Module } from '@nestjs/common';
+import type { Provider } from '@nestjs/common';
 import type { ExchangeRates } from '@nordgate/contracts/codes';
-import { Optional, Path, Port } from '@nordgate/contracts/fields';
-import { exchangeRatesOf, executionTermsOf, retentionOf } from '@nordgate/contracts/profile';
+import { Optional, Port } from '@nordgate/contracts/fields';
+import {
+  exchangeRatesOf,
+  executionTermsOf,
+  readsOf,
+  retentionOf,
+} from '@nordgate/contracts/profile';
 import type { BankProfile, ExecutionTerms } from '@nordgate/contracts/profile';
-import { EndedGeneration1795000000002, operationStream, runService } from '@nordgate/service';
-import type { ServiceDefinition } from '@nordgate/service';
+import type { Database } from '@nordgate/event-store';
+import {
+  DATABASE,
+  EndedGeneration1795000000002,
+  operationStream,
+  runService,
+} from '@nordgate/service';
+import type { OutsideService, ServiceDefinition } from '@nordgate/service';
 import {
   bankProfileOf,
   watchDatabaseUrl,
   readTogether,
   SecretsFolder,
-  ServiceSettings,
   SettingsError,
 } from '@nordgate/service/settings';
 import type { ProcessDefinition } from '@nordgate/service/process';
@@ -19,6 +30,7 @@ import { AccountsConsumers } from './accounts.consumers.js';
 import { accountsDeciders } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
 import { IdentifyCustomerHandler } from './acting-customer/identify-customer.queries.js';
+import { BOOKS } from './books/books.js';
 import { startCarrying } from './carry-forward/carry-forward.work.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
@@ -49,12 +61,15 @@ import { ReportedEntries1790000000018 } from './migrations/18-reported-entries.m
 import { TransactionIds1790000000017 } from './migrations/17-transaction-ids.migration.js';
 import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
 import { GetMaintenanceHandler } from './maintenance/maintenance.queries.js';
+import { CoreReadSettings, coreServiceOf } from './read-core/core-service.source.js';
+import { openCoreBooks } from './read-core/core-books.client.js';
 import { GetReadableAccountsHandler } from './readable-accounts/readable-accounts.queries.js';
 import { findingTransferAccounts } from './transfer/transfer-accounts.rows.js';
 import { tppOperations } from './tpps/tpp.operations.js';
 import { ListStoppedTppsHandler } from './tpps/stopped-tpps.queries.js';
 import { GetTppContactHandler, ListTppContactsHandler } from './tpps/tpp-contacts.queries.js';
 import { accountsSubject } from './accounts.subject.js';
+import { CopiedBooks } from './transactions/copied-books.rows.js';
 import { transactionProjection } from './transactions/transaction.projection.js';
 import {
   GetTransactionHandler,
@@ -127,15 +142,24 @@ export const accountsStreams: ServiceDefinition['streams'] = [
   maintenanceStream,
 ];
 
+/** The books of the core where there is one to read, and otherwise the copy. */
+function booksOf(core: OutsideService | undefined): Provider {
+  const booksIn = (database: Database) =>
+    core === undefined ? new CopiedBooks(database) : openCoreBooks(core, database);
+  return { provide: BOOKS, useFactory: booksIn, inject: [DATABASE] };
+}
+
 /**
  * The accounts service of every environment: its streams, its topics, its module. Nothing in it resets a bank;
  * `sandbox/` adds that. Where the core moves the money, the core has the customers and accounts, too.
  *
  * @param rates at which the ledger exchanges currencies; those of the sandbox where nothing is given
+ * @param core the core's API for reads, where TPPs read its books (docs/adr/0082)
  */
 export function accountsAppWith(
   executor: ExecutionTerms['executor'] = 'ledger',
   rates?: ExchangeRates,
+  core?: OutsideService,
 ): ServiceDefinition {
   const app: ServiceDefinition = {
     name: 'accounts',
@@ -156,15 +180,25 @@ export function accountsAppWith(
         }),
     },
     operations: tppOperations,
-    providers: rates === undefined ? [] : [{ provide: EXCHANGE_RATES, useValue: rates }],
+    providers: [
+      booksOf(core),
+      ...(rates === undefined ? [] : [{ provide: EXCHANGE_RATES, useValue: rates }]),
+    ],
   };
-  return executor === 'core' ? withCoreReports(app) : app;
+  return executor === 'core' ? withCoreReports(app, core === undefined) : app;
 }
 
-/** The accounts service with what the bank's profile says. */
-export function accountsAppOf(profile: BankProfile): ServiceDefinition {
+/**
+ * The accounts service with what the bank's profile says.
+ *
+ * @param core the core's API for reads; needed where the profile says that TPPs read the books of the core
+ */
+export function accountsAppOf(profile: BankProfile, core?: OutsideService): ServiceDefinition {
   const { executor } = executionTermsOf(profile);
-  const app = accountsAppWith(executor, exchangeRatesOf(profile));
+  if ((readsOf(profile) === 'core') !== (core !== undefined)) {
+    throw new Error('a core is read where the profile has accounts.read: core, and nowhere else');
+  }
+  const app = accountsAppWith(executor, exchangeRatesOf(profile), core);
   const { entryMonths: months } = retentionOf(profile);
   return executor === 'core' && months !== undefined ? holdingEntries(app, months) : app;
 }
@@ -179,12 +213,7 @@ export function holdingEntries(app: ServiceDefinition, months: number): ServiceD
 }
 
 /** The environment variables of the accounts service's process. */
-export class AccountsProcessSettings extends ServiceSettings {
-  /** The bank's profile (docs/reference/bank-profile.md); default: the built-in one. */
-  @Optional()
-  @Path()
-  NORDGATE_PROFILE?: string;
-
+export class AccountsProcessSettings extends CoreReadSettings {
   /** The port of the console of a sandbox. Without it there is no console; production refuses it. */
   @Optional()
   @Port()
@@ -195,6 +224,8 @@ export class AccountsProcessSettings extends ServiceSettings {
 export interface AccountsFiles {
   readonly databaseUrl: Current<string>;
   readonly profile: BankProfile;
+  /** The core whose books TPPs read, if they do. */
+  readonly core: OutsideService | undefined;
   readonly operatorKeys: PublicKeys;
 }
 
@@ -204,6 +235,7 @@ export function accountsFiles(settings: AccountsProcessSettings, watch: SecretWa
   return {
     databaseUrl: watchDatabaseUrl(settings, watch),
     profile: bankProfileOf(settings),
+    core: coreServiceOf(settings, watch),
     operatorKeys: secrets.publicKeys('operator'),
   };
 }
@@ -216,8 +248,8 @@ export const accountsProcess: ProcessDefinition<AccountsProcessSettings, Account
   open: (settings, watch) =>
     readTogether({ ...accountsFiles(settings, watch), console: noConsole(settings) }),
   operatorKeys: ({ operatorKeys }) => operatorKeys,
-  start: async ({ own: { profile }, platform }) => {
-    const service = await runService(accountsAppOf(profile), platform);
+  start: async ({ own: { profile, core }, platform }) => {
+    const service = await runService(accountsAppOf(profile, core), platform);
     return { service, addresses: [], operate: service.operate };
   },
 };

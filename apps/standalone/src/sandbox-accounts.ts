@@ -1,7 +1,9 @@
 import { sandboxAccountsOf, withConsole } from '@nordgate/accounts/accounts.sandbox';
+import { readsOf } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
 import type { IdKeys } from '@nordgate/contracts/rules';
 import type { ServiceDefinition } from '@nordgate/service';
+import { SettingsError } from '@nordgate/service/settings';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import type { Config } from './config.js';
 
@@ -20,6 +22,9 @@ export class SandboxAccounts {
   private url = '';
 
   constructor({ config, profile, ids, ca }: AccountsParts) {
+    if (readsOf(profile) === 'core') {
+      throw new SettingsError('NORDGATE_PROFILE: accounts.read: core needs npm run start:kafka');
+    }
     const app = sandboxAccountsOf(profile);
     const { HOST: host, CONSOLE_PORT: port } = config;
     const onListening = (url: string) => void (this.url = url);

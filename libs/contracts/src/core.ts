@@ -1,5 +1,6 @@
 export type {
   AccountReport,
+  BookedTogether,
   CardAccountReport,
   CardEntryReport,
   CardPendingEndReport,
@@ -7,6 +8,7 @@ export type {
   CoreAccountReport,
   CreditLimitReport,
   EntryReport,
+  Pending,
   PendingEndReport,
   PendingReport,
 } from './core/core-accounts.v1.js';
@@ -19,4 +21,14 @@ export type {
   TransferOrdered,
   TransferReport,
 } from './core/core-messages.v1.js';
+export type {
+  BalancesAnswer,
+  CoreBooked,
+  CoreFigures,
+  CorePending,
+  CoreTransaction,
+  TransactionAnswer,
+  TransactionsAnswer,
+} from './core/core-reads.v1.js';
+export { readAnswer } from './core/read-answer.js';
 export { readReport } from './core/read-report.js';

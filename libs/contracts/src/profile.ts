@@ -11,7 +11,7 @@ export { offeredProduct } from './profile/offered-product.js';
 export type { OfferedProduct } from './profile/offered-product.js';
 export { defaultProfile, parseProfile, ProfileError, readProfile } from './profile/read-profile.js';
 export { bodyRulesOf } from './profile/bank-profile.js';
-export { accountTermsOf, defaultAccountTerms } from './profile/account-terms.js';
+export { accountTermsOf, defaultAccountTerms, readsOf } from './profile/account-terms.js';
 export type { AccountTerms } from './profile/account-terms.js';
 export { defaultTimers, timersOf } from './profile/timers.js';
 export type { Timers } from './profile/timers.js';

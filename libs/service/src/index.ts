@@ -35,6 +35,8 @@ export type {
   ServiceDefinition,
   StartWork,
 } from './host/service.js';
+export { OutsidePeer, OutsideServiceError } from './host/outside/outside-peer.js';
+export type { OutsideService } from './host/outside/outside-peer.js';
 export { MaintenanceWatch } from './maintenance/maintenance-watch.js';
 export type { Maintenance } from './maintenance/maintenance-watch.js';
 export type { OperationOrigin } from './operations/audit/operation-permit.js';

@@ -4,7 +4,7 @@ export { privateKeyIn } from './host/secrets/key-pairs.js';
 export type { PublicKeys, SigningKey } from './host/secrets/key-pairs.js';
 export { keySetIn } from './host/secrets/key-set-text.js';
 export type { StoredKeySet } from './host/secrets/key-set-text.js';
-export { watchAuthorities, watchCertificate } from './host/secrets/watched-files.js';
+export { watchAuthorities, watchCertificate, watchFiles } from './host/secrets/watched-files.js';
 export { SecretWatch } from './host/secrets/secret-watch.js';
 export type { Current } from './host/secrets/secret-watch.js';
 export { liveKeySet, SecretsFolder } from './host/secrets/secrets-folder.js';

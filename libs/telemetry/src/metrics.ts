@@ -52,6 +52,7 @@ export interface Instruments {
   readonly poolConnections: MeasuredGauge;
   readonly pageSeconds: Histogram;
   readonly querySeconds: Histogram;
+  readonly coreReadSeconds: Histogram;
   readonly buildInfo: Gauge;
   readonly lostSpans: Counter;
   readonly checkUp: MeasuredGauge;
@@ -114,6 +115,7 @@ function createInstruments(): Instruments {
     poolWaitSeconds: histogram('poolWaitSeconds', waits),
     pageSeconds: histogram('pageSeconds', seconds),
     querySeconds: histogram('querySeconds', reads),
+    coreReadSeconds: histogram('coreReadSeconds', reads),
     buildInfo: gauge('buildInfo'),
     lostSpans: counter('lostSpans'),
     ...createMeasuredGauges(),

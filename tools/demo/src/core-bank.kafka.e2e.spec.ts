@@ -28,6 +28,10 @@ describe('a bank whose core is the process of the fake core', () => {
           'GET status of the basket: RJCT',
         ]),
       );
+      // accounts knows the opening balance alone; what was paid since is in the core.
+      const [balance = ''] = steps.slice(-1);
+      expect(balance).toMatch(/withBalance=true: 99991200025 has \d+\.\d\d NOK$/u);
+      expect(balance).not.toContain('8500.50');
     } finally {
       exitCode = await bank.stop();
       await rm(dataDir, { recursive: true, force: true });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { ChildProgram } from '@nordgate/local/child-program';
 import { Cluster } from '@nordgate/local/cluster';
+import { loopbackPorts } from '@nordgate/testing';
 import type { BankAddresses } from '@nordgate/testing';
 
 interface CoreBankOptions {
@@ -17,7 +18,12 @@ const coreMain = join(root, 'tools', 'local', 'dist', 'fake-core', 'main.js');
 /** The customers and accounts that the core reports at its start. */
 const beginning = join(root, 'examples', 'core-bank', 'core.json');
 
-/** A bank whose core moves the money: its apps as processes on Kafka, and the fake core as one more. */
+const noAddress: Readonly<Record<string, string>> = {};
+
+/**
+ * A bank whose core moves the money and has the books that TPPs read: its apps as processes on Kafka, and the fake core as one
+ * more. The core reports no entries.
+ */
 export class CoreBank {
   private constructor(
     private readonly cluster: Cluster,
@@ -27,15 +33,20 @@ export class CoreBank {
   /** Resolves when all processes are ready. @throws Error when one is not; then everything is stopped */
   static async start({ dataDir, say }: CoreBankOptions): Promise<CoreBank> {
     const profile = join(dataDir, 'profile.yaml');
-    const terms = { ...defaultProfile('sandbox'), execution: { executor: 'core' } };
+    const read = { execution: { executor: 'core' }, accounts: { read: 'core' } };
+    const terms = { ...defaultProfile('sandbox'), ...read };
     // JSON is YAML.
     await writeFile(profile, JSON.stringify(terms));
+    const [readPort] = await loopbackPorts(1);
     const env = { NORDGATE_PROFILE: profile };
-    const cluster = await Cluster.start({ dataDir, brokers: 1, env, say });
+    const address = { CORE_READ_URL: `http://127.0.0.1:${String(readPort)}` };
+    const envOf = (instance: string) => (instance.startsWith('accounts') ? address : noAddress);
+    const cluster = await Cluster.start({ dataDir, brokers: 1, env, envOf, say });
     try {
       const brokers = `--brokers=${cluster.kafka.bootstrap.join(',')}`;
       const approvals = `--approvals=${join(dataDir, 'secrets')}`;
-      const args = [brokers, `--begin=${beginning}`, approvals];
+      const readBooks = `--read-port=${String(readPort)}`;
+      const args = [brokers, `--begin=${beginning}`, approvals, readBooks];
       return new CoreBank(cluster, await ChildProgram.start({ file: coreMain, args, say }));
     } catch (error) {
       await cluster.stop();

@@ -92,7 +92,12 @@ export function availableBalance(standing: Standing): string {
 
 /** Whether the account has the funds for a change of its balance; a credit needs none. */
 export function hasFundsFor(standing: Standing, change: string): boolean {
-  const left = sumIn(standing.currency, [availableBalance(standing), change]);
+  return isCovered(standing.currency, availableBalance(standing), change);
+}
+
+/** Whether an amount that can be spent covers a change of the balance; a credit needs nothing. */
+export function isCovered(currency: string, available: string, change: string): boolean {
+  const left = sumIn(currency, [available, change]);
   return !isDebit(change) || !isDebit(left) || isZero(left);
 }
 

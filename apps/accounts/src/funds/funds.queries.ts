@@ -6,8 +6,10 @@ import type { ExchangeRates } from '@nordgate/contracts/codes';
 import { GetFunds } from '@nordgate/contracts/queries';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
+import { BOOKS } from '../books/books.js';
+import type { Books } from '../books/books.js';
 import type { OpenAccount } from '../domain/account.js';
-import { bbanOfNumber, fundsOn } from './funds.js';
+import { bbanOfNumber, fundsOn, isNamedBy } from './funds.js';
 
 /** Injection token of the rates at which the ledger exchanges currencies. Without it: those of the sandbox. */
 export const EXCHANGE_RATES = 'nordgate.accounts.exchange-rates';
@@ -21,6 +23,7 @@ const accountSql = `
 export class GetFundsHandler implements IQueryHandler<GetFunds> {
   constructor(
     @Inject(DATABASE) private readonly database: Database,
+    @Inject(BOOKS) private readonly books: Books,
     @Optional() @Inject(EXCHANGE_RATES) private readonly rates?: ExchangeRates,
   ) {}
 
@@ -32,6 +35,10 @@ export class GetFundsHandler implements IQueryHandler<GetFunds> {
       text: accountSql,
       values: [inGeneration(bban, query.generation ?? 0)],
     });
-    return fundsOn(rows[0]?.state, query, this.rates);
+    const [row] = rows;
+    if (row === undefined || !isNamedBy(row.state, query)) return null;
+    const { state: account } = row;
+    const available = await this.books.availableOn(account);
+    return fundsOn({ account, available }, query, this.rates);
   }
 }

@@ -5,6 +5,8 @@ import { GetReadableAccounts } from '@nordgate/contracts/queries';
 import { Collector } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE } from '@nordgate/service';
+import { BOOKS } from '../books/books.js';
+import type { Books } from '../books/books.js';
 import { readableAccountsOf, streamsOfRead } from './readable-accounts.js';
 import type { ReadRow } from './readable-accounts.js';
 
@@ -22,8 +24,8 @@ export const readSql = `
 type Readable = GetReadableAccounts['answer'];
 
 /**
- * The accounts that a person can view, from their rows: every decided entry is in the balances. All reads of
- * one event-loop turn are one round trip.
+ * The accounts that a person can view, from their rows, with the figures of the books. The rows of all reads of one
+ * event-loop turn are one round trip. Nobody asks the books about an account before its reader is known to view it.
  */
 @QueryHandler(GetReadableAccounts)
 export class GetReadableAccountsHandler implements IQueryHandler<GetReadableAccounts> {
@@ -31,10 +33,15 @@ export class GetReadableAccountsHandler implements IQueryHandler<GetReadableAcco
     this.readAll(asked),
   );
 
-  constructor(@Inject(DATABASE) private readonly database: Database) {}
+  constructor(
+    @Inject(DATABASE) private readonly database: Database,
+    @Inject(BOOKS) private readonly books: Books,
+  ) {}
 
-  execute(query: GetReadableAccounts): Promise<Readable> {
-    return this.reads.ask(query);
+  async execute(query: GetReadableAccounts): Promise<Readable> {
+    const accounts = await this.reads.ask(query);
+    if (accounts === null) return null;
+    return this.books.withFigures(accounts, query.withoutFigures !== true);
   }
 
   private async readAll(asked: readonly GetReadableAccounts[]): Promise<readonly Readable[]> {

@@ -126,10 +126,13 @@ export function sandboxAccountsWith(
 }
 
 /** The accounts service of a sandbox with what the bank's profile says. */
-export function sandboxAccountsOf(profile: BankProfile): ServiceDefinition {
+export function sandboxAccountsOf(
+  profile: BankProfile,
+  core?: AccountsFiles['core'],
+): ServiceDefinition {
   const { unusedWorldDays: unusedDays } = timersOf(profile);
   const isOfCore = profile.execution?.executor === 'core';
-  return withSandbox(accountsAppOf(profile), { isOfCore, unusedDays });
+  return withSandbox(accountsAppOf(profile, core), { isOfCore, unusedDays });
 }
 
 /** The accounts service of a sandbox whose ledger moves the money. */
@@ -179,8 +182,8 @@ export const sandboxAccountsProcess: ProcessDefinition<ConsoleProcessSettings, S
       console: consoleOf(settings, { secrets, watch }),
     });
   },
-  start: async ({ own: { profile, console }, platform }) => {
-    const app = sandboxAccountsOf(profile);
+  start: async ({ own: { profile, console, core }, platform }) => {
+    const app = sandboxAccountsOf(profile, core);
     const addresses: Address[] = [];
     const onListening = (url: string) => void addresses.push(['console for TPPs', url]);
     const shown = console === undefined ? app : withConsole(app, { ...console, onListening });

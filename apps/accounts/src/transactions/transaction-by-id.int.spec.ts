@@ -4,7 +4,7 @@ import { Transaction1790000000002 } from '../migrations/2-transaction.migration.
 import { PendingTransaction1790000000004 } from '../migrations/4-pending-transaction.migration.js';
 import { BalanceAfter1790000000008 } from '../migrations/8-balance-after.migration.js';
 import { TransactionIds1790000000017 } from '../migrations/17-transaction-ids.migration.js';
-import { transactionSql } from './transactions.queries.js';
+import { transactionSql } from './copied-books.rows.js';
 
 let database: TestDatabase;
 

@@ -25,7 +25,7 @@ import {
   toReserve,
 } from '../testing/ledger-commands.js';
 import { transactionProjection } from './transaction.projection.js';
-import { transactionsSql } from './transactions.queries.js';
+import { transactionsSql } from './copied-books.rows.js';
 
 const [bareA = '', bareB = ''] = knownState.accounts.map(({ accountId }) => accountId);
 const bareCard = knownState.cardAccounts[0]?.cardAccountId ?? '';

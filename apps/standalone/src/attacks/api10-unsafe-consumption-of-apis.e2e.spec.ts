@@ -22,6 +22,9 @@ const askingFiles: Readonly<Record<string, string>> = {
   'apps/operator/src/operations-client.ts': 'services of the bank, by the operator',
   'apps/sca/src/site/oidc/identity-provider.client.ts': 'the provider: openid-client checks it',
   'apps/sca/src/site/oidc/provider-transport.client.ts': 'the provider: size, time, no redirects',
+  'libs/service/src/host/outside/outside-peer.ts':
+    'the core: size, time, no redirects, whole answers',
+  'libs/service/src/queries/http/live-connector.ts': 'connections of the bank and to the core: TLS',
   'libs/service/src/host/trust/outside-answer.ts': 'registers and OCSP: size, time, no redirects',
   'libs/service/src/queries/http/query-peer.ts':
     'services of the bank, over TLS and with tokens of the bank',

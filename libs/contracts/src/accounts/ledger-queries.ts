@@ -131,7 +131,7 @@ export interface AccountReader {
   readonly corporateId: string | null;
 }
 
-/** What the ledger knows of the booked balance at the ends of days. */
+/** What the books know of the booked balance at the ends of days. */
 export interface ClosingBalance {
   /** The latest booking date, YYYY-MM-DD. */
   readonly day: string;
@@ -139,7 +139,19 @@ export interface ClosingBalance {
   readonly before: string;
 }
 
-interface ReadableFacts {
+/** What the books say of an account now. */
+export interface AccountFigures {
+  readonly balances: AccountBalances;
+  /** When the last booking changed the balance, ISO 8601; absent without a booking. */
+  readonly lastChangeAt?: string;
+  /** The newest booked transaction. */
+  readonly lastTransactionId?: string;
+  /** Booked balances at the end of the days before today, as far as the books know them. */
+  readonly closing?: ClosingBalance;
+}
+
+/** The figures are absent where they were not asked for. */
+interface ReadableFacts extends Partial<AccountFigures> {
   /** The stream, which the transactions name. */
   readonly stream: string;
   /** The product under which the bank sells it. */
@@ -147,13 +159,6 @@ interface ReadableFacts {
   readonly status: 'enabled' | 'blocked';
   /** A person or an organisation. */
   readonly ownerName: string;
-  readonly balances: AccountBalances;
-  /** When the last booking changed the balance, ISO 8601; absent without a booking. */
-  readonly lastChangeAt?: string;
-  /** The newest booked transaction. */
-  readonly lastTransactionId?: string;
-  /** Booked balances at the end of the days before today, as far as the ledger knows them. */
-  readonly closing?: ClosingBalance;
 }
 
 /** An account that a person can view, with its balances. */
@@ -179,6 +184,8 @@ export class GetReadableAccounts extends ServiceQuery<
     readonly reader: AccountReader,
     /** Ids of accounts and card accounts. */
     readonly ids: readonly string[],
+    /** The reader needs no figures. A gateway says so only where the books are in the core: older releases do not know the field. */
+    readonly withoutFigures?: true,
   ) {
     super();
   }

@@ -1,3 +1,6 @@
+import { Optional, Description } from '../base/fields/field.js';
+import { OneOf } from '../base/fields/values.js';
+
 /**
  * Whether a PSU has to complete SCA again to have accounts read when the hour of the session is over:
  * `sca` for every read with the PSU (specification §5.13), `exempt` for reads older than 90 days only
@@ -24,4 +27,19 @@ export function accountTermsOf({
   fundsQuestionsWithoutPsu = defaultAccountTerms.fundsQuestionsWithoutPsu,
 }: Partial<AccountTerms>): AccountTerms {
   return { attendedReadsAfterSession, fundsQuestionsWithoutPsu };
+}
+
+/** Where the bank's balances and transactions are read. */
+export class ProfileAccounts {
+  @Optional()
+  @OneOf(['copy', 'core'])
+  @Description(
+    'Where balances and transactions are read: in the copy that accounts keeps of them (the default), or in the core at each read. core needs execution.executor: core and CORE_READ_URL.',
+  )
+  read?: 'copy' | 'core';
+}
+
+/** Where a bank with this profile reads balances and transactions. */
+export function readsOf({ accounts }: { readonly accounts?: ProfileAccounts }): 'copy' | 'core' {
+  return accounts?.read ?? 'copy';
 }

@@ -11,7 +11,7 @@ import type { BodyContext } from '../interface/reading/rule.js';
 import { paymentProducts } from '../interface/products/payment-products.js';
 import { daysLater } from '../base/rules/days.js';
 import { accessTextCountMax, ProfileAccessText } from './access-texts.js';
-import { READS_AFTER_SESSION } from './account-terms.js';
+import { ProfileAccounts, READS_AFTER_SESSION } from './account-terms.js';
 import { ProfileAppLinks } from './app-links.js';
 import { ProfileBrand } from './brand.js';
 import { ProfileContacts } from './contact-terms.js';
@@ -214,6 +214,11 @@ export class BankProfile {
   @Nested(ProfileExecution)
   @Description('When and how payments are executed.')
   execution?: ProfileExecution;
+
+  @Optional()
+  @Nested(ProfileAccounts)
+  @Description("Where TPPs read the customers' accounts.")
+  accounts?: ProfileAccounts;
 
   @Optional()
   @Nested(ProfileExchange)

@@ -28,6 +28,7 @@ export function profileFaults({
   exemptions,
   kidAccounts = [],
   execution,
+  accounts,
   exchange,
   environment,
   sca,
@@ -48,6 +49,7 @@ export function profileFaults({
     ...dateFaults(dates?.structuredAddressesFrom, ['dates', 'structuredAddressesFrom']),
     ...exemptionFaults(exemptions ?? {}),
     ...executionFaults(execution ?? {}, environment),
+    ...readFaults({ accounts, execution, environment }),
     ...rateFaults(exchange ?? {}),
     ...priceRateFaults(products, exchange),
     ...scaFaults(sca ?? {}, environment),
@@ -140,6 +142,17 @@ function executionFaults(
         : [formatFault(['execution', 'runs', index], 'profile.timeOfDay')],
     ),
   ];
+}
+
+/** Only a core that moves the money has books to read. */
+function readFaults({
+  accounts,
+  execution,
+  environment,
+}: Pick<Partly<BankProfile>, 'accounts' | 'execution' | 'environment'>): BodyFault[] {
+  const executor = execution?.executor ?? (environment === 'production' ? 'core' : 'ledger');
+  const isOfBank = accounts?.read === 'core' && executor !== 'core';
+  return isOfBank ? [formatFault(['accounts', 'read'], 'profile.reads')] : [];
 }
 
 /** The method oidc needs a provider, and addresses without TLS are for a sandbox on this machine. */

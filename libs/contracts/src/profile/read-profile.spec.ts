@@ -306,6 +306,11 @@ describe('a profile', () => {
       (y: string) => `${y}\nretention: { entryMonths: 14 }\n`,
       ['bank.yaml:23: /retention/entryMonths'],
     ],
+    [
+      'a core that is read and moves no money',
+      (y: string) => `${y}\naccounts: { read: core }\n`,
+      ['bank.yaml:23: /accounts/read'],
+    ],
     ['nothing in it', () => '', ['bank.yaml:1: ']],
   ])('is rejected, by line, for %s', (_what, change, expected) => {
     expect(faultsOf(change(sandbox))).toEqual(expected);

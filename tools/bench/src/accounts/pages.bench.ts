@@ -1,5 +1,5 @@
 import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
-import { transactionsSql } from '@nordgate/accounts/transactions.queries';
+import { transactionsSql } from '@nordgate/accounts/copied-books.rows';
 import { GetTransactions } from '@nordgate/contracts/queries';
 import type { PagePlace } from '@nordgate/contracts/queries';
 import type { Database } from '@nordgate/event-store';

@@ -70,7 +70,7 @@ const addressesIn = (url: string) =>
   url === '' ? [] : [`${new URL(url).hostname}:${new URL(url).port}`];
 const hostsIn = (brokers: string) => brokers.split(',').filter((one) => one !== '');
 
-/** The register, the responders and the identity provider: the ports of their schemes. */
+/** The register, the responders, the identity provider and a core that is read: the ports of their schemes. */
 function outsideOf(
   rendered: Rendered,
   app: App,
@@ -80,6 +80,7 @@ function outsideOf(
     ...(env['NORDGATE_TPP_REGISTER_URL'] === undefined ? [] : ['outside:443']),
     // Responders are asked over http or https.
     ...(env['NORDGATE_OCSP_FILE'] === undefined ? [] : ['outside:80', 'outside:443']),
+    ...(env['CORE_READ_URL'] === undefined ? [] : ['outside:443']),
     ...(app === 'sca' && hasProvider(rendered) ? ['outside:443'] : []),
   ];
 }

@@ -1,19 +1,21 @@
 import { parseArgs } from 'node:util';
-import { defaultInputs, defaultSizes, scaleLines } from './scale-table.js';
+import { defaultInputs, defaultSizes, readingCore, scaleLines } from './scale-table.js';
 import type { ScaleInputs } from './scale-table.js';
 
 /**
  * `npm run scale -- --customers=100000 --customers=2000000 --set=day.reportedEntries=3`: what a bank of this size needs. Every input of
- * the printed lines can be set.
+ * the printed lines can be set. With `--reads-core` TPPs read the books of the core, and no entry is reported.
  */
 function main(): void {
   const { values } = parseArgs({
     options: {
       customers: { type: 'string', multiple: true, default: defaultSizes.map(String) },
       set: { type: 'string', multiple: true, default: [] },
+      'reads-core': { type: 'boolean', default: false },
     },
   });
-  const inputs = values.set.reduce(withInput, defaultInputs);
+  const asSet = values.set.reduce(withInput, defaultInputs);
+  const inputs = values['reads-core'] ? readingCore(asSet) : asSet;
   const sizes = values.customers.map((text) => numberIn('customers', text));
   for (const line of scaleLines(inputs, sizes)) process.stdout.write(`${line}\n`);
 }

@@ -46,6 +46,11 @@ const rows: readonly (readonly [name: string, valueOf: (needs: Needs) => number]
   ['cells, by the database of accounts', (needs) => needs.cellsByDatabase],
 ];
 
+/** The same bank, where TPPs read the books of the core: no entry is reported (docs/adr/0082-tpps-read-the-core.md). */
+export function readingCore(inputs: ScaleInputs): ScaleInputs {
+  return { ...inputs, day: { ...inputs.day, reportedEntries: 0 } };
+}
+
 /** The inputs, and a row for each need with a column for each number of customers. */
 export function scaleLines(inputs: ScaleInputs, sizes: readonly number[]): readonly string[] {
   const needs = sizes.map((customers) =>

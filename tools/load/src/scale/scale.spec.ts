@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { needsOf } from './scale.js';
-import { defaultInputs, defaultSizes, scaleLines } from './scale-table.js';
+import { defaultInputs, defaultSizes, readingCore, scaleLines } from './scale-table.js';
 
 const { parts, measured } = defaultInputs;
 const idle = {
@@ -42,10 +42,20 @@ describe('what a bank of some size needs', () => {
     expect(keptTb).toBeCloseTo((1000 * (2 * 19 * 100 + 5 * 1.7 * 10)) / 1e9);
   });
 
+  it('is one cell without an end of its database where TPPs read the core', () => {
+    const { day } = readingCore(defaultInputs);
+    const needs = needsOf({ customers: 1e8, ...day }, parts, measured);
+    expect(needs).toMatchObject({ cellsByDatabase: 1, cellsByRelay: 1, daysUntilFull: Infinity });
+  });
+
   it('is in the page on scale as the program prints it', () => {
-    const page = join(import.meta.dirname, '../../../../docs/operations/scale.md');
-    expect(readFileSync(page, 'utf8')).toContain(
-      scaleLines(defaultInputs, defaultSizes).join('\n'),
+    const page = readFileSync(
+      join(import.meta.dirname, '../../../../docs/operations/scale.md'),
+      'utf8',
     );
+    for (const inputs of [defaultInputs, readingCore(defaultInputs)]) {
+      expect(page).toContain(scaleLines(inputs, defaultSizes).slice(3).join('\n'));
+    }
+    expect(page).toContain(scaleLines(defaultInputs, defaultSizes).join('\n'));
   });
 });

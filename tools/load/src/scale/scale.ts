@@ -98,7 +98,10 @@ export function needsOf(bank: Customers, parts: Parts, measured: Measured): Need
     keptTb: kept / 1000,
     topicGb: broker * parts.topicDays,
     topicGbOfAll: broker * parts.keptDays,
-    cellsByRelay: Math.ceil(eventsOfAccounts / (usableShare * measured.eventsOfRelay)),
-    cellsByDatabase: Math.ceil((ofEntries * parts.entryDays) / parts.databaseGb),
+    cellsByRelay: cellsFor(eventsOfAccounts / (usableShare * measured.eventsOfRelay)),
+    cellsByDatabase: cellsFor((ofEntries * parts.entryDays) / parts.databaseGb),
   };
 }
+
+/** A bank without a reported entry is one cell, too. */
+const cellsFor = (share: number) => Math.max(Math.ceil(share), 1);

@@ -1,8 +1,8 @@
-import { MINOR_UNITS } from '@nordgate/contracts/codes';
 import type { AccountReport, EntryReport, TransferOrdered } from '@nordgate/contracts/core';
 import type { DeclinedCredit, DeclineReason } from '@nordgate/contracts/events';
 import { amountUnits, bbanOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
+import { signedUnits, written } from './core-amounts.js';
 
 type Transfer = TransferOrdered['data'];
 type Credit = Transfer['credits'][number];
@@ -36,9 +36,6 @@ interface Amount {
 
 /** The bank transaction code of a fee (ISO 20022, external code sets). */
 const charges = 'PMNT-ICDT-CHRG';
-
-/** The decimals of the units in which `amountUnits` counts. */
-const scale = 5;
 
 /** The accounts of a core with their balances: what a bank's core has in its database. */
 export class CoreBooks {
@@ -148,16 +145,4 @@ function detailsOf({ instruction }: Credit): Posting['details'] {
 /** The core's own id of the entry of a transfer. */
 function entryIdOf(executionId: string): string {
   return `core_${executionId.replaceAll('.', '_')}`;
-}
-
-function signedUnits(amount: string): bigint {
-  return amount.startsWith('-') ? -amountUnits(amount.slice(1)) : amountUnits(amount);
-}
-
-function written(units: bigint, currency: keyof typeof MINOR_UNITS): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(scale + 1, '0');
-  const decimals = MINOR_UNITS[currency];
-  const whole = digits.slice(0, -scale);
-  const fraction = digits.slice(-scale).slice(0, decimals);
-  return `${units < 0n ? '-' : ''}${whole}${decimals === 0 ? '' : `.${fraction}`}`;
 }

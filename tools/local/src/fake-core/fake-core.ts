@@ -15,6 +15,7 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import { coreMessage } from '@nordgate/messaging';
 import type { Bus, Consumption, ReceivedMessage } from '@nordgate/messaging';
 import { CoreBooks } from './core-books.js';
+import { CoreStatements } from './core-statements.js';
 import { answerOf } from './manners.js';
 import type { Manner } from './manners.js';
 import { orderFaultOf } from './order-check.js';
@@ -27,6 +28,10 @@ export interface FakeCoreOptions {
   readonly delayMs?: number;
   /** Whether it tells of customers, accounts and entries. Default true. */
   readonly reportsAccounts?: boolean;
+  /** Whether it tells of entries and reservations. Default true; false for a bank that reads its books. */
+  readonly reportsEntries?: boolean;
+  /** Where it writes down what a bank reads of its books: those of a server. Default: its own. */
+  readonly statements?: CoreStatements;
   /** Public keys of sca: without them it believes every order. */
   readonly approvalKeys?: SealKeys;
   readonly onError?: (error: unknown) => void;
@@ -62,7 +67,11 @@ export class FakeCore {
   private manner: Manner = 'well';
   private readonly refusals: Refusal[] = [];
 
-  constructor(private readonly options: FakeCoreOptions) {}
+  private readonly statements: CoreStatements;
+
+  constructor(private readonly options: FakeCoreOptions) {
+    this.statements = options.statements ?? new CoreStatements();
+  }
 
   /** Takes orders from now on; after a stop with the books as they were. */
   async start(): Promise<void> {
@@ -116,7 +125,7 @@ export class FakeCore {
   async reportAccount(data: AccountReport): Promise<void> {
     this.books.keep(data);
     const subject = streams.account.id(data.accountId);
-    await this.reportState('core.entries.v1', subject, { type: 'AccountReported', data });
+    await this.reportBooks(subject, { type: 'AccountReported', data });
   }
 
   /** Says something of an account or a card that no transfer causes: a card account, a reservation, a limit. */
@@ -126,7 +135,7 @@ export class FakeCore {
       'cardAccountId' in data
         ? streams.cardAccount.id(data.cardAccountId)
         : streams.account.id(data.accountId);
-    await this.reportState('core.entries.v1', subject, report);
+    await this.reportBooks(subject, report);
   }
 
   /** Says something of a transfer that nobody asked for, such as an outcome on another day. */
@@ -183,13 +192,21 @@ export class FakeCore {
     const entries = carried.is === 'moved' ? carried.entries : [];
     for (const data of entries) {
       const subject = streams.account.id(data.accountId);
-      await this.reportState('core.entries.v1', subject, { type: 'EntryReported', data });
+      await this.reportBooks(subject, { type: 'EntryReported', data });
     }
     return outcomes;
   }
 
   private async reportState(topic: TopicName, subject: string, report: CoreReport): Promise<void> {
     if (this.options.reportsAccounts !== false) await this.publish(topic, subject, report);
+  }
+
+  /** Writes down what happened on an account, and tells of it. */
+  private async reportBooks(subject: string, report: CoreAccountReport): Promise<void> {
+    this.statements.follow(report);
+    const isOfEntries = /Entry|Pending/u.test(report.type);
+    if (isOfEntries && this.options.reportsEntries === false) return;
+    await this.reportState('core.entries.v1', subject, report);
   }
 
   /** Tries again until the bus has the message or this core stops: a core loses nothing. */

@@ -12,6 +12,7 @@ import {
   SecretWatch,
 } from '@nordgate/service/settings';
 import { createLog, Health } from '@nordgate/telemetry';
+import { CoreReadServer } from './core-read-server.js';
 import { FakeCore } from './fake-core.js';
 import { MANNERS } from './manners.js';
 
@@ -24,8 +25,8 @@ interface Beginning {
 
 /**
  * The fake core as a process: `main.js --brokers=127.0.0.1:9092 --begin=core.json --manner=repeats
- * --delay-ms=500 --approvals=<folder>`. With the folder of `approvals.pub.pem` it refuses orders that no seal proves. It
- * reads the same `KAFKA_…` variables as the apps, for brokers with TLS and passwords.
+ * --delay-ms=500 --approvals=<folder> --read-port=8099`. With the folder of `approvals.pub.pem` it refuses orders that no seal
+ * proves. With a port it lets the bank read its books there, and reports no entries. It reads the same `KAFKA_…` variables as the apps, for brokers with TLS and passwords.
  */
 async function start() {
   const { values } = parseArgs({
@@ -35,6 +36,7 @@ async function start() {
       manner: { type: 'string', default: 'well' },
       'delay-ms': { type: 'string', default: '0' },
       approvals: { type: 'string' },
+      'read-port': { type: 'string' },
     },
   });
   const manner = MANNERS.find((one) => one === values.manner);
@@ -49,8 +51,10 @@ async function start() {
   const bus = new KafkaBus({ settings, log, health: new Health() });
   const watch = new SecretWatch();
   const approvalKeys = await approvalKeysIn(values.approvals, watch);
+  const books = await booksAt(values['read-port']);
   const core = new FakeCore({
-    ...{ bus, ...defined({ approvalKeys }) },
+    ...{ bus, ...defined({ approvalKeys, statements: books?.statements }) },
+    reportsEntries: books === undefined,
     delayMs: Number(values['delay-ms']),
     onError: (err) => log.error({ err }, 'the fake core has a fault'),
   });
@@ -64,9 +68,14 @@ async function start() {
     stop: async () => {
       await following.stop();
       await core.stop();
+      await books?.stop();
       await bus.close();
     },
   };
+}
+
+async function booksAt(port: string | undefined): Promise<CoreReadServer | undefined> {
+  return port === undefined ? undefined : CoreReadServer.start({ port: Number(port) });
 }
 
 /** The public keys of sca in a folder, from `approvals.pub.pem`, as they change; undefined without a folder. */

@@ -1,3 +1,4 @@
+import { coreReads } from './core-reads.js';
 import { graph, percentile, rateOf } from './description.js';
 import type { Dashboard, Row } from './description.js';
 
@@ -10,7 +11,7 @@ export const services: Dashboard = {
   title: 'Nordgate: services and Kafka',
   description:
     'Lag in messages and seconds, slices, parked messages, rebalances, relays, projections, pools and secrets.',
-  rows: [lags(), slices(), parked(), tables(), databases(), secrets()],
+  rows: [lags(), slices(), parked(), tables(), databases(), coreReads(), secrets()],
 };
 
 function lags(): Row {

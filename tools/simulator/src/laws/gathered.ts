@@ -41,7 +41,7 @@ async function balancesOf(
   for (const { customerId, accountId } of people) {
     const query = new GetReadableAccounts({ customerId, corporateId: null }, [accountId]);
     const [account] = (await gateway.ask(query)) ?? [];
-    if (account !== undefined) shown.set(accountId, account.balances.interimBooked);
+    if (account?.balances !== undefined) shown.set(accountId, account.balances.interimBooked);
   }
   return shown;
 }

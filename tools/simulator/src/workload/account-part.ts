@@ -97,7 +97,7 @@ export class AccountPart {
       const reader = { customerId, corporateId: null };
       const [account] =
         (await this.gateway.ask(new GetReadableAccounts(reader, [accountId]))) ?? [];
-      if (account === undefined) throw new Error(`${accountId} is not shown`);
+      if (account?.balances === undefined) throw new Error(`${accountId} is not shown`);
       return { is: 'answered', booked: account.balances.interimBooked };
     } catch (error) {
       const { permit } = answer;

@@ -39,6 +39,7 @@ function withAnswers(
   access: AccountAccessAnswer | Error,
   readable: Readable = [account(b)],
   method = 'GET',
+  profile: object = {},
 ) {
   const asked: unknown[] = [];
   const links: Caller[] = [];
@@ -62,7 +63,10 @@ function withAnswers(
   };
   const edge = {
     now: () => new Date(),
-    ...{ queries: { ask }, settings: { ids, profile: { fundsQuestionsWithoutPsu: 7 } } },
+    ...{
+      queries: { ask },
+      settings: { ids, profile: { fundsQuestionsWithoutPsu: 7, ...profile } },
+    },
     readId: (id: string) =>
       id.startsWith('B') ? { kind: 'account', streamId: hexOf(id) } : undefined,
     publicId: (_kind: string, streamId: string, _caller: Caller, letter = 'B') =>
@@ -119,6 +123,22 @@ describe('a read of accounts', () => {
     await Promise.all([get.read(absent, counted), head.read(absent, counted)]);
     expect(countsOf(get.asked)).toEqual([expect.objectContaining({ kind: 'balances' })]);
     expect(countsOf(head.asked)).toEqual([null]);
+  });
+
+  it('wants figures for balances alone where the core is read, and does not say so to a copy', async () => {
+    const withBalance = { ...list, counts: ['balances'] } as const;
+    const saidTo = async (read: 'copy' | 'core', asked: AskedRead<'accounts'>, method?: string) => {
+      const one = withAnswers(allowed, [account(b)], method, { accounts: { read } });
+      await one.read({}, asked);
+      return one.asked.flatMap((query) =>
+        query instanceof GetReadableAccounts ? [query.withoutFigures] : [],
+      );
+    };
+    expect(await saidTo('core', list)).toEqual([true]);
+    expect(await saidTo('core', withBalance)).toEqual([undefined]);
+    // The content of an answer to HEAD is made, and left out.
+    expect(await saidTo('core', withBalance, 'HEAD')).toEqual([undefined]);
+    expect(await saidTo('copy', list)).toEqual([undefined]);
   });
 
   it('names an account by the key under which the TPP knows it', async () => {

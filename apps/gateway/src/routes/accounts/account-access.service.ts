@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { accountTermsOf } from '@nordgate/contracts/profile';
+import { accountTermsOf, readsOf } from '@nordgate/contracts/profile';
 import { GetAccountAccess, GetReadableAccounts } from '@nordgate/contracts/queries';
 import type {
   AccessNeed,
@@ -93,7 +93,9 @@ export class AccountAccess {
     const id = asked.id === undefined ? undefined : this.accountIdOf(asked.id, asked.of, caller);
     const permits = new ReadPermits(this.edge.queries, this.log, reply.raw);
     try {
-      const { found, session } = await this.readable(caller, countedBy(reply, asked), id, permits);
+      const needsFigures = asked.counts.includes('balances');
+      const counted = { ...countedBy(reply, asked), needsFigures };
+      const { found, session } = await this.readable(caller, counted, id, permits);
       return await answered(found, session);
     } catch (error) {
       // Before the answer, so that the TPP's next read finds the count right.
@@ -151,7 +153,9 @@ export class AccountAccess {
     if (answer.access === 'unknown-psu')
       return this.redirect(asFirstContact(caller), asking, 'CONSENT_UNKNOWN');
     // Another PSU's agreement has no consent either, but no consent is going to help.
-    if (caller.corporateId !== undefined) await this.accountsOf(answer.customerId, caller, []);
+    if (caller.corporateId !== undefined) {
+      await this.accountsOf(answer.customerId, caller, { ids: [], needsFigures: false });
+    }
     return this.redirect(caller, asking, answer.code);
   }
 
@@ -167,15 +171,15 @@ export class AccountAccess {
 
   private async readable<Of extends keyof Kinds>(
     caller: Caller,
-    asked: AskedRead<Of>,
+    asked: AskedRead<Of> & { readonly needsFigures: boolean },
     id: string | undefined,
     permits: ReadPermits,
   ): Promise<{ readonly found: readonly Read<Of>[]; readonly session: ReadSession }> {
-    const { of } = asked;
+    const { of, needsFigures } = asked;
     const answer = await this.allowed(caller, asked, id, permits);
     const ids = id === undefined ? answer[of] : answer[of].filter((one) => one === id);
     if (id !== undefined && ids.length === 0) throw notGranted();
-    const accounts = await this.accountsOf(answer.customerId, caller, ids);
+    const accounts = await this.accountsOf(answer.customerId, caller, { ids, needsFigures });
     const found = accounts.filter(isOf(of)).map((account) => ({
       account,
       resourceId: this.resourceIdOf(account, answer.idKeys, caller),
@@ -220,9 +224,16 @@ export class AccountAccess {
   }
 
   /** Throws RequestError, PSU_CREDENTIALS_INVALID, for an agreement that is not the PSU's. */
-  private async accountsOf(customerId: string, caller: Caller, ids: readonly string[]) {
+  private async accountsOf(
+    customerId: string,
+    caller: Caller,
+    { ids, needsFigures }: { readonly ids: readonly string[]; readonly needsFigures: boolean },
+  ) {
     const { corporateId = null } = caller;
-    const query = new GetReadableAccounts({ customerId, corporateId }, ids);
+    // A copy has the figures at hand, and its releases before 0.3 do not know the field.
+    const isCopied = readsOf(this.edge.settings.profile) === 'copy';
+    const figures = needsFigures || isCopied ? [] : ([true] as const);
+    const query = new GetReadableAccounts({ customerId, corporateId }, ids, ...figures);
     const accounts = await this.edge.queries.ask(query);
     if (accounts !== null) return accounts;
     const path = 'PSU-Corporate-ID';

@@ -5,7 +5,11 @@ import type {
   CardAccountNumber,
   CardAccountReply,
 } from '@nordgate/contracts/http';
-import type { ReadableAccount, ReadableCardAccount } from '@nordgate/contracts/queries';
+import type {
+  AccountFigures,
+  ReadableAccount,
+  ReadableCardAccount,
+} from '@nordgate/contracts/queries';
 import { daysLater } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 
@@ -66,14 +70,15 @@ export function cardAccountNumberOf({
 
 /**
  * The balances of an account on a day: what is booked, what can be spent, and what was booked at the end of
- * the day before where the ledger knows it. Those of a card account say whether its credit limit is in them.
+ * the day before where the books know it. Those of a card account say whether its credit limit is in them.
  * The newest booked transaction belongs to the booked balance.
  */
 export function balancesOf(
   account: ReadableAccount | ReadableCardAccount,
   referenceDate: string,
 ): readonly Balance[] {
-  const { balances, lastChangeAt, lastTransactionId } = account;
+  const { balances, lastChangeAt, lastTransactionId, closing } = account;
+  if (balances === undefined) throw new Error('the balances of the account were not asked for');
   const { currency, interimBooked, interimAvailable } = balances;
   const isCard = account.kind === 'card-account';
   const limitIncluded = (isIncluded: boolean) =>
@@ -92,7 +97,7 @@ export function balancesOf(
       ...limitIncluded(true),
       referenceDate,
     },
-    ...closingBefore(account, referenceDate).map((amount) => ({
+    ...closingBefore({ balances, closing }, referenceDate).map((amount) => ({
       balanceAmount: { currency, amount },
       balanceType: 'closingBooked' as const,
       ...limitIncluded(false),
@@ -101,9 +106,9 @@ export function balancesOf(
   ];
 }
 
-/** The booked balance at the end of the day before a day; none where the ledger does not know it. */
+/** The booked balance at the end of the day before a day; none where the books do not know it. */
 function closingBefore(
-  { balances, closing }: ReadableAccount | ReadableCardAccount,
+  { balances, closing }: Pick<AccountFigures, 'balances'> & { closing: AccountFigures['closing'] },
   day: string,
 ): readonly string[] {
   if (closing === undefined || closing.day > day) return [];

@@ -5,6 +5,7 @@ export const enOfProfile = {
     'The ledger moves money in the sandbox only: in production the core system does.',
   'profile.entryMonths':
     'Entries are dropped only where the core has them: the executor must be core.',
+  'profile.reads': 'The core is read only where it moves the money: the executor must be core.',
   'profile.rate': 'The rate must be a decimal string above zero, such as 11.72.',
   'profile.issuer':
     'The issuer must be an https address without query, or http on this machine in the sandbox.',
@@ -30,6 +31,7 @@ export const nbOfProfile: { readonly [Key in keyof typeof enOfProfile]: string }
     'Hovedboken flytter penger bare i sandkassen: i produksjon gjør kjernesystemet det.',
   'profile.entryMonths':
     'Posteringer slettes bare der kjernesystemet har dem: utføreren må være core.',
+  'profile.reads': 'Kjernesystemet leses bare der det flytter pengene: utføreren må være core.',
   'profile.rate': 'Kursen må være en desimalstreng større enn null, som 11.72.',
   'profile.issuer':
     'Utstederen må være en https-adresse uten spørredel, eller http på denne maskinen i sandkassen.',

@@ -24,11 +24,13 @@ const fileOf = (definitions: Definitions) => ({
   definitions: sorted(definitions),
 });
 
-/** What comes from the bank's core: the data of each of its messages. */
+/** What comes from the bank's core: the data of each of its messages, and its answers about its books. */
 function core(): Definitions {
   const all = schemasOfTypes('core/core-*.v1.ts', 'described');
   const reports = Object.fromEntries(
-    Object.entries(all).filter(([name]) => name.endsWith('Report') && !name.startsWith('Core')),
+    Object.entries(all).filter(
+      ([name]) => /(?:Report|Answer)$/.test(name) && !name.startsWith('Core'),
+    ),
   );
   return { ...reports, ...neededBy(reports, all) };
 }

@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
-import { Pool, buildConnector } from 'undici';
+import { Pool } from 'undici';
 import type { Dispatcher } from 'undici';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import { Collector } from '@nordgate/event-store';
 import { currentTrace } from '@nordgate/telemetry';
+import { isStaleConnection, liveConnector } from './live-connector.js';
 import { nameOf, ServiceUnavailableError } from '../query-client.js';
 import { queriesPath } from './query-routes.js';
 import type { QueryMessage, QueryOutcome } from './query-routes.js';
@@ -110,38 +111,8 @@ function alwaysTo(ip: string): LookupFunction {
     all === true ? done(null, [{ address: ip, family }]) : done(null, ip, family);
 }
 
-/** Whether the service closed the connection before it sent a status. */
-function isStaleConnection(error: unknown): boolean {
-  const { code } = error as NodeJS.ErrnoException;
-  return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
-}
-
 /** With so many requests in flight, further queries are collected for the next one. */
 const requestsMax = 8;
 const connectionsMax = 64;
 const connectionAgeMsMax = 60_000;
 const answerBytesMax = 16 * 1024 * 1024;
-
-interface ConnectorOptions {
-  /** Limit of one connection. */
-  readonly timeoutMs: number;
-  /** PEM of the authorities that certificates are checked with. Default: those that Node knows. */
-  readonly ca?: Current<string>;
-  /** How names become IP addresses. Default: by the operating system. */
-  readonly lookup?: LookupFunction;
-}
-
-/**
- * Opens connections of HTTP/1.1 with the authorities of now. After a change of the authorities no session of an older
- * connection is resumed, because a resumed session checks no certificate.
- */
-function liveConnector({ timeoutMs, ca, lookup }: ConnectorOptions): buildConnector.connector {
-  const connectorWith = (pem: string | undefined) =>
-    buildConnector({ allowH2: false, timeout: timeoutMs, ...defined({ ca: pem, lookup }) });
-  let made = { pem: ca?.value, connect: connectorWith(ca?.value) };
-  return (options, done) => {
-    const pem = ca?.value;
-    if (pem !== made.pem) made = { pem, connect: connectorWith(pem) };
-    made.connect(options, done);
-  };
-}
