@@ -35,7 +35,7 @@ async function hasHeld(
   options: Exclude<NightlyOptions, { readonly is: 'help' }>,
   place: { readonly dataDir: string; readonly clocksDir: string },
 ): Promise<boolean> {
-  if (options.is === 'entries') return runEntries(options.entries, place);
+  if (options.is === 'entries') return runEntries(options.size, place);
   const samples = await liveYear(options.year, place);
   const { lines, hasHeld: isNamed } = verdictOfYear(samples, await readFile(page, 'utf8'));
   for (const line of [...linesOfYear(samples), ...lines]) say(line);

@@ -22,6 +22,7 @@ import {
   untilProjected,
 } from './account-checks.js';
 import { archivePayments } from './archived-payments.js';
+import { fillEntries } from './filled-entries.js';
 import { booksOf, ReportedBooks } from './reported-books.js';
 
 /** The least that a profile allows. */
@@ -43,7 +44,10 @@ const always = new AbortController().signal;
  *
  * @returns whether every check held
  */
-export async function runEntries(entries: number, place: NightlyPlace): Promise<boolean> {
+export async function runEntries(
+  { entries, reported }: EntriesSize,
+  place: NightlyPlace,
+): Promise<boolean> {
   const { dataDir, clocksDir } = place;
   const log = () => undefined;
   const postgres = { dataDir: join(dataDir, 'postgres'), durable: false, log };
@@ -52,7 +56,7 @@ export async function runEntries(entries: number, place: NightlyPlace): Promise<
   try {
     const clock = new NightlyClock(clocksDir, server.url('postgres'));
     for (const name of ['core', 'neighbour']) await server.ensureDatabase(name);
-    const run = await EntriesRun.start({ ...place, server, clock, report }, entries);
+    const run = await EntriesRun.start({ ...place, server, clock, report }, { entries, reported });
     try {
       await run.load();
       await run.read();
@@ -71,6 +75,12 @@ export async function runEntries(entries: number, place: NightlyPlace): Promise<
   return report.hasHeld;
 }
 
+/** How many entries there are, and how many of them take the real path. */
+export interface EntriesSize {
+  readonly entries: number;
+  readonly reported: number;
+}
+
 type CarryingService = Parameters<StartWork>[0];
 
 class EntriesRun {
@@ -81,12 +91,12 @@ class EntriesRun {
     private readonly parts: NightlyParts,
     private readonly core: CoreAccounts,
     private readonly service: CarryingService,
-    entries: number,
+    { entries, reported }: EntriesSize,
   ) {
-    this.books = new ReportedBooks(booksOf(entries, bookedMonths));
+    this.books = new ReportedBooks(booksOf(entries, reported, bookedMonths));
   }
 
-  static async start(parts: NightlyParts, entries: number): Promise<EntriesRun> {
+  static async start(parts: NightlyParts, size: EntriesSize): Promise<EntriesRun> {
     let service: CarryingService | undefined;
     // The run decides when accounts are carried forward.
     const work: StartWork = (running) => {
@@ -97,20 +107,22 @@ class EntriesRun {
     const [url, neighbourUrl] = [server.url('core'), server.url('neighbour')];
     const core = await CoreAccounts.start({ url, neighbourUrl, months: heldMonths, work });
     if (service === undefined) throw new Error('accounts has no work');
-    return new EntriesRun(parts, core, service, entries);
+    return new EntriesRun(parts, core, service, size);
   }
 
   stop(): Promise<void> {
     return this.core.stop();
   }
 
-  /** By the real path: a report of the core, its command, an event, and a row. */
+  /** By the real path as far as the size says: a report of the core, its command, an event, and a row. */
   async load(): Promise<void> {
     const { report, clock } = this.parts;
     const { accounts, months } = this.books.size;
     const { perMonth } = this.books;
     await report.phase('load', async () => {
       const started = performance.now();
+      const byReport = this.books.reportedPerMonth * months;
+      say(`   ${String(byReport)} entries are reported, the others are filled in by SQL`);
       const opened = Array.from({ length: accounts }, (_, n) => accountReport(n));
       await this.core.follow(opened);
       for (let month = 0; month < months; month += 1) {
@@ -130,8 +142,11 @@ class EntriesRun {
   private async loadMonth(month: number): Promise<void> {
     const day = dayInOslo(new Date());
     if (month === 0) this.firstDay = day;
-    for (let from = 0; from < this.books.perMonth; from += reportsAtOnce)
+    const { perMonth, reportedPerMonth: reported, size } = this.books;
+    for (let from = 0; from < reported; from += reportsAtOnce)
       await this.core.follow(this.books.reports(month, day, from, reportsAtOnce));
+    const { accounts } = size;
+    await fillEntries(this.core, { month, day, accounts, from: reported, to: perMonth });
   }
 
   /** Carries accounts forward, after the export has read everything: a reader that is behind would hold them back. */

@@ -7,6 +7,8 @@ export interface BooksSize {
   readonly entries: number;
   readonly accounts: number;
   readonly months: number;
+  /** Entries that are reported; the others are filled in. */
+  readonly reported: number;
 }
 
 /** Entries of an account go to the bank one after the other, so accounts take turns. */
@@ -14,9 +16,9 @@ const entriesOfAccountMin = 200;
 const accountsMax = 5000;
 
 /** Accounts with some entries in each month. */
-export function booksOf(entries: number, months: number): BooksSize {
+export function booksOf(entries: number, reported: number, months: number): BooksSize {
   const wanted = Math.round(entries / entriesOfAccountMin);
-  return { entries, accounts: Math.max(10, Math.min(accountsMax, wanted)), months };
+  return { entries, reported, accounts: Math.max(10, Math.min(accountsMax, wanted)), months };
 }
 
 const prime = 97;
@@ -27,14 +29,16 @@ const kroner = (place: number) => (place % prime) + 1;
 /** What a core has in its books: every entry follows from its month and its place there, so that nothing is kept. */
 export class ReportedBooks {
   readonly perMonth: number;
+  readonly reportedPerMonth: number;
 
   constructor(readonly size: BooksSize) {
     this.perMonth = Math.floor(size.entries / size.months);
+    this.reportedPerMonth = Math.min(this.perMonth, Math.floor(size.reported / size.months));
   }
 
   /** Entries of a month, from a place on. */
   reports(month: number, day: string, from: number, count: number): readonly CoreReport[] {
-    return Array.from({ length: Math.min(count, this.perMonth - from) }, (_, n) => {
+    return Array.from({ length: Math.min(count, this.reportedPerMonth - from) }, (_, n) => {
       const place = from + n;
       const amount = `-${String(kroner(place))}.00`;
       return entryReport(place % this.size.accounts, this.idAt(month, place), amount, day);
