@@ -29,6 +29,7 @@ export default {
     '<rootDir>/apps/payments',
     '<rootDir>/apps/sca',
     '<rootDir>/apps/standalone',
+    '<rootDir>/tools/bench',
     '<rootDir>/tools/chaos',
     '<rootDir>/tools/demo',
     '<rootDir>/tools/framework',

@@ -11,18 +11,19 @@ import { readTrust } from '@nordgate/gateway/trust-keeper';
 import type { TrustOptions, TrustReadings } from '@nordgate/gateway/trust-keeper';
 import { KeptTrust } from '@nordgate/local/kept-trust';
 import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
-import { MemoryBus } from '@nordgate/messaging';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { trustOf } from '@nordgate/sca/open-trust';
 import { startSandboxSca } from '@nordgate/sca/sca.sandbox';
 import type { RunningSca } from '@nordgate/sca/sca.module';
-import { InProcessQueries, runService } from '@nordgate/service';
+import { runService } from '@nordgate/service';
 import type { OperableService, Platform, RunningService } from '@nordgate/service';
 import { openRegister, openRevocations, Stoppables } from '@nordgate/service/process';
 import { mountedProfile, SecretWatch } from '@nordgate/service/settings';
 import type { SignatureAlgorithm } from '@nordgate/signature';
 import { createLog, Health, logDestination, startTelemetry } from '@nordgate/telemetry';
 import type { Log, Telemetry } from '@nordgate/telemetry';
+import { platformOf } from './bank-platform.js';
+import type { BankStores } from './bank-platform.js';
 import { profileOf } from './config.js';
 import type { Config } from './config.js';
 import { openDatabases, openSecrets, scaKeysOf } from './data-folder.js';
@@ -60,6 +61,10 @@ export interface BankOptions {
   readonly databasePoolMax?: number;
   /** Whether no other process writes to the databases, so that readers need not look for its events. Default: true. */
   readonly isAlone?: boolean;
+  /** Default: that of the configuration. A measurement has shorter terms than the rules of a profile allow. */
+  readonly profile?: BankProfile;
+  /** Where services export their events to, and where their archive is. Default: there is neither. */
+  readonly stores?: BankStores;
 }
 
 /** Starts every app on one bus object, each with its production module in a separate Nest context. */
@@ -75,7 +80,7 @@ export async function startBank(config: Config, options: BankOptions): Promise<B
 
 async function open(config: Config, options: BankOptions, running: Stoppables): Promise<Bank> {
   const { say, load } = options;
-  const profile = profileOf(config);
+  const profile = options.profile ?? profileOf(config);
   await mkdir(config.NORDGATE_DATA_DIR, { recursive: true });
   const telemetry = options.telemetry ?? telemetryOf(config);
   running.add(telemetry);
@@ -241,29 +246,6 @@ function operationsOf(
     batch: batch.operate,
     baskets: baskets.operate,
     sca: sca.operate,
-  };
-}
-
-interface PlatformParts extends Pick<BankOptions, 'databasePoolMax' | 'isAlone'> {
-  readonly log: Log;
-  readonly health: Health;
-  readonly databases: Awaited<ReturnType<typeof openDatabases>>;
-}
-
-function platformOf({ log, health, databases, ...limits }: PlatformParts): Platform {
-  const { databasePoolMax, isAlone = true } = limits;
-  const bus = new MemoryBus({ log });
-  const publishEvents = bus.attachEventTable.bind(bus);
-  return {
-    bus,
-    queries: new InProcessQueries(),
-    log,
-    accessLog: log,
-    health,
-    databaseUrl: (service) => databases.urlOf(service),
-    publishEvents,
-    databasePoolMax,
-    isAlone,
   };
 }
 

@@ -159,6 +159,22 @@ describe('the entries that a core has reported', () => {
     await expectRebuilt();
   });
 
+  it('take with them the ids of the commands that carried an account forward before', async () => {
+    await follow('FollowEntry', entry('e1'));
+    await carryUntilOld();
+    await pass('1 month');
+    await carryUntilOld();
+    const { rows } = await pool().query<{ id: string }>(
+      'select message_id as id from es.inbox where stream_id = $1 order by at',
+      [stream],
+    );
+    const kept = await accounts.eventsOf(stream);
+    expect(kept[0]?.version).toBeGreaterThan(3);
+    expect(rows.map(({ id }) => id)).toEqual(
+      kept.map(({ version }) => `${stream}/carried-forward/${String(version - 1)}`),
+    );
+  });
+
   it('are not booked again when the core reports them again after that', async () => {
     await follow('FollowEntry', entry('e1'));
     await carryUntilOld();

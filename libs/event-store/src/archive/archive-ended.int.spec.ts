@@ -49,6 +49,14 @@ describe('a stream that has ended, is old and was read', () => {
     expect(await bank.rowsOf('es.view')).toBe(2);
   });
 
+  it('takes the ids of its commands out of the inbox, where a later command is kept again', async () => {
+    expect(await bank.rowsOf('es.inbox')).toBe(4);
+    await bank.sweep();
+    expect(await bank.rowsOf('es.inbox')).toBe(0);
+    await bank.count('a', 'late');
+    expect(await bank.rowsOf('es.inbox')).toBe(1);
+  });
+
   it('stays whole in the table while a reader is behind it, or it is young', async () => {
     await openReader({ database, name: 'slow' });
     expect(await bank.sweep()).toMatchObject([{ archived: 0, heldBack: 2 }]);

@@ -9,6 +9,8 @@ import {
 } from '../retention/delete-streams.js';
 import { endedPage } from '../retention/ended-streams.js';
 import type { EndedPage, EndedStream, Retention } from '../retention/ended-streams.js';
+import { forgetCommands } from '../retention/forget-commands.js';
+import type { LeavingEvent } from '../retention/forget-commands.js';
 import { fingerprintOf } from '../retention/fingerprint.js';
 import { retentionsOf } from '../retention/retain.js';
 import type { Database } from '../sql/database.js';
@@ -258,6 +260,7 @@ async function moveEvents(
   ]);
   const ids = locked.rows.map(({ streamId }) => streamId);
   if (ids.length === 0) return 0;
+  await forgetCommands(client, commandsOf(whole, new Set(ids)));
   const { rowCount: events } = await client.query(deleteEvents, [ids]);
   const { rows } = await client.query<{ number: number }>(noteFile, [
     streamType,
@@ -271,6 +274,17 @@ async function moveEvents(
   if (rows.length === 0) throw new Error(`the key of ${file.name} is gone`);
   await client.query(nameFile, [ids, rows[0]?.number]);
   return ids.length;
+}
+
+function commandsOf(
+  whole: readonly WholeStream[],
+  ids: ReadonlySet<string>,
+): readonly LeavingEvent[] {
+  return whole
+    .filter(({ streamId }) => ids.has(streamId))
+    .flatMap(({ streamId, events }) =>
+      events.map(({ meta: { commandId } }) => ({ streamId, commandId })),
+    );
 }
 
 async function makeViewsWhole(

@@ -8,6 +8,7 @@ import {
 } from '../retention/delete-streams.js';
 import type { DeletionPlace } from '../retention/delete-streams.js';
 import { heldBack } from '../retention/ended-streams.js';
+import { forgetCommands, leavingEvents } from '../retention/forget-commands.js';
 import { fingerprintOf } from '../retention/fingerprint.js';
 import { inTransaction } from '../sql/in-transaction.js';
 import { toStoredText } from '../write/stored-text.js';
@@ -151,6 +152,8 @@ async function deleteWhole(
   ]);
   for (const part of projections) await removeRows(client, part, events);
   await deleteWith?.(client, ids);
+  // Those of the archive went with their events.
+  await forgetCommands(client, leavingEvents(late));
   await client.query(deleteEvents, [ids]);
   const fingerprints = streams.map(({ streamId, fingerprint }) =>
     fingerprintOf(byStream.get(streamId) ?? [], fingerprint),

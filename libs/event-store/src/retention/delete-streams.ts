@@ -9,6 +9,7 @@ import { toStoredText } from '../write/stored-text.js';
 import type { EventTextRow } from '../write/stored-text.js';
 import { tombstoneStateVersion, tombstoneType } from '../write/stream-types.js';
 import { heldBack } from './ended-streams.js';
+import { forgetCommands, leavingEvents } from './forget-commands.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { EndedStream } from './ended-streams.js';
 
@@ -52,7 +53,7 @@ update es.stream s
  where s.stream_id = w.id`;
 
 /**
- * Deletes the events of streams, and what projections made of them, in one transaction; tombstones stay.
+ * Deletes the events of streams, the ids of their commands, and what projections made of them, in one transaction; tombstones stay.
  * Streams that changed since they were found, or that are held back by now, are left out.
  *
  * @returns the streams that were deleted
@@ -73,6 +74,7 @@ export async function deleteStreams(
     const { rows } = await client.query<EventTextRow>(histories, [ids]);
     for (const part of projections) await removeRows(client, part, rows.map(toStoredText));
     await deleteWith?.(client, ids);
+    await forgetCommands(client, leavingEvents(rows));
     await client.query(deleteEvents, [ids]);
     const byStream = Map.groupBy(rows, ({ stream_id }) => stream_id);
     await client.query(bury, [ids, ids.map((id) => fingerprintOf(byStream.get(id) ?? []))]);

@@ -4,6 +4,7 @@ import { inTransaction } from '../sql/in-transaction.js';
 import type { Database } from '../sql/database.js';
 import { lockCheckpoints } from './delete-streams.js';
 import { heldBackAt } from './ended-streams.js';
+import { forgetCommands, leavingEvents, mayBeInInbox } from './forget-commands.js';
 
 /** Where histories are dropped. */
 export interface DroppingPlace {
@@ -50,9 +51,16 @@ select s.stream_id as "streamId", asked.day as before, cut.version::int as versi
  where s.stream_type = $4 and cut.at < asked.day::timestamp at time zone 'UTC' and not ${heldBackAt('cut.tx')}
  order by s.stream_id for update of s skip locked`;
 
+/** An account has many entries, each caused by a report: their ids were never kept. */
+const namedBelow = `
+select e.stream_id, e.meta from es.event e join unnest($1::text[], $2::bigint[]) cut (id, version)
+    on e.stream_id = cut.id and e.version < cut.version where ${mayBeInInbox}`;
+
 const deleteBelow = `
 delete from es.event e using unnest($1::text[], $2::bigint[]) cut (id, version)
  where e.stream_id = cut.id and e.version < cut.version`;
+
+type NamedRow = Parameters<typeof leavingEvents>[0][number];
 
 /** Cuts of one stream after the other; each cut takes what lies between two events that carry forward. */
 const cutsMax = 24;
@@ -83,10 +91,10 @@ export async function dropHistories(
     const { rows: found } = await client.query<HistoryCut>(findCuts, values);
     const cuts = found.length === 0 ? [] : await dropRows(client, found);
     if (cuts.length === 0) return cuts;
-    await client.query(deleteBelow, [
-      cuts.map(({ streamId }) => streamId),
-      cuts.map(({ version }) => version),
-    ]);
+    const below = [cuts.map(({ streamId }) => streamId), cuts.map(({ version }) => version)];
+    const { rows: named } = await client.query<NamedRow>(namedBelow, below);
+    await forgetCommands(client, leavingEvents(named));
+    await client.query(deleteBelow, below);
     return cuts;
   };
   for (let times = 0; times < cutsMax && asked.length > 0; times += 1) {

@@ -93,6 +93,13 @@ describe('a stream that has ended, is old and was read', () => {
     expect((await database.pool.query('select from es.view')).rowCount).toBe(0);
   });
 
+  it('loses the ids of its commands, and no other stream does', async () => {
+    await handle(item('b'));
+    await retire();
+    const { rows } = await database.pool.query('select stream_id as id from es.inbox');
+    expect(rows).toEqual([{ id: 'tally-b' }]);
+  });
+
   it('leaves a tombstone with type, last version and the fingerprint of its history', async () => {
     await retire();
     const { rows } = await database.pool.query<{ state: object }>('select state from es.stream');

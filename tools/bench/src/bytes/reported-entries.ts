@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CoreReport } from '@nordgate/contracts/core';
-import { dayInOslo, isNorwegianAccountNumber, streams } from '@nordgate/contracts/rules';
+import { dayInOslo, streams } from '@nordgate/contracts/rules';
 import { openDatabase } from '@nordgate/event-store';
 import { coreMessage } from '@nordgate/messaging';
 import { preload } from '../kafka/bench-topic.js';
+import { bbanAt } from '../nightly/core-accounts.js';
 
 const lookMs = 200;
 const ownerId = 'bench-owner';
@@ -79,15 +80,4 @@ async function countOf({ databaseUrl: url }: ReportingBank, what: string): Promi
   } finally {
     await database.close();
   }
-}
-
-/** The account number of the bank with this serial: the check digit that fits, or the next serial's. */
-function bbanAt(n: number): string {
-  // One serial of eleven has no check digit, so accounts take every second one, or the one after it.
-  const serials = [n * 2, n * 2 + 1].map((serial) => `9999${String(serial).padStart(6, '0')}`);
-  const digits = Array.from({ length: 10 }, (_, digit) => String(digit));
-  const numbers = serials.flatMap((serial) => digits.map((digit) => `${serial}${digit}`));
-  const found = numbers.find((number) => isNorwegianAccountNumber(number));
-  if (found === undefined) throw new Error(`no account number for ${String(n)}`);
-  return found;
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Cluster } from '@nordgate/local/cluster';
 import type { AppName } from '@nordgate/local/cluster';
-import { Clocks } from './clocks.js';
+import { Clocks } from '@nordgate/local/clocks';
 import { Network } from './network.js';
 import { mayMount, SmallDisk } from './small-disk.js';
 
