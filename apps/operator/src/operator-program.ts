@@ -9,6 +9,7 @@ import { addProjectionCommands } from './projection-commands.js';
 import { addRestoreCommands } from './restore-commands.js';
 import { addRetentionCommands } from './retention-commands.js';
 import { addSubjectCommands } from './subject-commands.js';
+import { addTopicCommands } from './topic-commands.js';
 import { addTppCommands } from './tpp-commands.js';
 import { addWatchCommands } from './watch-commands.js';
 
@@ -41,5 +42,6 @@ export function operatorProgram(
   addSubjectCommands(program, operations, say, isTerminal);
   addAuditCommands(program, operations, say);
   addRestoreCommands(program, say, env);
+  addTopicCommands(program, say, env);
   return program;
 }

@@ -10,6 +10,8 @@ export interface Message {
 
 /** A message with its place in the topic. */
 export interface ReceivedMessage extends Message {
+  /** The topic of the brokers that has the message, where it is a later generation of its topic. */
+  readonly generation?: string;
   readonly partition: number;
   readonly offset: string;
 }

@@ -1,5 +1,4 @@
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
-import type { Consumer } from './bus.js';
 
 /** What a member of a consumer group has not handled. */
 export interface ConsumerLag {
@@ -8,7 +7,10 @@ export interface ConsumerLag {
   readonly seconds: number;
 }
 
-type Member = Pick<Consumer, 'topic' | 'group'>;
+interface Member {
+  readonly topic: string;
+  readonly group: string;
+}
 
 /** Shows the lag of this member. The lag of the group is the sum, or the maximum, over its members. */
 export function recordLag(member: Member, { messages, seconds }: ConsumerLag): void {

@@ -92,6 +92,20 @@ export const pace = {
     tellMs: 10_000,
   },
 
+  /** Generations of topics. */
+  generations: {
+    /** A new generation is there for minutes before anything is written to it. */
+    lookMs: 30_000,
+    /** A group that drains the generation before needs seconds for it. */
+    drainMs: 500,
+    /** The brokers learn within this time that a generation accepts records. A sender waits for it. */
+    sealedMs: 100,
+    /** The brokers learn within seconds that a generation is sealed. */
+    sealLimitMs: 30_000,
+    /** Members of a group join a new generation within a look of theirs. */
+    readersLimitMs: 90_000,
+  },
+
   /** Send queues. */
   send: {
     /** The deadline of a command: after it nobody waits for the acknowledgement. */

@@ -1,7 +1,7 @@
 import type { Environment } from '@nordgate/contracts/profile';
 import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
-import { topicConfig } from '@nordgate/messaging/kafka';
+import { canGrow, topicConfig } from '@nordgate/messaging/kafka';
 import { kafkaAccessIn, replyGroups, replyTopic } from './kafka-access.js';
 import type { GroupRead, KafkaAccess } from './kafka-access.js';
 import type { App } from './apps.js';
@@ -44,11 +44,14 @@ const on = (
   patternType: 'literal' | 'prefix' = 'literal',
 ): Acl => ({ resource: { type, name, patternType }, operations });
 
+/** Later generations of a topic begin with its name, and their groups with that of its group (docs/adr/0081). */
+const patternOf = (topic: TopicName) => (canGrow(topic) ? 'prefix' : 'literal');
+
 const reading = ({ topic, group }: GroupRead) => [
-  on('topic', topic, ['Describe', 'Read']),
-  on('group', group, ['Read']),
+  on('topic', topic, ['Describe', 'Read'], patternOf(topic)),
+  on('group', group, ['Read'], patternOf(topic)),
 ];
-const writing = (topic: string) => on('topic', topic, ['Describe', 'Write']);
+const writing = (topic: TopicName) => on('topic', topic, ['Describe', 'Write'], patternOf(topic));
 
 /** The rights of an app, and nothing beyond. Each resource is named once. */
 export function aclsOf({ app, reads, writes }: KafkaAccess): readonly Acl[] {
@@ -84,7 +87,9 @@ function restoringOf(app: App): readonly Acl[] {
 function endingOf(app: App): readonly Acl[] {
   const isOwn = (name: TopicName) =>
     topics[name].owner === app && endings.has(topics[name].carries);
-  return names.filter(isOwn).map((name) => on('topic', name, ['Delete', 'Describe']));
+  return names
+    .filter(isOwn)
+    .map((name) => on('topic', name, ['Delete', 'Describe'], patternOf(name)));
 }
 
 const endings: ReadonlySet<string> = new Set(['commands', 'events']);
@@ -135,8 +140,8 @@ export function scalerUser(): KubernetesObject {
     'keda',
     merged(
       reads.flatMap(({ topic, group }) => [
-        on('topic', topic, ['Describe']),
-        on('group', group, ['Describe']),
+        on('topic', topic, ['Describe'], patternOf(topic)),
+        on('group', group, ['Describe'], patternOf(topic)),
       ]),
     ),
   );

@@ -1,17 +1,23 @@
 /**
  * Every topic of the system, with who writes and who reads it. Topics are created explicitly from
- * this table; twelve partitions each. Message keys are stream ids, so one stream keeps its order.
+ * this table, with twelve partitions each or as TOPIC_PARTITIONS says. Message keys are stream ids, so one
+ * stream keeps its order.
  */
 export interface Topic {
   /** `core`: messages between the bank and its core system, which is no part of this project. */
   readonly carries: 'commands' | 'events' | 'replies' | 'core';
   /** The app that consumes a command topic, or that publishes the content of any other topic; or `core`. */
   readonly owner: string;
+  /** Its number of partitions where a bank does not set another one. */
   readonly partitions: number;
   readonly about: string;
 }
 
-const partitions = 12;
+/** How many partitions the topics of a bank get, where it sets no other number. */
+export const partitionsDefault = 12;
+/** More partitions cost the brokers files and memory, and each of them would have few records. */
+export const partitionsMax = 256;
+const partitions = partitionsDefault;
 
 export const topics = {
   'payments.commands.v1': {

@@ -1,5 +1,6 @@
 import { dropRecords } from './drop-records.js';
 import type { DroppingAdmin } from './drop-records.js';
+import { firstGeneration } from './generations.js';
 
 const topic = 'payments.commands.v1';
 const before = new Date('2026-03-01T10:00:00Z');
@@ -43,7 +44,7 @@ describe('a topic whose records end', () => {
       { low: 3, high: 9, young: 3 },
       { low: 2, high: 9, young: 9 },
     );
-    expect(await dropRecords(admin, { topic, before })).toBe(4 + 7);
+    expect(await dropRecords(admin, firstGeneration(topic), { before })).toBe(4 + 7);
     const partitions = [
       { partition: 0, offset: '4' },
       { partition: 2, offset: '9' },
@@ -57,7 +58,9 @@ describe('a topic whose records end', () => {
       { low: 0, high: 9, young: 9 },
       { low: 0, high: 9, young: 2, handled: 9 },
     );
-    expect(await dropRecords(admin, { topic, before, group: 'payments' })).toBe(5 + 2);
+    expect(await dropRecords(admin, firstGeneration(topic), { before, group: 'payments' })).toBe(
+      5 + 2,
+    );
     const partitions = [
       { partition: 0, offset: '5' },
       { partition: 2, offset: '2' },
@@ -67,7 +70,7 @@ describe('a topic whose records end', () => {
 
   it('asks the brokers for no deletion when nothing ends', async () => {
     const { admin, dropped } = brokers({ low: 4, high: 9, young: 4, handled: 9 });
-    expect(await dropRecords(admin, { topic, before, group: 'payments' })).toBe(0);
+    expect(await dropRecords(admin, firstGeneration(topic), { before, group: 'payments' })).toBe(0);
     expect(dropped).toEqual([]);
   });
 });

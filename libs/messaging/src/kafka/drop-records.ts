@@ -1,5 +1,7 @@
 import type { Admin } from 'kafkajs';
 import type { TopicName } from '@nordgate/contracts/topics';
+import { groupIn } from './generations.js';
+import type { Generation } from './generations.js';
 import { topicEnds } from './topic-admin.js';
 
 /** What records are dropped with. */
@@ -18,17 +20,20 @@ export interface EndedRecords {
 }
 
 /**
- * Lets a topic drop its ended records. The brokers delete the files of a partition when all of their records are dropped.
+ * Lets a generation of a topic drop its ended records. The brokers delete the files of a partition when all of their records are dropped.
  * Errors of kafkajs pass through.
  *
  * @returns how many records were dropped
  */
 export async function dropRecords(
   admin: DroppingAdmin,
-  { topic, before, group }: EndedRecords,
+  generation: Generation,
+  { before, group }: Omit<EndedRecords, 'topic'>,
 ): Promise<number> {
+  const { name: topic } = generation;
   const ends = await topicEnds(admin, topic);
-  const handled = group === undefined ? undefined : await handledBy(admin, group, topic);
+  const reader = group === undefined ? undefined : groupIn(generation, group);
+  const handled = reader === undefined ? undefined : await handledBy(admin, reader, topic);
   const found = await admin.fetchTopicOffsetsByTimestamp(topic, before.getTime());
   const partitions: { partition: number; offset: string }[] = [];
   let dropped = 0n;
@@ -48,7 +53,7 @@ export async function dropRecords(
 async function handledBy(
   admin: DroppingAdmin,
   groupId: string,
-  topic: TopicName,
+  topic: string,
 ): Promise<ReadonlyMap<number, bigint>> {
   const [known] = await admin.fetchOffsets({ groupId, topics: [topic] });
   const committed = (known?.partitions ?? []).filter(({ offset }) => BigInt(offset) >= 0n);

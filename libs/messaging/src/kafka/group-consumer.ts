@@ -9,7 +9,10 @@ import { header } from '../cloud-events.js';
 import { pace } from '../pace.js';
 import { SliceQueue } from '../slice-queue.js';
 import type { EventHistory } from './event-history.js';
+import { DrainGate } from './drain-gate.js';
 import { FetchedBatch } from './fetched-batch.js';
+import { groupIn } from './generations.js';
+import type { Generation } from './generations.js';
 import { OffsetCommits, PartitionProgress } from './group-progress.js';
 import type { PartitionOffset } from './group-progress.js';
 import { consumerRetry } from './kafka-settings.js';
@@ -33,6 +36,10 @@ const groupOptions = {
 export interface GroupConsumerOptions {
   readonly kafka: Kafka;
   readonly consumer: Consumer;
+  /** What the member reads of the topic. */
+  readonly generation: Generation;
+  /** The older generations of the topic that are there now. */
+  readonly older: () => readonly Generation[];
   /** Errors with the same `peer` are one line of the log in 10 s. */
   readonly onError: (error: unknown, peer?: string) => void;
   readonly admin: Pick<SharedAdmin, 'use'>;
@@ -52,14 +59,16 @@ export class GroupConsumer {
   private readonly commits: OffsetCommits;
   private readonly supervised: SupervisedConsumer;
   private readonly starts: PartitionStarts;
+  private readonly gate: DrainGate;
   /** A fetch of a record that is gone would fail again before the member knows its start. */
   private joinsPaused = false;
   private stopped = false;
   private assigned: readonly number[] | undefined;
 
   constructor(private readonly options: GroupConsumerOptions) {
-    const { consumer, kafka, onError } = options;
-    const { topic, group } = consumer;
+    const { consumer, generation, kafka, onError } = options;
+    const { name: topic, partitions } = generation;
+    const group = groupIn(generation, consumer.group);
     this.slices = new SliceQueue(consumer, (error) => onError(error));
     this.commits = new OffsetCommits(
       (offsets) => this.commit(offsets),
@@ -72,7 +81,7 @@ export class GroupConsumer {
         await kafkaConsumer.run({
           autoCommit: false,
           eachBatchAutoResolve: false,
-          partitionsConsumedConcurrently: topics[topic].partitions,
+          partitionsConsumedConcurrently: partitions,
           eachBatch: (payload) => this.handle(payload),
         });
       },
@@ -86,30 +95,42 @@ export class GroupConsumer {
       },
     });
     this.starts = this.startsOf(options);
+    const { pause, resume } = this.fetching;
+    this.gate = new DrainGate({
+      admin: options.admin,
+      group: consumer.group,
+      older: options.older,
+      pause: (partition) => pause([partition]),
+      resume: (partition) => resume([partition]),
+      onError: (error) => onError(error, peerOf(error)),
+    });
   }
 
-  private startsOf({ admin, consumer, history, log, onError }: GroupConsumerOptions) {
-    const { topic } = consumer;
-    const fetching = () => this.supervised.consumer;
+  private startsOf({ admin, consumer, history, log, onError, ...read }: GroupConsumerOptions) {
     return new PartitionStarts({
       admin,
       consumer,
+      generation: read.generation,
+      isFollowing: () => read.older().length > 0,
       history,
       log,
       onError: (error) => onError(error, peerOf(error)),
       deliver: (messages, signal) => this.deliver(messages, signal),
       commit: (offsets) => this.commit(offsets),
-      fetching: {
-        pause: (partitions) => fetching().pause([{ topic, partitions: [...partitions] }]),
-        seek: (partition, offset) => fetching().seek({ topic, partition, offset }),
-        resume: (partitions) => fetching().resume([{ topic, partitions: [...partitions] }]),
-      },
+      fetching: this.fetching,
     });
   }
 
-  /** Whether the group has accepted the member once. */
-  get hasJoined(): boolean {
-    return this.supervised.hasJoined;
+  private get fetching() {
+    const { name: topic } = this.options.generation;
+    const fetching = () => this.supervised.consumer;
+    return {
+      pause: (partitions: readonly number[]) =>
+        fetching().pause([{ topic, partitions: [...partitions] }]),
+      seek: (partition: number, offset: string) => fetching().seek({ topic, partition, offset }),
+      resume: (partitions: readonly number[]) =>
+        fetching().resume([{ topic, partitions: [...partitions] }]),
+    };
   }
 
   /** Resolves when the group has accepted the member. */
@@ -124,10 +145,10 @@ export class GroupConsumer {
 
   /** What the lag of this member is measured by. */
   get lagging(): LaggingMember {
-    const { topic, group } = this.options.consumer;
+    const { consumer, generation } = this.options;
     return {
-      topic,
-      group,
+      topic: generation.name,
+      group: groupIn(generation, consumer.group),
       assigned: () => this.assigned,
       oldestAtMs: () => this.slices.backlog().oldestAtMs,
     };
@@ -138,7 +159,7 @@ export class GroupConsumer {
     this.commits.forget();
     this.starts.joined(assigned, { isPaused: this.joinsPaused });
     this.joinsPaused = false;
-    const labels = { [attributeNames.consumerGroup]: this.options.consumer.group };
+    const labels = { [attributeNames.consumerGroup]: this.lagging.group };
     instrumentsOf().rebalances.add(1, labels);
   }
 
@@ -146,6 +167,7 @@ export class GroupConsumer {
   async stop(): Promise<void> {
     this.stopped = true;
     this.starts.stop();
+    this.gate.stop();
     await this.slices.stop();
     await this.flush(pace.consumer.flushLimitMs);
     this.commits.forget();
@@ -159,6 +181,7 @@ export class GroupConsumer {
     const { partition } = batch;
     // What is not resolved is fetched again.
     if (!(await this.starts.mayHandle(partition, pace.consumer.batchHeartbeatMs))) return;
+    if (!(await this.gate.mayPass(partition))) return;
     const wanted = batch.messages.filter((record) => this.isWanted(record));
     const reached = (offset: string, at: string | undefined) => {
       payload.resolveOffset(offset);
@@ -173,7 +196,8 @@ export class GroupConsumer {
     });
     this.progress.moved(partition);
     this.adaptivePoll.received(batch.messages.length);
-    for (const record of wanted) this.slices.push(receivedOf(partition, record), fetched);
+    for (const record of wanted)
+      this.slices.push(receivedOf(this.options.generation, partition, record), fetched);
     try {
       await this.untilHandled(fetched, () => payload.heartbeat());
       // Also past the last messages that this consumer does not want.
@@ -209,7 +233,7 @@ export class GroupConsumer {
   }
 
   private commit(offsets: readonly PartitionOffset[]): Promise<void> {
-    const { topic } = this.options.consumer;
+    const { name: topic } = this.options.generation;
     return this.supervised.consumer.commitOffsets(offsets.map((one) => ({ topic, ...one })));
   }
 

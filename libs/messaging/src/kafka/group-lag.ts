@@ -1,8 +1,9 @@
 import { AssignerProtocol } from 'kafkajs';
 import type { Admin, GroupDescription } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
-import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
+import { generationNamed } from './generations.js';
+import type { Generation } from './generations.js';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { topicEnds } from './topic-admin.js';
@@ -10,7 +11,8 @@ import { topicEnds } from './topic-admin.js';
 /** The lag of a consumer group on a topic. */
 export interface GroupLag {
   readonly group: string;
-  readonly topic: TopicName;
+  /** A generation of a topic, by its name for the brokers. */
+  readonly topic: string;
   /** Messages that are not handled, or whose offsets are not committed yet. */
   readonly behind: number;
   /** False while the members do not read all partitions: the group rebalances or lost a member. */
@@ -31,8 +33,8 @@ export async function groupLag(options: {
     const listed = (await admin.listGroups()).groups.map(({ groupId }) => groupId);
     if (listed.length === 0) return [];
     const { groups } = await admin.describeGroups(listed);
-    const ends = new Map<TopicName, ReadonlyMap<number, bigint>>();
-    for (const topic of topicsWithOffsets) {
+    const ends = new Map<string, ReadonlyMap<number, bigint>>();
+    for (const { name: topic } of await withOffsets(admin)) {
       const partitions = await topicEnds(admin, topic);
       ends.set(topic, new Map(partitions.map(({ partition, high }) => [partition, high])));
     }
@@ -44,13 +46,22 @@ export async function groupLag(options: {
   }
 }
 
-const topicsWithOffsets = (Object.keys(topics) as TopicName[]).filter(
-  (topic) => topics[topic].carries !== 'replies',
-);
+async function withOffsets(admin: Admin): Promise<readonly Generation[]> {
+  return (await admin.listTopics())
+    .map((name) => generationNamed(name))
+    .filter((one) => one !== undefined)
+    .filter(({ topic }) => topics[topic].carries !== 'replies');
+}
 
-type Ends = ReadonlyMap<TopicName, ReadonlyMap<number, bigint>>;
+/** The end of each partition, by the name of the topic. */
+export type Ends = ReadonlyMap<string, ReadonlyMap<number, bigint>>;
 
-async function lagsOf(admin: Admin, group: GroupDescription, ends: Ends): Promise<GroupLag[]> {
+/** The lags of one group. Errors of kafkajs pass through. */
+export async function lagsOf(
+  admin: Admin,
+  group: GroupDescription,
+  ends: Ends,
+): Promise<GroupLag[]> {
   const { groupId } = group;
   const assigned = assignedIn(group);
   const committed = new Map(

@@ -1,7 +1,8 @@
 import type { Admin } from 'kafkajs';
 import { topics } from '@nordgate/contracts/topics';
-import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
+import { generationNamed } from './generations.js';
+import type { Generation } from './generations.js';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { setOffsets } from './set-offsets.js';
@@ -10,7 +11,8 @@ import { topicEnds } from './topic-admin.js';
 /** What a group would read again of a topic when it goes back to a time. */
 export interface GroupRewind {
   readonly group: string;
-  readonly topic: TopicName;
+  /** A generation of a topic, by its name for the brokers. */
+  readonly topic: string;
   /** Members that are connected: the offsets of such a group cannot be set. */
   readonly members: number;
   /** Messages that were handled and would be read again. */
@@ -48,8 +50,9 @@ export function rewindsOf(options: RewindOptions, back: Back): Promise<GroupRewi
     const rewinds: GroupRewind[] = [];
     for (const group of names) {
       for (const { topic, partitions } of await admin.fetchOffsets({ groupId: group })) {
-        if (!isTopic(topic)) continue;
-        const found = await placesAt(admin, topic, back.to);
+        const generation = generationNamed(topic);
+        if (generation === undefined) continue;
+        const found = await placesAt(admin, generation, back.to);
         const moved = movedBack(partitions, found);
         if (moved.offsets.length === 0) continue;
         rewinds.push({ group, topic, members: members.get(group) ?? 0, ...moved });
@@ -79,9 +82,13 @@ export async function rewind(
  * there may be more of them, which it has dropped: the offset before it lets the group read the history
  * (partition-start.ts).
  */
-async function placesAt(admin: Admin, topic: TopicName, time: Date): Promise<readonly Place[]> {
+async function placesAt(
+  admin: Admin,
+  { topic: of, name: topic }: Generation,
+  time: Date,
+): Promise<readonly Place[]> {
   const found = await admin.fetchTopicOffsetsByTimestamp(topic, time.getTime());
-  if (topics[topic].carries !== 'events') return found;
+  if (topics[of].carries !== 'events') return found;
   const ends = await topicEnds(admin, topic);
   const firstOf = new Map(ends.map(({ partition, low }) => [partition, low]));
   return found.map(({ partition, offset }) => {
@@ -112,8 +119,6 @@ function movedBack(
   }
   return { again: Number(again), offsets };
 }
-
-const isTopic = (name: string): name is TopicName => name in topics;
 
 async function withAdmin<Result>(
   { settings, log }: RewindOptions,

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { CompressionTypes, Partitioners } from 'kafkajs';
 import type { Kafka } from 'kafkajs';
-import { topics } from '@nordgate/contracts/topics';
+import { partitionsDefault } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
-import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
+import { attributeNames, instrumentsOf, peerOf } from '@nordgate/telemetry';
 import type { Health, Log } from '@nordgate/telemetry';
 import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
 import { header } from '../cloud-events.js';
@@ -17,8 +17,11 @@ import { dropRecords } from './drop-records.js';
 import type { EndedRecords } from './drop-records.js';
 import type { EventHistory } from './event-history.js';
 import { firstAnswer } from './first-answer.js';
+import { groupIn, olderThan } from './generations.js';
+import type { Generation } from './generations.js';
 import { GroupConsumer } from './group-consumer.js';
 import { kafkaClient } from './kafka-settings.js';
+import { KnownGenerations } from './known-generations.js';
 import { MemberLags } from './member-lags.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import {
@@ -30,6 +33,8 @@ import {
 } from './reply-consumer.js';
 import { SendQueue } from './send-queue.js';
 import { SharedAdmin } from './shared-admin.js';
+import { TopicReaders } from './topic-readers.js';
+import type { GenerationReader } from './topic-readers.js';
 
 export interface KafkaBusOptions {
   readonly settings: KafkaSettings;
@@ -40,6 +45,8 @@ export interface KafkaBusOptions {
   readonly health?: Health;
   /** A partition whose messages are not handled for so long hangs. Default `pace.consumer.stuckMs`. */
   readonly stuckMs?: number;
+  /** Between two looks for new generations of topics. Default `pace.generations.lookMs`. */
+  readonly lookMs?: number;
 }
 
 /** The bus between processes: commands, events and replies over a Kafka cluster. */
@@ -50,16 +57,29 @@ export class KafkaBus implements Bus {
   private readonly replies: SendQueue;
   private readonly lags: MemberLags;
   private readonly admin: SharedAdmin;
+  private readonly generations: KnownGenerations;
   /** Everything to stop when the bus closes. */
   private readonly open = new Set<{ stop(): Promise<void> }>();
   private readonly closing = new AbortController();
 
   constructor(private readonly options: KafkaBusOptions) {
     this.kafka = kafkaClient(options.settings, options.log);
+    this.generations = new KnownGenerations({
+      settings: options.settings,
+      log: options.log,
+      lookMs: options.lookMs,
+      use: (act) => this.admin.use(act),
+      onError: (error) =>
+        this.report({ topic: 'topics', ...defined({ peer: peerOf(error) }) }, error),
+    });
     this.durable = this.sendQueue(-1);
     this.replies = this.sendQueue(1);
     this.lags = new MemberLags(() => this.kafka.admin());
     this.admin = new SharedAdmin(() => this.kafka.admin());
+    options.health?.register({
+      name: 'topics',
+      check: () => this.generations.requireAllUsable(),
+    });
     const brokers = brokerCheck(this.kafka);
     options.health?.register(brokers.check);
     this.open.add(brokers);
@@ -76,32 +96,56 @@ export class KafkaBus implements Bus {
 
   async consume(consumer: Consumer): Promise<Consumption> {
     const { topic, group } = consumer;
-    const onError = (error: unknown, peer?: string) =>
-      this.report({ topic, group, ...defined({ peer }) }, error);
-    const { admin, kafka } = this;
-    const { health, history, log, stuckMs = pace.consumer.stuckMs } = this.options;
-    const member = new GroupConsumer({ admin, consumer, history, kafka, log, onError });
+    const { generations } = this;
+    const { health } = this.options;
     // The counter is there before its first count.
     instrumentsOf().consumerErrors.add(0, { [attributeNames.consumerGroup]: group });
+    const readers = new TopicReaders({
+      generations,
+      of: () => generations.of(topic),
+      open: (generation) => this.readerOf(consumer, generation),
+      onError: (error) => this.report({ topic, group }, error),
+    });
     const name = `${group} of ${topic}`;
-    const check = () => requireProgress(member.progress.stuck(stuckMs));
-    const unwatch = health?.watch({ name, check });
-    const unregister = health?.register({ name, check: () => requireReading(member) });
-    const unmeasure = this.lags.add(member.lagging);
+    const unregister = health?.register({ name, check: () => requireReading(readers) });
     const stop = async () => {
-      unwatch?.();
       unregister?.();
-      unmeasure();
       this.open.delete(consumption);
-      await member.stop();
+      await readers.stop();
     };
     const consumption = { stop };
-    await this.opening(consumption, () => member.start());
+    await this.opening(consumption, () => readers.start());
     return consumption;
   }
 
+  private readerOf(consumer: Consumer, generation: Generation): GenerationReader {
+    const { admin, generations, kafka } = this;
+    const { health, history, log, stuckMs = pace.consumer.stuckMs } = this.options;
+    const { topic, name } = generation;
+    const group = groupIn(generation, consumer.group);
+    const onError = (error: unknown, peer?: string) =>
+      this.report({ topic: name, group, ...defined({ peer }) }, error);
+    const older = () => olderThan(generation, generations.of(topic));
+    const read = { consumer, generation, older };
+    const member = new GroupConsumer({ admin, ...read, history, kafka, log, onError });
+    const check = () => requireProgress(member.progress.stuck(stuckMs));
+    const unwatch = health?.watch({ name: `${group} of ${name}`, check });
+    const unmeasure = this.lags.add(member.lagging);
+    return {
+      start: () => member.start(),
+      get waitsFor() {
+        return member.waitsFor;
+      },
+      async stop() {
+        unwatch?.();
+        unmeasure();
+        await member.stop();
+      },
+    };
+  }
+
   async openReplies(receive: (reply: Reply) => void): Promise<ReplyChannel> {
-    const address = { partition: anyReplyPartition(), instance: randomUUID() };
+    const address = { partition: anyReplyPartition(this.replyPartitions), instance: randomUUID() };
     const onError = (error: unknown) => this.report({ topic: replyTopic }, error);
     const consumer = new ReplyConsumer({ kafka: this.kafka, address, receive, onError });
     const stop = async () => {
@@ -121,7 +165,7 @@ export class KafkaBus implements Bus {
   }
 
   reply(address: string, { commandId, outcome }: Reply): void {
-    const receiver = replyAddressIn(address, topics[replyTopic].partitions);
+    const receiver = replyAddressIn(address, this.replyPartitions);
     if (receiver === undefined) return;
     const message = {
       key: commandId,
@@ -152,12 +196,22 @@ export class KafkaBus implements Bus {
   }
 
   /** Lets a topic drop its ended records. @returns how many. Errors of kafkajs pass through. */
-  dropRecords(ended: EndedRecords): Promise<number> {
-    return this.admin.use((admin) => dropRecords(admin, ended));
+  async dropRecords(ended: EndedRecords): Promise<number> {
+    await this.generations.firstLook();
+    let dropped = 0;
+    for (const generation of this.generations.of(ended.topic)) {
+      dropped += await this.admin.use((admin) => dropRecords(admin, generation, ended));
+    }
+    return dropped;
+  }
+
+  private get replyPartitions(): number {
+    return this.generations.of(replyTopic)[0]?.partitions ?? partitionsDefault;
   }
 
   async close(): Promise<void> {
     this.closing.abort(new Error('the bus is closed'));
+    this.generations.stop();
     await Promise.all([this.lags.stop(), ...[...this.open].map((one) => one.stop())]);
     this.open.clear();
     await Promise.all([this.durable.close(closeLimitMs), this.replies.close(closeLimitMs)]);
@@ -180,6 +234,7 @@ export class KafkaBus implements Bus {
       create: () =>
         this.kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, ...idempotent }),
       acks,
+      generations: this.generations,
       // What every replica keeps is compressed. A reply is read once, and somebody waits for it.
       compression: acks === -1 ? CompressionTypes.GZIP : CompressionTypes.None,
       patienceMs: pace.send.patienceMs,
@@ -200,8 +255,7 @@ export class KafkaBus implements Bus {
 const { closeLimitMs } = pace.send;
 
 /** A member that rebalances, or waits for brokers that are away, has joined. One that reads a history is behind. */
-function requireReading({ hasJoined, waitsFor }: GroupConsumer): Promise<void> {
-  const missing = hasJoined ? waitsFor : new Error('the group is not joined yet');
+function requireReading({ waitsFor: missing }: TopicReaders): Promise<void> {
   return missing === undefined ? Promise.resolve() : Promise.reject(missing);
 }
 

@@ -12,6 +12,8 @@ export interface KafkaSettings {
   readonly brokers: readonly string[];
   /** Shown in the brokers' logs and quotas. */
   readonly clientId: string;
+  /** How many partitions the first generation of each topic has. Default `partitionsDefault` of the contracts. */
+  readonly topicPartitions?: number;
   /**
    * PEM texts; an empty object means TLS with the authorities of the system. Read for each connection, so that the
    * members may change.

@@ -1,13 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import { measureRegularly } from '@nordgate/telemetry';
-import type { Consumer } from '../bus.js';
 import { forgetLag, recordLag, secondsSince } from '../consumer-lag.js';
 import type { ConsumerLag } from '../consumer-lag.js';
 import { topicEnds } from './topic-admin.js';
 
 /** A member of a consumer group of this process. */
-export interface LaggingMember extends Pick<Consumer, 'topic' | 'group'> {
+export interface LaggingMember {
+  /** The topic and the group by which the brokers know them. */
+  readonly topic: string;
+  readonly group: string;
   /** The partitions that it has; undefined before it has joined. */
   readonly assigned: () => readonly number[] | undefined;
   /** When the oldest message that it has fetched and not handled was made. */
@@ -44,8 +46,15 @@ export class MemberLags {
     });
     return () => {
       this.members.delete(member);
+      // Its topic may be gone: kafkajs asks for every topic that an admin client has asked for before.
+      this.forgetTopics();
       forgetLag(member);
     };
+  }
+
+  private forgetTopics(): void {
+    void this.admin?.disconnect().catch(() => undefined);
+    this.admin = undefined;
   }
 
   async stop(): Promise<void> {
@@ -56,10 +65,10 @@ export class MemberLags {
 
   /** One after the other: a kafkajs client keeps one set of metadata (`awaitLeaders`). */
   private async measureAll(): Promise<void> {
-    this.admin ??= this.open();
-    await this.admin.connect();
+    const admin = (this.admin ??= this.open());
+    await admin.connect();
     for (const [member, seen] of this.members) {
-      const lag = await lagOf(this.admin, member, seen).catch(() => undefined);
+      const lag = await lagOf(admin, member, seen).catch(() => undefined);
       if (!this.members.has(member)) continue;
       if (lag === undefined) forgetLag(member);
       else recordLag(member, lag);

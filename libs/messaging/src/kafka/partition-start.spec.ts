@@ -3,7 +3,10 @@ import type { PartitionPosition, StartTerms } from './partition-start.js';
 
 const events: StartTerms = { carries: 'events', hasHistory: false };
 const withHistory: StartTerms = { carries: 'events', hasHistory: true };
+const behindOlder: StartTerms = { ...withHistory, isFollowing: true };
 const commands: StartTerms = { carries: 'commands', hasHistory: false };
+const leftCommands: StartTerms = { ...commands, isLeft: true };
+const leftEvents: StartTerms = { ...events, isLeft: true };
 const reports: StartTerms = { carries: 'core', hasHistory: false };
 
 type Offsets = readonly [committed: number | undefined, low: number, high: number];
@@ -20,6 +23,8 @@ describe('a group in a partition', () => {
     ['goes on at the first record', [2, 2, 9], withHistory],
     ['has an offset, and the topic is empty', [0, 0, 0], withHistory],
     ['is new, and the topic has its first record', [undefined, 0, 9], events],
+    ['is new in a generation that follows another one', [undefined, 0, 9], behindOlder],
+    ['is new, and takes commands after the older generation', [undefined, 0, 9], leftCommands],
     [
       'is new, and takes commands of a topic that has its first record',
       [undefined, 0, 9],
@@ -52,6 +57,7 @@ describe('a group in a partition', () => {
     ['goes on before the first command', [5, 7, 9], commands],
     ['goes on before the first report of the core', [5, 7, 9], reports],
     ['goes on behind the end of a topic of events without its first record', [12, 7, 9], events],
+    ['is new, and an older generation of the topic is gone', [undefined, 0, 9], leftEvents],
   ])('skips nothing in silence when it %s', (_what, offsets, terms) => {
     expect(startOf(at(offsets), terms)).toMatchObject({ is: 'lost' });
   });

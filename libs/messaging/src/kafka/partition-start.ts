@@ -29,6 +29,10 @@ export type PartitionStart =
 export interface StartTerms {
   readonly carries: Topic['carries'];
   readonly hasHistory: boolean;
+  /** Whether an older generation of the topic is there, which the group reads before (docs/adr/0081). */
+  readonly isFollowing?: boolean;
+  /** Whether an older generation was there, and is gone. */
+  readonly isLeft?: boolean;
 }
 
 /**
@@ -37,6 +41,7 @@ export interface StartTerms {
  */
 export function startOf(position: PartitionPosition, terms: StartTerms): PartitionStart {
   const { committed, place, low, high } = position;
+  if (beginsBehindOlder(position, terms)) return { is: 'here' };
   if (terms.hasHistory) {
     const isUnfinished = place.part !== undefined;
     const isWhole = committed !== undefined && committed >= low && committed <= high;
@@ -54,9 +59,14 @@ export function startOf(position: PartitionPosition, terms: StartTerms): Partiti
   return { is: low === 0n || terms.carries !== 'events' ? 'again' : 'lost', because };
 }
 
+/** The group of an older generation reads its records, and the history before them. */
+function beginsBehindOlder({ committed, low }: PartitionPosition, terms: StartTerms): boolean {
+  return terms.isFollowing === true && committed === undefined && low === 0n;
+}
+
 /** A command or report that was dropped has no reader any more: nothing shows that the group lacks it. An event has. */
-function newGroup(low: bigint, first: string, { carries }: StartTerms): PartitionStart {
-  if (low === 0n) return { is: 'here' };
+function newGroup(low: bigint, first: string, { carries, isLeft }: StartTerms): PartitionStart {
+  if (low === 0n && !(isLeft && carries === 'events')) return { is: 'here' };
   const because = `the group has no offset, and ${first}`;
   return { is: carries === 'events' ? 'lost' : 'again', because };
 }

@@ -6,10 +6,13 @@ import { header } from '../cloud-events.js';
 import { pace, retryDelayMs } from '../pace.js';
 import { HistoryBrokenError } from './event-history.js';
 import type { EventHistory, HistoryPart, HistoryStart } from './event-history.js';
+import { groupIn } from './generations.js';
+import type { Generation } from './generations.js';
+import { HistoryProgress } from './history-progress.js';
 import type { PartitionOffset } from './group-progress.js';
 import { keyPartition } from './kafkajs/key-partition.js';
 import { placeOf, placeText, startOf } from './partition-start.js';
-import type { PartitionPosition } from './partition-start.js';
+import type { PartitionPosition, StartTerms } from './partition-start.js';
 import type { SharedAdmin } from './shared-admin.js';
 import { topicEnds } from './topic-admin.js';
 
@@ -20,6 +23,9 @@ export class PositionLostError extends Error {
 
 export interface PartitionStartsOptions {
   readonly consumer: Pick<Consumer, 'topic' | 'group' | 'eventTypes'>;
+  readonly generation: Generation;
+  /** Whether an older generation of the topic is there. */
+  readonly isFollowing: () => boolean;
   /** Where the group reads events that its topic does not have any more. */
   readonly history?: EventHistory | undefined;
   readonly log: Log;
@@ -110,11 +116,12 @@ export class PartitionStarts {
 
   /** @throws PositionLostError when the group cannot go on in a partition; it goes on in the others */
   private async openAll(closed: readonly number[], signal: AbortSignal): Promise<void> {
-    const { consumer, fetching, log } = this.options;
-    const { topic, group } = consumer;
-    const terms = { carries: topics[topic].carries, hasHistory: this.history !== undefined };
+    const { fetching, log } = this.options;
+    const { topic, group } = this.place;
+    const terms = this.terms();
     const behind: BehindPartition[] = [];
     const lost: string[] = [];
+    const begun: PartitionPosition[] = [];
     const positions = await this.positions(closed);
     if (signal.aborted) return;
     for (const position of positions) {
@@ -122,12 +129,14 @@ export class PartitionStarts {
       const start = startOf(position, terms);
       if (start.is === 'history') behind.push({ ...position, from: start.from });
       if (start.is === 'lost') lost.push(`partition ${String(partition)}: ${start.because}`);
-      if (start.is === 'here') this.open(partition);
+      if (start.is === 'here') begun.push(position);
       if (start.is !== 'again') continue;
       log.warn({ topic, group, partition, because: start.because }, beginsAgain);
       fetching.seek(partition, String(low));
       this.open(partition);
     }
+    await this.openHere(begun, signal);
+    if (signal.aborted) return;
     const closedStill = closed.filter((partition) => !this.opened.has(partition));
     if (closedStill.length > 0) fetching.pause(closedStill);
     this.isDecided = true;
@@ -136,6 +145,33 @@ export class PartitionStarts {
       await this.catchUp(this.history, behind, signal);
     }
     if (lost.length > 0) throw new PositionLostError(`${eventsAreGone}: ${lost.join('; ')}`);
+  }
+
+  /** Where an older generation is there, the group notes its start: when that one is gone, it shows that nothing is missing. */
+  private async openHere(begun: readonly PartitionPosition[], signal: AbortSignal): Promise<void> {
+    const isNoted = this.options.isFollowing();
+    const noted = begun.filter(({ committed }) => isNoted && committed === undefined);
+    if (noted.length > 0) await this.options.commit(noted.map(firstOffset));
+    if (signal.aborted) return;
+    for (const { partition } of begun) this.open(partition);
+  }
+
+  /** The topic and the group by which the brokers know them. */
+  private get place(): { readonly topic: string; readonly group: string } {
+    const { consumer, generation } = this.options;
+    return { topic: generation.name, group: groupIn(generation, consumer.group) };
+  }
+
+  private terms(): StartTerms {
+    const { generation, isFollowing } = this.options;
+    const { topic, name } = generation;
+    const follows = isFollowing();
+    return {
+      carries: topics[topic].carries,
+      hasHistory: this.history !== undefined,
+      isFollowing: follows,
+      isLeft: name !== topic && !follows,
+    };
   }
 
   /** Only events have a history. */
@@ -151,7 +187,7 @@ export class PartitionStarts {
 
   /** First the offsets, then the ends: no other member commits any more, and a topic only grows. */
   private async positions(closed: readonly number[]): Promise<readonly PartitionPosition[]> {
-    const { topic, group: groupId } = this.options.consumer;
+    const { topic, group: groupId } = this.place;
     const { known, ends } = await this.options.admin.use(async (admin) => {
       const [known] = await admin.fetchOffsets({ groupId, topics: [topic] });
       return { known, ends: await topicEnds(admin, topic) };
@@ -172,7 +208,8 @@ export class PartitionStarts {
     signal: AbortSignal,
   ): Promise<void> {
     const { commit, consumer, fetching, log } = this.options;
-    const { topic, group } = consumer;
+    const { topic } = consumer;
+    const { group } = this.place;
     const progress = new HistoryProgress();
     this.waiting = new Error(`${group} reads the history of ${topic}`);
     let since: Date | undefined;
@@ -213,7 +250,7 @@ export class PartitionStarts {
     behind: readonly BehindPartition[],
     newest: Date | undefined,
   ): Promise<void> {
-    const { topic } = this.options.consumer;
+    const { topic } = this.place;
     const dropped = behind.filter(({ low }) => low > 0n);
     if (dropped.length === 0) return;
     if (newest === undefined) throw new HistoryBrokenError(`the history of ${topic} is empty`);
@@ -233,43 +270,25 @@ export class PartitionStarts {
     { messages }: HistoryPart,
     behind: readonly BehindPartition[],
   ): readonly ReceivedMessage[] {
-    const { topic, eventTypes } = this.options.consumer;
+    const { consumer, generation } = this.options;
+    const { eventTypes } = consumer;
     const own = new Set(behind.map(({ partition }) => partition));
     const received: ReceivedMessage[] = [];
     for (const message of messages) {
       if (!(eventTypes?.includes(message.headers[header.type] ?? '') ?? true)) continue;
-      const partition = keyPartition(message.key, topics[topic].partitions);
+      const partition = keyPartition(message.key, generation.partitions);
       if (own.has(partition)) received.push({ ...message, partition, offset: noOffset });
     }
     return received;
   }
 }
 
+const firstOffset = ({ partition, low }: PartitionPosition) => ({
+  partition,
+  offset: String(low),
+});
+
 /** Of a message that does not come from the topic. */
 const noOffset = '-1';
 const eventsAreGone = 'the topic has dropped what the group has not read';
 const beginsAgain = 'the group begins at the first record of a partition';
-
-/** How far the reading of a history is. */
-class HistoryProgress {
-  private readonly begunAt = performance.now();
-  private toldAt = this.begunAt;
-  private first: number | undefined;
-  private events = 0;
-
-  /** Notes a part. @returns the fields of a line about it, when one is due */
-  took({ part, last, messages }: HistoryPart): object | undefined {
-    this.first ??= part;
-    this.events += messages.length;
-    const now = performance.now();
-    if (now - this.toldAt < pace.history.tellMs) return undefined;
-    this.toldAt = now;
-    const share = (part - this.first + 1) / (last - this.first + 1);
-    const leftSeconds = Math.round(((now - this.begunAt) * (1 / share - 1)) / 1000);
-    return { part, last, events: this.events, leftSeconds };
-  }
-
-  get sum(): object {
-    return { events: this.events, seconds: Math.round((performance.now() - this.begunAt) / 1000) };
-  }
-}

@@ -4,6 +4,8 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import type { Log } from '@nordgate/telemetry';
 import type { ReceivedMessage } from '../bus.js';
 import { pace } from '../pace.js';
+import { firstGeneration, generationsAmong } from './generations.js';
+import type { Generation } from './generations.js';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
 import { receivedOf } from './records.js';
@@ -53,24 +55,28 @@ export interface BatchOptions extends ReadOptions {
 
 /**
  * Reads these topics from the first record to the last one at the time of the call, batch by batch and in the order of
- * each partition. Rejects when a batch cannot be taken, or when no record arrives within `limitMs`.
+ * each partition. An older generation of a topic is read before a later one. Rejects when a batch cannot be taken, or when no record arrives within `limitMs`.
  */
 export async function readBatches(options: BatchOptions): Promise<void> {
   const kafka = kafkaClient(options.settings, options.log);
   const admin = kafka.admin();
   await admin.connect();
-  const { group, topics, since, isNewGroup = false } = options;
+  const { group, settings, topics } = options;
   try {
-    const ends = await endsOf(admin, topics);
-    for (const topic of isNewGroup ? [] : topics) {
-      const starts = await startsOf(admin, topic, since);
-      await setOffsets(kafka, { group, topic, partitions: starts });
-      for (const { partition, offset } of starts) {
-        const end = ends.get(topic)?.get(partition) ?? 0n;
-        if (BigInt(offset) >= end) ends.get(topic)?.delete(partition);
-      }
+    const names = await admin.listTopics();
+    const all = topics.map((topic) => {
+      const found = generationsAmong(names, topic, settings);
+      return found.length > 0 ? found : [firstGeneration(topic, settings)];
+    });
+    const rounds = Math.max(...all.map(({ length }) => length));
+    // The records of a key go on in the next generation.
+    for (let round = 0; round < rounds; round += 1) {
+      await readRound(
+        { admin, kafka },
+        all.map((ofTopic) => ofTopic[round]).filter((one) => one !== undefined),
+        options,
+      );
     }
-    await readUntil(kafka, ends, options);
   } finally {
     await admin.deleteGroups([group]).catch((err: unknown) => {
       options.log.warn({ err, group }, 'the consumer group of this reading was not deleted');
@@ -79,18 +85,43 @@ export async function readBatches(options: BatchOptions): Promise<void> {
   }
 }
 
+interface Clients {
+  readonly admin: Admin;
+  readonly kafka: Kafka;
+}
+
+/** Reads generations of different topics. */
+async function readRound(
+  { admin, kafka }: Clients,
+  generations: readonly Generation[],
+  options: BatchOptions,
+): Promise<void> {
+  const { group, since, isNewGroup = false } = options;
+  const topics = generations.map(({ name }) => name);
+  const ends = await endsOf(admin, topics);
+  for (const topic of isNewGroup ? [] : topics) {
+    const starts = await startsOf(admin, topic, since);
+    await setOffsets(kafka, { group, topic, partitions: starts });
+    for (const { partition, offset } of starts) {
+      const end = ends.get(topic)?.get(partition) ?? 0n;
+      if (BigInt(offset) >= end) ends.get(topic)?.delete(partition);
+    }
+  }
+  await readUntil(kafka, { ends, generations }, options);
+}
+
 /** The offsets of the first records, or of the first ones that were written at a time or later. */
-async function startsOf(admin: Admin, topic: TopicName, since: Date | undefined) {
+async function startsOf(admin: Admin, topic: string, since: Date | undefined) {
   if (since !== undefined) return admin.fetchTopicOffsetsByTimestamp(topic, since.getTime());
   const offsets = await admin.fetchTopicOffsets(topic);
   return offsets.map(({ partition, low }) => ({ partition, offset: low }));
 }
 
 /** Offset after the last record, by topic and partition; empty partitions are left out. */
-type Ends = ReadonlyMap<TopicName, Map<number, bigint>>;
+type Ends = ReadonlyMap<string, Map<number, bigint>>;
 
-async function endsOf(admin: Admin, topics: readonly TopicName[]): Promise<Ends> {
-  const ends = new Map<TopicName, Map<number, bigint>>();
+async function endsOf(admin: Admin, topics: readonly string[]): Promise<Ends> {
+  const ends = new Map<string, Map<number, bigint>>();
   for (const topic of topics) {
     const filled = (await topicEnds(admin, topic)).filter(({ low, high }) => high > low);
     ends.set(topic, new Map(filled.map(({ partition, high }) => [partition, high])));
@@ -100,8 +131,8 @@ async function endsOf(admin: Admin, topics: readonly TopicName[]): Promise<Ends>
 
 async function readUntil(
   kafka: Kafka,
-  ends: Ends,
-  { topics, group, take, limitMs = pace.inspection.limitMs }: BatchOptions,
+  { ends, generations }: { readonly ends: Ends; readonly generations: readonly Generation[] },
+  { group, take, limitMs = pace.inspection.limitMs }: BatchOptions,
 ): Promise<void> {
   const open = new Set(
     [...ends].flatMap(([topic, partitions]) => [...partitions.keys()].map((p) => key(topic, p))),
@@ -111,14 +142,14 @@ async function readUntil(
   const late = () => reject(new Error(`not read: ${[...open].join(', ')}`));
   let timer = setTimeout(late, limitMs);
   const eachBatch: EachBatchHandler = async ({ batch, ...progress }) => {
-    const topic = batch.topic as TopicName;
-    const { partition } = batch;
+    const { topic, partition } = batch;
+    const generation = generations.find(({ name }) => name === topic) as Generation;
     const end = ends.get(topic)?.get(partition) ?? 0n;
     const records = batch.messages.filter(({ offset }) => BigInt(offset) < end);
     try {
       await take(
-        topic,
-        records.map((record) => receivedOf(partition, record)),
+        generation.topic,
+        records.map((record) => receivedOf(generation, partition, record)),
       );
     } catch (error) {
       // kafkajs would read the batch again and again.
@@ -131,6 +162,7 @@ async function readUntil(
     if (BigInt(batch.lastOffset()) + 1n >= end) open.delete(key(topic, partition));
     if (open.size === 0) resolve();
   };
+  const topics = generations.map(({ name }) => name);
   const joining = { group, topics, eachBatch, onCrash: reject };
   const consumer = await joinedConsumer(kafka, joining).catch((error: unknown) => {
     clearTimeout(timer);
@@ -144,7 +176,8 @@ async function readUntil(
   }
 }
 
-interface Joining extends Pick<BatchOptions, 'group' | 'topics'> {
+interface Joining extends Pick<BatchOptions, 'group'> {
+  readonly topics: readonly string[];
   readonly eachBatch: EachBatchHandler;
   readonly onCrash: (error: Error) => void;
 }

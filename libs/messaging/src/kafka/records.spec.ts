@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { topics } from '@nordgate/contracts/topics';
+import { firstGeneration } from './generations.js';
 import { requireAcknowledged, recordsOf } from './records.js';
 
 const topic = 'payments.commands.v1';
+const first = firstGeneration(topic);
 const message = (key: string) => ({ key, value: '{}', headers: {} });
 const answerTo = (partitions: readonly number[], errorCode = 0) =>
   partitions.map((partition) => ({ topicName: topic, partition, errorCode }));
@@ -14,8 +16,8 @@ describe('recordsOf', () => {
         fc.array(fc.string({ minLength: 1 })),
         fc.string({ minLength: 1 }),
         (others, key) => {
-          const all = recordsOf(topic, [...others, key].map(message)).messages;
-          const alone = recordsOf(topic, [message(key)]).messages;
+          const all = recordsOf(first, [...others, key].map(message)).messages;
+          const alone = recordsOf(first, [message(key)]).messages;
           expect(all.at(-1)?.partition).toBe(alone[0]?.partition);
           expect(all.every(({ partition }) => partition < topics[topic].partitions)).toBe(true);
         },
@@ -25,7 +27,7 @@ describe('recordsOf', () => {
 
   it('places a key where earlier releases placed it, so that its order is kept', () => {
     const keys = ['payment-1', 'payment-2', 'basket-3', 'ø'];
-    const found = recordsOf(topic, keys.map(message)).messages.map(({ partition }) => partition);
+    const found = recordsOf(first, keys.map(message)).messages.map(({ partition }) => partition);
     expect(found).toMatchInlineSnapshot(`
       [
         7,
@@ -37,7 +39,7 @@ describe('recordsOf', () => {
   });
 
   it('uses the partition that a message names', () => {
-    const [record] = recordsOf(topic, [{ ...message('a'), partition: 7 }]).messages;
+    const [record] = recordsOf(first, [{ ...message('a'), partition: 7 }]).messages;
     expect(record?.partition).toBe(7);
   });
 });
@@ -45,7 +47,7 @@ describe('recordsOf', () => {
 describe('requireAcknowledged', () => {
   const sent = [
     recordsOf(
-      topic,
+      first,
       [1, 4].map((partition) => ({ ...message('a'), partition })),
     ),
   ];

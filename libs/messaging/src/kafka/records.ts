@@ -1,7 +1,6 @@
 import type { IHeaders, KafkaMessage, RecordMetadata } from 'kafkajs';
-import { topics } from '@nordgate/contracts/topics';
-import type { TopicName } from '@nordgate/contracts/topics';
 import type { Message, ReceivedMessage } from '../bus.js';
+import type { Generation } from './generations.js';
 import { keyPartition } from './kafkajs/key-partition.js';
 
 /** A message to send, with its partition when the key does not decide it. */
@@ -9,7 +8,7 @@ export type OutgoingMessage = Message & { readonly partition?: number };
 
 /** The records of one topic in one request. */
 export interface TopicRecords {
-  readonly topic: TopicName;
+  readonly topic: string;
   readonly messages: {
     key: string;
     value: string;
@@ -20,13 +19,15 @@ export interface TopicRecords {
 
 /**
  * Messages as records with their partitions. The key decides the partition as in every Kafka client,
- * over the number of partitions that `libs/contracts` declares. The partition is chosen before the
+ * over the number of partitions of the generation. The partition is chosen before the
  * send, so that the answer can be compared with it.
  */
-export function recordsOf(topic: TopicName, messages: readonly OutgoingMessage[]): TopicRecords {
-  const { partitions } = topics[topic];
+export function recordsOf(
+  { name, partitions }: Generation,
+  messages: readonly OutgoingMessage[],
+): TopicRecords {
   return {
-    topic,
+    topic: name,
     messages: messages.map((message) => ({
       key: message.key,
       value: message.value,
@@ -57,8 +58,14 @@ export function requireAcknowledged(
 }
 
 /** A record as message. Bytes that are not UTF-8 become replacement characters; parsing fails later. */
-export function receivedOf(partition: number, record: KafkaMessage): ReceivedMessage {
+export function receivedOf(
+  generation: Generation,
+  partition: number,
+  record: KafkaMessage,
+): ReceivedMessage {
+  const { topic, name } = generation;
   return {
+    ...(name !== topic && { generation: name }),
     key: record.key?.toString() ?? '',
     value: record.value?.toString() ?? '',
     headers: headersOf(record.headers),

@@ -1,6 +1,5 @@
 import { AssignerProtocol } from 'kafkajs';
 import type { Kafka, PartitionAssigner } from 'kafkajs';
-import { topics } from '@nordgate/contracts/topics';
 import type { Reply } from '../bus.js';
 import { header } from '../cloud-events.js';
 import { pace } from '../pace.js';
@@ -30,8 +29,8 @@ export function replyAddressIn(text: string, partitions: number): ReplyAddress |
 }
 
 /** A partition of the reply topic for an instance that starts. */
-export function anyReplyPartition(random: () => number = Math.random): number {
-  return Math.floor(random() * topics[replyTopic].partitions);
+export function anyReplyPartition(partitions: number, random: () => number = Math.random): number {
+  return Math.floor(random() * partitions);
 }
 
 export interface ReplyConsumerOptions {

@@ -1,7 +1,9 @@
 import { jest } from '@jest/globals';
 import { CompressionTypes } from 'kafkajs';
 import type { Producer } from 'kafkajs';
-import { outcomeOf } from '@nordgate/testing';
+import { aMoment, outcomeOf } from '@nordgate/testing';
+import { firstGeneration, laterGeneration } from './generations.js';
+import type { Generation } from './generations.js';
 import { SendQueue } from './send-queue.js';
 
 const topic = 'payments.commands.v1';
@@ -23,6 +25,14 @@ function aQueue(
   let producers = 0;
   const queue = new SendQueue({
     acks: -1,
+    generations: {
+      changes: 0,
+      firstLook: () => Promise.resolve(),
+      look: () => Promise.resolve(),
+      writing: (name) => firstGeneration(name),
+      candidates: (name) => [firstGeneration(name)],
+      accepted: () => undefined,
+    },
     compression: CompressionTypes.GZIP,
     patienceMs,
     onError: () => undefined,
@@ -137,5 +147,73 @@ describe('SendQueue', () => {
     await last;
     expect(await outcomeOf(queue.send(topic, [message('2')]))).toBe('rejected');
     expect(requests).toEqual([['1']]);
+  });
+
+  describe('of a topic with two generations', () => {
+    const sealed = Object.assign(new Error('too large'), { type: 'MESSAGE_TOO_LARGE' });
+    const later = laterGeneration(topic, 24);
+
+    /** Brokers with two generations, of which these accept. `stored` has what each of them has. */
+    function aGrownTopic(accepts: Set<string>, patienceMs = 2000) {
+      const stored: string[] = [];
+      const known = [firstGeneration(topic), later];
+      let accepting: Generation | undefined;
+      const queue = new SendQueue({
+        acks: -1,
+        ...{ compression: CompressionTypes.GZIP, patienceMs, onError: () => undefined },
+        generations: {
+          changes: 0,
+          firstLook: () => Promise.resolve(),
+          look: () => Promise.resolve(),
+          writing: () => accepting ?? later,
+          candidates: () => known.slice(accepting === later ? 1 : 0).reverse(),
+          accepted: (generation) => (accepting = generation),
+        },
+        create: () =>
+          ({
+            connect: () => Promise.resolve(),
+            disconnect: () => Promise.resolve(),
+            sendBatch({ topicMessages = [] }) {
+              const [sent] = topicMessages;
+              if (sent === undefined || !accepts.has(sent.topic)) return Promise.reject(sealed);
+              stored.push(...sent.messages.map(({ value }) => `${sent.topic} ${String(value)}`));
+              return Promise.resolve(
+                sent.messages.map(({ partition = 0 }) => {
+                  return { topicName: sent.topic, partition, errorCode: 0 };
+                }),
+              );
+            },
+          }) as Partial<Producer> as Producer,
+      });
+      return { queue, stored };
+    }
+
+    it('sends to the old one while the new one is sealed, and goes over for good', async () => {
+      const accepts = new Set<string>([topic]);
+      const { queue, stored } = aGrownTopic(accepts);
+      await queue.send(topic, [message('1')]);
+      accepts.delete(topic);
+      accepts.add(later.name);
+      await queue.send(topic, [message('2')]);
+      accepts.add(topic);
+      await queue.send(topic, [message('3')]);
+      expect(stored).toEqual([`${topic} 1`, `${later.name} 2`, `${later.name} 3`]);
+    });
+
+    it('keeps messages in their order while both are sealed', async () => {
+      const accepts = new Set<string>();
+      const { queue, stored } = aGrownTopic(accepts);
+      const sent = [queue.send(topic, [message('1')]), queue.send(topic, [message('2')])];
+      await aMoment();
+      accepts.add(later.name);
+      sent.push(queue.send(topic, [message('3')]));
+      await Promise.all(sent);
+      expect(stored).toEqual(['1', '2', '3'].map((value) => `${later.name} ${value}`));
+    });
+
+    it('rejects a message that no generation accepts in time', async () => {
+      const { queue } = aGrownTopic(new Set(), 50);
+      await expect(queue.send(topic, [message('1')])).rejects.toThrow('accept no messages');
+    });
   });
 });

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CompressionTypes, Producer } from 'kafkajs';
 import type { TopicName } from '@nordgate/contracts/topics';
-import { retryDelayMs } from '../pace.js';
+import { pace, retryDelayMs } from '../pace.js';
+import type { Generation } from './generations.js';
+import type { KnownGenerations } from './known-generations.js';
 import { recordsOf, requireAcknowledged } from './records.js';
 import type { OutgoingMessage } from './records.js';
+import { isSealed } from './topic-seal.js';
 
 export interface SendQueueOptions {
   /** A new producer that is not connected yet. */
@@ -11,10 +14,17 @@ export interface SendQueueOptions {
   /** -1: all in-sync replicas have the message. 1: the leader has it. */
   readonly acks: -1 | 1;
   readonly compression: CompressionTypes.None | CompressionTypes.GZIP;
+  /** Which generation of a topic accepts records. */
+  readonly generations: SendingGenerations;
   /** A message that waits longer is rejected: its sender has given up. */
   readonly patienceMs: number;
   readonly onError: (error: unknown) => void;
 }
+
+export type SendingGenerations = Pick<
+  KnownGenerations,
+  'changes' | 'firstLook' | 'look' | 'writing' | 'candidates' | 'accepted'
+>;
 
 interface Entry {
   readonly topic: TopicName;
@@ -36,6 +46,7 @@ export class SendQueue {
   private failures = 0;
   private readonly closing = new AbortController();
   private connectedOnce = false;
+  private seenChanges = 0;
 
   constructor(private readonly options: SendQueueOptions) {}
 
@@ -80,14 +91,7 @@ export class SendQueue {
       this.rejectExpired();
       const entries = this.take();
       if (entries.length === 0) break;
-      try {
-        await this.sendAll(entries);
-        this.failures = 0;
-        for (const { acknowledged } of entries) acknowledged();
-      } catch (error) {
-        for (const { rejected } of entries) rejected(error);
-        await this.recover(error);
-      }
+      await this.deliver(entries);
     }
     this.draining = undefined;
   }
@@ -105,12 +109,81 @@ export class SendQueue {
     return this.queue.splice(0, over === -1 ? this.queue.length : over);
   }
 
-  private async sendAll(entries: readonly Entry[]): Promise<void> {
+  private async deliver(entries: readonly Entry[]): Promise<void> {
+    const { generations } = this.options;
+    try {
+      await this.renew();
+      await this.sendAll(entries, (topic) => generations.writing(topic));
+      acknowledge(entries);
+      this.failures = 0;
+    } catch (error) {
+      if (!isSealed(error)) return this.giveUp(entries, error);
+      await this.disconnect();
+      await this.deliverByTopic(entries);
+    }
+  }
+
+  /** kafkajs asks for every topic that a producer has sent to, and fails when one of them is gone. */
+  private async renew(): Promise<void> {
+    const { changes } = this.options.generations;
+    if (changes === this.seenChanges) return;
+    this.seenChanges = changes;
+    await this.disconnect();
+  }
+
+  /** A generation of one of the topics accepts nothing, and the answer does not name it: each topic is sent alone. */
+  private async deliverByTopic(entries: readonly Entry[]): Promise<void> {
+    const looked = await this.options.generations.look().catch((error: unknown) => ({ error }));
+    if (looked !== undefined) return this.giveUp(entries, looked.error);
+    const waiting: Entry[] = [];
+    for (const [topic, ofTopic] of Map.groupBy(entries, (entry) => entry.topic)) {
+      if (await this.deliverTo(this.options.generations.candidates(topic), ofTopic)) continue;
+      waiting.push(...ofTopic);
+    }
+    if (waiting.length === 0) return;
+    // The next generation is about to accept records. What waits stays ahead of what comes.
+    this.queue.unshift(...waiting);
+    const { signal } = this.closing;
+    await delay(pace.generations.sealedMs, undefined, { signal }).catch(() => undefined);
+  }
+
+  /** @returns false while several generations are there, and none of them accepts */
+  private async deliverTo(
+    candidates: readonly Generation[],
+    entries: readonly Entry[],
+  ): Promise<boolean> {
+    for (const generation of candidates) {
+      try {
+        await this.sendAll(entries, () => generation);
+        this.options.generations.accepted(generation);
+        acknowledge(entries);
+        return true;
+      } catch (error) {
+        const isLarge = isSealed(error) && candidates.length === 1;
+        if (isLarge || !isSealed(error)) {
+          await this.giveUp(entries, error);
+          return true;
+        }
+        await this.disconnect();
+      }
+    }
+    return false;
+  }
+
+  private async giveUp(entries: readonly Entry[], error: unknown): Promise<void> {
+    for (const { rejected } of entries) rejected(error);
+    await this.recover(error);
+  }
+
+  private async sendAll(
+    entries: readonly Entry[],
+    generationOf: (topic: TopicName) => Generation,
+  ): Promise<void> {
     const producer = await this.connected();
     const byTopic = Map.groupBy(entries, ({ topic }) => topic);
     const sent = [...byTopic].map(([topic, ofTopic]) =>
       recordsOf(
-        topic,
+        generationOf(topic),
         ofTopic.flatMap(({ messages }) => messages),
       ),
     );
@@ -125,6 +198,7 @@ export class SendQueue {
   }
 
   private async open(): Promise<Producer> {
+    await this.options.generations.firstLook();
     const producer = this.options.create();
     await producer.connect();
     this.connectedOnce = true;
@@ -152,6 +226,10 @@ export class SendQueue {
 
 /** Below the brokers' limit for one batch of a partition. A larger message is a request alone. */
 const bytesMax = 512 * 1024;
+
+function acknowledge(entries: readonly Entry[]): void {
+  for (const { acknowledged } of entries) acknowledged();
+}
 
 function closedError(): Error {
   return new Error('the bus is closed');

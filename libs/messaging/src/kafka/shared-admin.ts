@@ -2,7 +2,8 @@ import type { Admin } from 'kafkajs';
 import type { DroppingAdmin } from './drop-records.js';
 
 /** What a process asks the brokers beside its records. */
-export type ConnectedAdmin = Pick<Admin, 'connect' | 'disconnect'> & DroppingAdmin;
+export type ConnectedAdmin = Pick<Admin, 'connect' | 'disconnect' | 'fetchTopicMetadata'> &
+  DroppingAdmin;
 
 /**
  * An admin client for all that a process asks. It is connected while it is used: a group joins seldom. The uses

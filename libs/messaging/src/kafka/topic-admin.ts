@@ -4,6 +4,7 @@ import type { TopicName } from '@nordgate/contracts/topics';
 import { eventBytesMax } from '@nordgate/event-store';
 import type { Log } from '@nordgate/telemetry';
 import { pace } from '../pace.js';
+import { firstGeneration, generationsAmong } from './generations.js';
 import { retried } from './retried.js';
 import { kafkaClient } from './kafka-settings.js';
 import type { KafkaSettings } from './kafka-settings.js';
@@ -41,24 +42,24 @@ export async function createTopics(options: TopicOptions): Promise<void> {
   const admin = kafkaClient(settings, log).admin();
   await admin.connect();
   try {
-    const existing = new Set(await admin.listTopics());
-    const missing = Object.entries(topics).filter(([topic]) => !existing.has(topic));
+    const existing = await admin.listTopics();
+    // A topic whose first generation was dropped has a later one.
+    const missing = (Object.keys(topics) as TopicName[]).filter(
+      (topic) => generationsAmong(existing, topic).length === 0,
+    );
     await admin.createTopics({
       // kafkajs gives up when a broker does not know a topic yet that another one has created.
       waitForLeaders: false,
-      topics: missing.map(([topic, { partitions }]) => ({
+      topics: missing.map((topic) => ({
         topic,
-        numPartitions: partitions,
+        numPartitions: firstGeneration(topic, settings).partitions,
         replicationFactor,
-        configEntries: Object.entries(topicConfig(topic as TopicName, replicationFactor)).map(
+        configEntries: Object.entries(topicConfig(topic, replicationFactor)).map(
           ([name, value]) => ({ name, value: String(value) }),
         ),
       })),
     });
-    await awaitLeaders(
-      admin,
-      missing.map(([topic]) => topic as TopicName),
-    );
+    await awaitLeaders(admin, missing);
   } finally {
     await admin.disconnect();
   }
@@ -69,7 +70,7 @@ export async function createTopics(options: TopicOptions): Promise<void> {
  * other: a kafkajs client keeps one set of metadata, and an answer for fewer topics that arrives
  * late replaces it, so that a parallel request finds its topic without partitions.
  */
-export async function awaitLeaders(admin: Admin, topics: readonly TopicName[]): Promise<void> {
+export async function awaitLeaders(admin: Admin, topics: readonly string[]): Promise<void> {
   for (const topic of topics) await topicEnds(admin, topic, pace.inspection.newLeaderAttempts);
 }
 
@@ -87,7 +88,7 @@ export interface PartitionEnds {
  */
 export async function topicEnds(
   admin: Pick<Admin, 'fetchTopicOffsets'>,
-  topic: TopicName,
+  topic: string,
   attemptsMax: number = pace.inspection.leaderAttempts,
 ): Promise<PartitionEnds[]> {
   const offsets = await retried(() => admin.fetchTopicOffsets(topic), attemptsMax);

@@ -122,7 +122,7 @@ async function reactionTo(
 
 function sourceOf({ topic }: OfTopic, message: ReceivedMessage): MessageSource {
   return {
-    topic,
+    topic: message.generation ?? topic,
     partition: message.partition,
     offset: message.offset,
     payload: message.value,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { topics } from '@nordgate/contracts/topics';
+import { generationNamed } from '@nordgate/messaging/kafka';
 import { apps } from '../apps.js';
+import { kafkaAccessIn, replyTopic } from '../kafka-access.js';
 import { containerOf } from '../rendered.js';
 import type { Container, Manifest, Probe, Rendered, WorkloadSpec } from '../rendered.js';
 import { root } from '@nordgate/local/overlays';
@@ -51,8 +52,17 @@ export function replicasOf(
   };
 }
 
-/** A replica beyond the partitions has nothing to read. */
-const partitionsMin = Math.min(...Object.values(topics).map(({ partitions }) => partitions));
+/** The most partitions of a topic that an app reads. A replica beyond them has nothing to read. */
+function partitionsOf(rendered: Rendered, app: string): number {
+  const access = kafkaAccessIn(rendered.overlay).find((one) => one.app === app);
+  const read = new Set<string>((access?.reads ?? []).map(({ topic }) => topic));
+  if (read.size === 0) read.add(replyTopic);
+  const counts = rendered
+    .all('KafkaTopic')
+    .filter(({ metadata }) => read.has(generationNamed(metadata.name)?.topic ?? ''))
+    .map(({ spec }) => (spec as { readonly partitions?: number } | undefined)?.partitions ?? 0);
+  return Math.max(0, ...counts);
+}
 
 function replicaFaults(
   rendered: Rendered,
@@ -60,6 +70,7 @@ function replicaFaults(
   { replicas, strategy, template }: WorkloadSpec,
 ): readonly string[] {
   const { min, max } = replicasOf(rendered, app);
+  const partitions = partitionsOf(rendered, app);
   const isScaled = ['ScaledObject', 'HorizontalPodAutoscaler'].some((kind) =>
     rendered.find(kind, app),
   );
@@ -68,7 +79,7 @@ function replicaFaults(
   const keys = ['topology.kubernetes.io/zone', 'kubernetes.io/hostname'];
   return [
     ...(min < 2 ? ['may have a single replica'] : []),
-    ...(max > partitionsMin ? [`has more than ${String(partitionsMin)} replicas`] : []),
+    ...(max > partitions ? [`has more than ${String(partitions)} replicas`] : []),
     ...(isScaled && replicas !== undefined ? ['sets the number that its scaler owns'] : []),
     ...(maxUnavailable !== 0 || maxSurge !== 1 ? ['is replaced with fewer replicas'] : []),
     ...keys.filter((key) => spread?.includes(key) !== true).map((key) => `is not spread by ${key}`),

@@ -1,11 +1,12 @@
-import { topics } from '@nordgate/contracts/topics';
+import { partitionsDefault, topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
-import { topicConfig } from '@nordgate/messaging/kafka';
+import { generationNamed, topicConfig } from '@nordgate/messaging/kafka';
+import type { Generation } from '@nordgate/messaging/kafka';
 import { kafkaAccessIn } from '../kafka-access.js';
 import { aclsOf, userOf } from '../kafka-resources.js';
 import type { Acl } from '../kafka-resources.js';
 import { containerOf } from '../rendered.js';
-import type { Rendered } from '../rendered.js';
+import type { Manifest, Rendered } from '../rendered.js';
 
 /** Topics and rights are those of the code, and each app logs in as its own user. */
 export function kafkaFaults(rendered: Rendered): readonly string[] {
@@ -17,25 +18,56 @@ function topicFaults(rendered: Rendered): readonly string[] {
   const known = (Object.keys(topics) as TopicName[]).filter(
     (name) => !isSandbox || topics[name].carries !== 'core',
   );
-  const missing = known.filter((name) => rendered.find('KafkaTopic', name) === undefined);
-  const others = rendered
-    .all('KafkaTopic')
-    .filter(({ metadata }) => !known.includes(metadata.name as TopicName));
-  const replicas = isSandbox ? 1 : 3;
-  const wrong = known.filter((name) => {
-    const expected = {
-      partitions: topics[name].partitions,
-      replicas,
-      config: topicConfig(name, replicas),
-    };
-    const { spec } = rendered.find('KafkaTopic', name) ?? {};
-    return spec !== undefined && JSON.stringify(sorted(spec)) !== JSON.stringify(sorted(expected));
-  });
+  const counts = partitionCounts(rendered);
+  const settings = { topicPartitions: counts[0] ?? partitionsDefault };
+  const declared = rendered.all('KafkaTopic').map((manifest) => ({
+    manifest,
+    generation: generationNamed(manifest.metadata.name, settings),
+  }));
+  const isKnown = (one: Generation | undefined) => one !== undefined && known.includes(one.topic);
   return [
-    ...missing.map((name) => `there is no topic ${name}`),
-    ...others.map(({ metadata }) => `no code knows the topic ${metadata.name}`),
-    ...wrong.map((name) => `${name} has other settings than in the code`),
+    ...(counts.length > 1 ? [`TOPIC_PARTITIONS differs between apps: ${counts.join(', ')}`] : []),
+    ...declared
+      .filter(({ generation }) => !isKnown(generation))
+      .map(({ manifest }) => `no code knows the topic ${manifest.metadata.name}`),
+    ...declared.flatMap(({ manifest, generation }) =>
+      generation === undefined ? [] : generationFaults(manifest, generation, isSandbox ? 1 : 3),
+    ),
+    ...known.flatMap((topic) => {
+      const ofTopic = declared.filter(({ generation }) => generation?.topic === topic);
+      if (ofTopic.length === 0) return [`there is no topic ${topic}`];
+      const accepting = ofTopic.filter(({ manifest }) => !isSealed(manifest)).length;
+      return accepting === 1 ? [] : [`${String(accepting)} generations of ${topic} accept records`];
+    }),
   ];
+}
+
+/** The numbers that apps have as TOPIC_PARTITIONS: one, unless somebody has made a mistake. */
+export function partitionCounts(rendered: Rendered): readonly number[] {
+  const all = rendered.apps().map(([, workload]) => {
+    const { TOPIC_PARTITIONS: count } = rendered.environment(containerOf(workload));
+    return Number(count ?? partitionsDefault);
+  });
+  return [...new Set(all)];
+}
+
+const configOf = ({ spec }: Manifest) =>
+  (spec as { readonly config?: Readonly<Record<string, unknown>> } | undefined)?.config ?? {};
+
+/** Whether the brokers refuse all records of a topic (docs/adr/0081). */
+const isSealed = (manifest: Manifest) => configOf(manifest)['max.message.bytes'] === 0;
+
+function generationFaults(
+  manifest: Manifest,
+  { topic, name, partitions }: Generation,
+  replicas: 1 | 3,
+): readonly string[] {
+  const sealed = isSealed(manifest) ? { 'max.message.bytes': 0 } : {};
+  const config = { ...topicConfig(topic, replicas), ...sealed };
+  const expected = JSON.stringify(sorted({ partitions, replicas, config }));
+  return JSON.stringify(sorted(manifest.spec)) === expected
+    ? []
+    : [`${name} has other settings than in the code`];
 }
 
 /** The rights in an order that does not matter. */

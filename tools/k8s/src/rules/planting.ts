@@ -30,6 +30,21 @@ export const without =
     manifests.splice(manifests.findIndex(isOf(title)), 1);
   };
 
+/** Adds a later generation of `sca.events.v1`, named for 24 partitions. */
+export const generation =
+  ({ partitions, bytes }: { readonly partitions: number; readonly bytes: number }): Change =>
+  (manifests) => {
+    const first = manifests.find(isOf('KafkaTopic sca.events.v1')) as Manifest;
+    const later = structuredClone(first) as unknown as {
+      metadata: { name: string };
+      spec: { partitions: number; config: Record<string, number> };
+    };
+    later.metadata.name = 'sca.events.v1.p24';
+    later.spec.partitions = partitions;
+    later.spec.config['max.message.bytes'] = bytes;
+    manifests.push(later as unknown as Manifest);
+  };
+
 /** Sets a variable of a ConfigMap, or removes it without a value. The ConfigMap is named without its hash. */
 export const inConfigMap =
   (name: string, variable: string, value?: string): Change =>

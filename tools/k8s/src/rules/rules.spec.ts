@@ -5,7 +5,7 @@ import { capacityFaults, durabilityFaults } from './capacity.js';
 import { connectionFaults } from './connections.js';
 import { kafkaFaults } from './kafka.js';
 import { sharedSecrets } from './mounts.js';
-import { changed, container, inConfigMap, pod, set, without } from './planting.js';
+import { changed, container, generation, inConfigMap, pod, set, without } from './planting.js';
 import { podSecurityFaults } from './pod-security.js';
 import { settingsFaults } from './settings.js';
 import { surroundingFaults } from './surroundings.js';
@@ -90,6 +90,11 @@ describe('the rule of settings', () => {
 
 describe('the rule of Kafka', () => {
   const acls = 'spec/authorization/acls';
+
+  it('accepts a later generation that is sealed', () => {
+    expect(kafkaFaults(changed(generation({ partitions: 24, bytes: 0 })))).toEqual([]);
+  });
+
   it.each([
     ['a missing topic', without('KafkaTopic core.outcomes.v1'), 'no topic core.outcomes.v1'],
     [
@@ -103,6 +108,21 @@ describe('the rule of Kafka', () => {
       'sca.events.v1 has other settings',
     ],
     [
+      'two generations that accept records',
+      generation({ partitions: 24, bytes: 4_194_304 }),
+      '2 generations of sca.events.v1 accept records',
+    ],
+    [
+      'a generation with fewer partitions than its name says',
+      generation({ partitions: 12, bytes: 0 }),
+      'sca.events.v1.p24 has other settings',
+    ],
+    [
+      'a number of partitions that one app alone has',
+      inConfigMap('sca-env', 'TOPIC_PARTITIONS', '24'),
+      'TOPIC_PARTITIONS differs between apps',
+    ],
+    [
       'an unknown topic',
       set('KafkaTopic sca.events.v1', 'metadata/name', 'sca.event.v1'),
       'no code knows the topic sca.event.v1',
@@ -110,12 +130,12 @@ describe('the rule of Kafka', () => {
     [
       'a further right',
       set('KafkaUser nordgate-sca', `${acls}/0/operations`, ['Describe', 'Read', 'Write']),
-      'nordgate-sca may Write topic literal sca.commands.v1',
+      'nordgate-sca may Write topic prefix sca.commands.v1',
     ],
     [
       'a missing right',
       set('KafkaUser nordgate-sca', `${acls}/0/operations`, ['Describe']),
-      'nordgate-sca lacks Read topic literal sca.commands.v1',
+      'nordgate-sca lacks Read topic prefix sca.commands.v1',
     ],
     [
       'the user of another app',

@@ -45,6 +45,7 @@ function settings(ofWatch?: SecretWatch) {
     KAFKA_SASL_USERNAME: login().username,
     KAFKA_SASL_PASSWORD_FILE: file('password'),
     NORDGATE_ENVIRONMENT: 'production',
+    TOPIC_PARTITIONS: 12,
   } as const;
   return kafkaSettingsOf(env, 'rotation-test', ofWatch);
 }

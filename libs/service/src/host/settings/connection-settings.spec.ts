@@ -56,6 +56,7 @@ describe('kafkaSettingsOf', () => {
     expect(await kafkaOf({})).toEqual({
       brokers: ['k-1:9092', 'k-2:9092'],
       clientId: 'nordgate-payments',
+      topicPartitions: 12,
     });
   });
 

@@ -32,7 +32,8 @@ export async function kafkaSettingsOf(
   }
   if (tls === undefined) refusePlaintext('kafka', settings, 'KAFKA_TLS_CA_FILE');
   const brokers = settings.KAFKA_BROKERS.split(',').map((broker) => broker.trim());
-  return { brokers, clientId, ...defined({ tls, sasl }) };
+  const topicPartitions = settings.TOPIC_PARTITIONS;
+  return { brokers, clientId, topicPartitions, ...defined({ tls, sasl }) };
 }
 
 async function tlsOf(

@@ -13,6 +13,7 @@ import {
   WordsOf,
 } from '@nordgate/contracts/fields';
 import type { FieldDecorator } from '@nordgate/contracts/fields';
+import { partitionsDefault, partitionsMax } from '@nordgate/contracts/topics';
 import { recentTraceLimits } from '@nordgate/telemetry';
 
 /** How much a process logs. */
@@ -64,6 +65,10 @@ export class KafkaConnectionSettings {
   @Optional()
   @Path()
   KAFKA_SASL_PASSWORD_FILE?: string;
+
+  /** How many partitions the topics of the bank were created with. */
+  @WholeNumber(1, partitionsMax)
+  TOPIC_PARTITIONS = partitionsDefault;
 }
 
 /** The environment variables of every process. */

@@ -29,6 +29,7 @@ describe('the settings of a process', () => {
       ACCESS_LOG: 'on',
       TRACES_KEPT: 500,
       TRACES_PERCENT: 1,
+      TOPIC_PARTITIONS: 12,
     });
     expect(faultsOf(() => readSettings(ProcessSettings, {}))).toEqual([
       'KAFKA_BROKERS is not set: The value must be host:port of each broker, with commas between them.',

@@ -23,6 +23,8 @@ export interface StreamRow {
 
 /** A record of an event topic. Records of one partition are in its order. */
 export interface PublishedFact extends StoredFact {
+  /** The generation of the topic, where it is a later one: all of its records follow those of the one before. */
+  readonly generation?: string;
   readonly partition: number;
   /** Its place in the partition, from 0. */
   readonly offset: number;

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { PaymentsPicked } from '@nordgate/contracts/events';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import type { TppClient } from '@nordgate/tpp-client';
+import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { rebuild } from '@nordgate/event-store';
@@ -225,7 +226,8 @@ async function topicRecords(brokers: readonly string[]): Promise<Published> {
     (read.get(topicOf(service)) ?? []).map((message): PublishedFact => {
       const { stream, version, event } = eventOf(message);
       const id = message.headers['ce_id'] ?? '';
-      const place = { partition: message.partition, offset: Number(message.offset) };
+      const { generation, partition, offset } = message;
+      const place = { ...defined({ generation }), partition, offset: Number(offset) };
       return { stream, version, type: event.type, id, data: event['data'], ...place };
     });
   return {

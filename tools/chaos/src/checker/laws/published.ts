@@ -51,9 +51,19 @@ function strange(name: Service, events: readonly StoredFact[], records: readonly
   });
 }
 
+const partitionOf = ({ generation = '', partition }: PublishedFact) =>
+  `${generation}/${String(partition)}`;
+
+/** In how many partitions of one generation a stream is. A later generation has another partition for it. */
+function partitionsOfAGeneration(facts: readonly PublishedFact[]): number {
+  const byGeneration = Map.groupBy(facts, ({ generation = '' }) => generation);
+  const counts = [...byGeneration.values()].map((own) => new Set(own.map(partitionOf)).size);
+  return Math.max(0, ...counts);
+}
+
 /** The partitions whose first records are gone. */
-function cutPartitions(records: readonly PublishedFact[]): ReadonlySet<number> {
-  const byPartition = Map.groupBy(records, ({ partition }) => partition);
+function cutPartitions(records: readonly PublishedFact[]): ReadonlySet<string> {
+  const byPartition = Map.groupBy(records, partitionOf);
   const cut = [...byPartition].filter(([, own]) => own.every(({ offset }) => offset > 0));
   return new Set(cut.map(([partition]) => partition));
 }
@@ -61,15 +71,15 @@ function cutPartitions(records: readonly PublishedFact[]): ReadonlySet<number> {
 function disordered(
   name: Service,
   firsts: readonly PublishedFact[],
-  cut: ReadonlySet<number>,
+  cut: ReadonlySet<string>,
 ): string[] {
   return [...byStream(firsts)].flatMap(([stream, facts]) => {
     const versions = facts.map(({ version }) => version);
-    const isCut = facts.some(({ partition }) => cut.has(partition));
+    const isCut = facts.some((fact) => cut.has(partitionOf(fact)));
     const first = isCut ? (versions[0] ?? 1) - 1 : 0;
     const { length } = versions;
     const inOrder = versions.every((version, i) => version === ((first + i) % length) + 1);
-    const partitions = new Set(facts.map(({ partition }) => partition)).size;
+    const partitions = partitionsOfAGeneration(facts);
     if (partitions > 1) return [`${stream} of ${name} is in ${String(partitions)} partitions`];
     return inOrder ? [] : [`${stream} of ${name} came in the order ${versions.join(', ')}`];
   });
