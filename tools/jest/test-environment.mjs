@@ -76,9 +76,11 @@ function loadPackage(name) {
 }
 
 /** What a test file shares with others of its worker. A lib is tested with its own copies of what it uses. */
-function sharedWith({ rootDir, testEnvironmentOptions: { ownModules } }) {
-  if (ownModules || rootDir.startsWith(libs))
-    return { names: sharedPackages, workspace: new Set() };
+function sharedWith({ rootDir, testEnvironmentOptions: { ownModules, ownPackages = [] } }) {
+  if (ownModules || rootDir.startsWith(libs)) {
+    const names = sharedPackages.filter((name) => !ownPackages.includes(name));
+    return { names, workspace: new Set() };
+  }
   const entries = workspaceEntriesOutside(rootDir);
   const names = [...sharedPackages, ...registeringPackages, ...entries];
   return { names, workspace: new Set(entries) };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
+import { Kafka } from 'kafkajs';
 import { aMoment, eventually } from '@nordgate/testing';
 import { isRecordGone, KafkajsVersionError, kafkajsVersion, patchKafkajs } from './adapter.js';
 
@@ -225,6 +226,11 @@ describe('the adapter to kafkajs', () => {
   it('is written for the installed version', () => {
     expect(() => patchKafkajs()).not.toThrow();
     expect(kafkajsVersion).toBe('2.2.4');
+  });
+
+  it('changes the copy of kafkajs that clients are made of', () => {
+    const changed = createRequire(import.meta.url)('kafkajs') as { readonly Kafka: unknown };
+    expect(changed.Kafka).toBe(Kafka);
   });
 
   it.each(['2.2.3', '2.2.5', '2.3.0-beta.1', '3.0.0'])('refuses kafkajs %s', (installed) => {
