@@ -58,6 +58,7 @@ import { GetUnseenOrdersHandler } from './order-book/unseen-orders.queries.js';
 import { contradictionsProjection } from './execution/contradictions.projection.js';
 import { startMeasuring } from './measure-batch/measure-batch.work.js';
 import { deleteApprovals } from './execution/delete-approvals.rows.js';
+import { deleteOrders } from './order-book/delete-orders.rows.js';
 import { startReminding } from './execution/remind-executor.work.js';
 import { runOutcomesProjection, runTransfersProjection } from './run/run-outcomes.projection.js';
 import { ENVIRONMENT, GetBatchRunHandler } from './run/batch-run.queries.js';
@@ -151,15 +152,17 @@ export interface BatchOptions {
   readonly ordersAtOnceUntil?: string | undefined;
 }
 
-/** How long executions and approvals are kept, and where. */
+/** How long executions, runs, orders and approvals are kept, and where. */
 function keptFor(
   profile: BankProfile,
 ): Pick<ServiceDefinition, 'retention' | 'archive' | 'deleteRows'> {
   const { paymentMonths, paymentArchiveMonths } = retentionOf(profile);
   return {
-    retention: { execution: paymentMonths },
+    retention: { execution: paymentMonths, 'batch-run': paymentMonths },
     archive: defined({ execution: paymentArchiveMonths }),
-    deleteRows: (database, signal) => deleteApprovals(database, paymentMonths, signal),
+    deleteRows: async (database, signal) =>
+      (await deleteApprovals(database, paymentMonths, signal)) +
+      (await deleteOrders(database, paymentMonths, signal)),
   };
 }
 

@@ -51,4 +51,5 @@ export const batchRunStream = streamType<BatchRun, RunEvent, 'batch-run'>({
     PickingEnded: { version: 1 },
     RunCompleted: { version: 1 },
   },
+  hasEnded: ({ is }) => is === 'completed',
 });

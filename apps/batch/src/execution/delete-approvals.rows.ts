@@ -1,11 +1,8 @@
 import type { Database } from '@nordgate/event-store';
+import { isOpenOrder } from '../order-book/order-book.rows.js';
 
 /** Approvals of payments in one statement. */
 const pageMax = 500;
-
-/** SQL of an order `o`: something of it may still be claimed. */
-const isOpen = `(o.status in ('RCVD', 'PDNG', 'ACTC')
-  or o.next_occurrence is not null or o.standing_day is not null)`;
 
 /**
  * Behind $1 and $2, the approvals that are older than $3 months and that no claim needs any more. The text of an approval
@@ -20,7 +17,7 @@ with page as materialized (
 old as materialized (
   select payment_id, hash from page
    where since <= clock_timestamp() - make_interval(months => $3)
-     and not exists (select from order_book o where o.payment_id = page.payment_id and ${isOpen})),
+     and not exists (select from order_book o where o.payment_id = page.payment_id and ${isOpenOrder})),
 gone as (
   delete from approved_payment p
    where (p.payment_id, p.hash) in (select o.payment_id, o.hash from old o)),

@@ -2,6 +2,10 @@ import type { RowUpsert, RowWrite } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import type { OrderFacts } from './order-facts.js';
 
+/** SQL of an order `o`: something of it may still be claimed. */
+export const isOpenOrder = `(o.status in ('RCVD', 'PDNG', 'ACTC')
+  or o.next_occurrence is not null or o.standing_day is not null)`;
+
 /**
  * `order_book`: per approved payment the status of its highest version, the instruction of the highest version that has
  * one, and facts that are said once. So facts may come in any order and again. What may be said of a payment that nobody
