@@ -29,6 +29,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/accounts/src/migrations/16-world-use.migration.ts',
     'apps/batch/src/migrations/8-worlds.migration.ts',
     'apps/batch/src/migrations/10-standing-orders.migration.ts',
+    'apps/baskets/src/migrations/2-register-age.migration.ts',
     'apps/batch/src/migrations/12-approval-age.migration.ts',
     'libs/service/src/worlds/ended-generation.migration.ts',
     'libs/service/src/worlds/world-time.migration.ts',

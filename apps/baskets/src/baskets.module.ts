@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Optional, Path } from '@nordgate/contracts/fields';
+import { retentionOf } from '@nordgate/contracts/profile';
+import type { BankProfile } from '@nordgate/contracts/profile';
 import {
   checkingApprovals,
   EndedGeneration1795000000002,
@@ -11,6 +13,7 @@ import type { ApprovalTrust, ServiceDefinition } from '@nordgate/service';
 import { consoleKeysOf } from '@nordgate/service/process';
 import {
   ApprovalSettings,
+  bankProfileOf,
   watchDatabaseUrl,
   readTogether,
   SecretsFolder,
@@ -27,6 +30,8 @@ import { basketsSubject } from './baskets.subject.js';
 import { basketsDeciders } from './baskets.deciders.js';
 import { basketStream } from './domain/basket.js';
 import { PaymentRegister1790000000001 } from './migrations/1-payment-register.migration.js';
+import { RegisterAge1790000000002 } from './migrations/2-register-age.migration.js';
+import { deleteRegistered } from './payment-register/delete-registered.rows.js';
 
 /** What baskets answers and reacts to; `baskets.deciders.ts` lists its commands. */
 @Module({
@@ -51,7 +56,7 @@ export const basketsApp: ServiceDefinition = {
   name: 'baskets',
   module: BasketsModule,
   streams: [basketStream, operationStream],
-  migrations: [PaymentRegister1790000000001],
+  migrations: [PaymentRegister1790000000001, RegisterAge1790000000002],
   subject: basketsSubject,
   events: 'baskets.events.v1',
   groups: ['baskets.payment-register', 'baskets.settle-authorisation'],
@@ -70,13 +75,16 @@ export const sandboxBasketsApp: ServiceDefinition = {
   worldTables: [{ table: 'payment_register', id: 'payment_id' }],
 };
 
-/** The baskets service of an environment, which accepts these approvals. */
-export function basketsAppWith(
-  approvals: ApprovalTrust,
-  environment: 'sandbox' | 'production' = 'production',
-): ServiceDefinition {
-  const app = environment === 'sandbox' ? sandboxBasketsApp : basketsApp;
-  return { ...app, providers: [checkingApprovals(approvals)] };
+/** The baskets service of a bank with this profile, which accepts these approvals. */
+export function basketsAppWith(profile: BankProfile, approvals: ApprovalTrust): ServiceDefinition {
+  const app = profile.environment === 'sandbox' ? sandboxBasketsApp : basketsApp;
+  const { paymentMonths } = retentionOf(profile);
+  return {
+    ...app,
+    providers: [checkingApprovals(approvals)],
+    retention: { basket: paymentMonths },
+    deleteRows: (database, signal) => deleteRegistered(database, paymentMonths, signal),
+  };
 }
 
 /** The environment variables of the baskets service's process. */
@@ -90,6 +98,7 @@ export class BasketsProcessSettings extends ApprovalSettings {
 /** What baskets reads from its mounted files. */
 interface BasketsFiles {
   readonly databaseUrl: Current<string>;
+  readonly profile: BankProfile;
   readonly operatorKeys: PublicKeys;
   readonly approvalKeys: PublicKeys;
   readonly consoleKeys: PublicKeys | undefined;
@@ -104,6 +113,7 @@ export const basketsProcess: ProcessDefinition<BasketsProcessSettings, BasketsFi
     const secrets = new SecretsFolder(settings.NORDGATE_SECRETS_DIR, watch);
     return readTogether({
       databaseUrl: watchDatabaseUrl(settings, watch),
+      profile: bankProfileOf(settings),
       operatorKeys: secrets.publicKeys('operator'),
       approvalKeys: secrets.publicKeys('approvals'),
       consoleKeys: consoleKeysOf(settings, secrets),
@@ -111,9 +121,9 @@ export const basketsProcess: ProcessDefinition<BasketsProcessSettings, BasketsFi
   },
   operatorKeys: ({ operatorKeys }) => operatorKeys,
   start: async ({ settings, own, platform }) => {
-    const { APPROVALS_UNSEALED_UNTIL: unsealedUntil, NORDGATE_ENVIRONMENT: environment } = settings;
+    const { APPROVALS_UNSEALED_UNTIL: unsealedUntil } = settings;
     const approvals = { keys: own.approvalKeys, unsealedUntil };
-    const service = await runService(basketsAppWith(approvals, environment), platform);
+    const service = await runService(basketsAppWith(own.profile, approvals), platform);
     return { service, operate: service.operate, addresses: [] };
   },
 };

@@ -229,7 +229,7 @@ async function startServices(
     ),
     keep(runService(sandbox.app, platform)),
     keep(runService(paymentsAppWith(profile, approvals), platform)),
-    keep(runService(basketsAppWith(approvals, 'sandbox'), platform)),
+    keep(runService(basketsAppWith(profile, approvals), platform)),
     keep(runService(batchAppWith(profile, approvals), platform)),
   ]);
   const operated = { accounts, payments, baskets, sca, batch };

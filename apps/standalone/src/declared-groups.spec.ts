@@ -50,7 +50,7 @@ const others = environments.flatMap((environment) => {
   const profile = defaultProfile(environment);
   return [
     [`payments, ${environment}`, paymentsAppWith(profile, testApprovals)] as const,
-    [`baskets, ${environment}`, basketsAppWith(testApprovals, environment)] as const,
+    [`baskets, ${environment}`, basketsAppWith(profile, testApprovals)] as const,
     [`batch, ${environment}`, batchAppWith(profile, testApprovals)] as const,
   ];
 });

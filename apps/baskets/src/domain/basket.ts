@@ -124,6 +124,7 @@ export const basketStream = streamType<Basket, BasketEvent, 'basket'>({
     BasketRejected: { version: 1 },
     BasketDeleted: { version: 1 },
   },
+  hasEnded: ({ is }) => is !== 'none' && is !== 'open',
   claims: (basket) =>
     basket.is === 'open' || basket.is === 'approved'
       ? basket.members.map(({ paymentId }) => ({ scope: openMember, key: paymentId }))

@@ -3,13 +3,13 @@ import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import type { RegisteredStatus } from '@nordgate/contracts/events';
 import { testDatabase } from '@nordgate/event-store/testing';
 import type { TestDatabase } from '@nordgate/event-store/testing';
+import { basketsMigrations } from '../baskets.module.js';
 import { laterOf } from '../domain/basket-status.js';
-import { PaymentRegister1790000000001 } from '../migrations/1-payment-register.migration.js';
 import { registerRow } from './payment-register.js';
 
 let database: TestDatabase;
 beforeAll(async () => {
-  database = await testDatabase('payment_register', [PaymentRegister1790000000001]);
+  database = await testDatabase('payment_register', [...basketsMigrations]);
 });
 afterAll(() => database.close());
 
@@ -82,5 +82,19 @@ describe('the table of the register', () => {
     await write([{ paymentId: '1', version: 1, status: 'ACCP', fundsAvailable: false }]);
     await write([{ paymentId: '1', version: 2, status: 'ACSC' }]);
     expect(await register()).toEqual([{ paymentId: '1', version: 2, status: 'ACSC' }]);
+  });
+
+  it('counts the time of a payment from its last status, and an older fact changes nothing', async () => {
+    const isNew = async () => {
+      const sql = `select since > now() - interval '1 day' as is from payment_register`;
+      return (await database.pool.query<{ is: boolean }>(sql)).rows[0]?.is;
+    };
+    await database.pool.query('truncate payment_register');
+    await write([{ paymentId: '1', version: 2, status: 'ACTC' }]);
+    await database.pool.query(`update payment_register set since = now() - interval '2 years'`);
+    await write([{ paymentId: '1', version: 1, status: 'RCVD' }]);
+    expect(await isNew()).toBe(false);
+    await write([{ paymentId: '1', version: 3, status: 'ACSC' }]);
+    expect(await isNew()).toBe(true);
   });
 });

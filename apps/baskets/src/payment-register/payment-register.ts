@@ -32,7 +32,7 @@ export function registeredStatusOf({
   return defined({ paymentId, version, status: paymentStatusAfter(event), fundsAvailable });
 }
 
-/** `payment_register`: per payment the status of its highest version seen. */
+/** `payment_register`: per payment the status of its highest version seen, and since when it is here. */
 const paymentRegister: RowUpsert = {
   name: 'payment-register',
   columns: ['payment_id', 'version', 'status', 'funds_available'],
@@ -43,7 +43,7 @@ select distinct on (payment_id) payment_id, version, status, funds_available
  order by payment_id, version desc
     on conflict (payment_id) do update
    set version = excluded.version, status = excluded.status,
-       funds_available = excluded.funds_available
+       funds_available = excluded.funds_available, since = now()
  where known.version < excluded.version`,
 };
 

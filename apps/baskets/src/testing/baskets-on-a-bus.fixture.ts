@@ -1,3 +1,4 @@
+import { defaultProfile } from '@nordgate/contracts/profile';
 import { testApprovals } from '@nordgate/contracts/testing';
 import { serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
@@ -8,7 +9,7 @@ export type BasketsOnABus = ServiceOnABus<'sca.events.v1' | 'payments.events.v1'
 /** Starts baskets on its own databases, or on the database at `shared` as another instance. */
 export function basketsOnABus(shared?: string): Promise<BasketsOnABus> {
   return serviceOnABus(
-    basketsAppWith(testApprovals),
+    basketsAppWith(defaultProfile('production'), testApprovals),
     ['sca.events.v1', 'payments.events.v1'],
     shared,
   );

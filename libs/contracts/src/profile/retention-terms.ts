@@ -12,7 +12,9 @@ const monthsMax = 600;
 export class ProfileRetention {
   @Optional()
   @WholeNumber(leastMonths, monthsMax)
-  @Description('Months after the last event of a payment that has ended. Default 72.')
+  @Description(
+    'Months after the last event of a payment that has ended, and of a basket or a run of the batch. Default 72.',
+  )
   paymentMonths?: number;
 
   @Optional()

@@ -33,7 +33,7 @@ export function decidingServices(profile: BankProfile): DecidingServices {
   });
   return {
     payments: of(paymentsAppWith(profile, approvals)),
-    baskets: of(basketsAppWith(approvals, 'sandbox')),
+    baskets: of(basketsAppWith(profile, approvals)),
     sca: { table: withOtherChannels(sca), streams: sandboxScaApp.streams },
     accounts: of(sandboxAccountsOf(profile)),
     batch: of(batchAppWith(profile, approvals)),

@@ -23,7 +23,7 @@ export const profile = defaultProfile('sandbox');
 /** The services of the bank, composed as in production. */
 export const definitions: Readonly<Record<EventSourcedService, ServiceDefinition>> = {
   payments: paymentsAppWith(profile, testApprovals),
-  baskets: basketsAppWith(testApprovals, 'sandbox'),
+  baskets: basketsAppWith(profile, testApprovals),
   sca: sandboxScaWithoutSite({
     timers: timersOf(profile),
     approvals: testApprovals,
