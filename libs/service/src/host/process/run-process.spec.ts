@@ -34,13 +34,16 @@ class TestProcess extends EventEmitter implements OwnProcess {
 
 const addresses = [['internal address', 'http://127.0.0.1:1']] as const;
 
+/** The heap of a worker of tests takes a second to collect. */
+const release = () => undefined;
+
 async function run(
   stop: () => Promise<void> = () => Promise.resolve(),
   start: Supervised['start'] = () => Promise.resolve({ addresses, stop }),
   form: 'json' | 'text' = 'text',
 ): Promise<TestProcess> {
   const own = new TestProcess();
-  await supervise({ name: 'payments', form, start }, own, own.log);
+  await supervise({ name: 'payments', form, start, release }, own, own.log);
   return own;
 }
 
@@ -121,7 +124,7 @@ describe('supervise', () => {
     const own = new TestProcess();
     const start = () =>
       new Promise<Parameters<typeof started>[0]>((resolve) => (started = resolve));
-    const running = supervise({ name: 'payments', start }, own, own.log);
+    const running = supervise({ name: 'payments', start, release }, own, own.log);
     await own.signal('SIGTERM');
     expect(stops).toBe(0);
     started({ addresses, stop: () => Promise.resolve(void (stops += 1)) });
@@ -137,7 +140,7 @@ describe('supervise', () => {
       new Promise((_resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('ended')));
       });
-    const running = supervise({ name: 'payments', start }, own, own.log);
+    const running = supervise({ name: 'payments', start, release }, own, own.log);
     await own.signal('SIGTERM');
     await running;
     await new Promise((resolve) => setImmediate(resolve));
@@ -188,6 +191,19 @@ describe('sandboxOf', () => {
 });
 
 describe('the memory of a start', () => {
+  it('is given back once, when the start has succeeded', async () => {
+    const released: string[] = [];
+    const supervised = (start: Supervised['start']) => {
+      const own = new TestProcess();
+      const note = () => void released.push(own.printed.join('') === '' ? 'first' : 'too late');
+      return supervise({ name: 'payments', start, release: note }, own, own.log);
+    };
+    await supervised(() => Promise.reject(new Error('no')));
+    expect(released).toEqual([]);
+    await supervised(() => Promise.resolve({ addresses, stop: () => Promise.resolve() }));
+    expect(released).toEqual(['first']);
+  });
+
   it('is given back once the process is ready', async () => {
     const before = new WeakRef(garbage());
     // A weak reference keeps its object until the end of the turn in which it was made.

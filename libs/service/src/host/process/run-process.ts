@@ -96,6 +96,8 @@ export interface Supervised {
     say: (text: string) => void,
     signal: AbortSignal,
   ) => Promise<{ readonly addresses: readonly Address[]; stop(): Promise<void> }>;
+  /** Called when the process is ready. Default: gives back what only the start needed in memory. */
+  readonly release?: () => void;
 }
 
 /**
@@ -104,7 +106,7 @@ export interface Supervised {
  * memory may be corrupt then, and everything acknowledged is in the store.
  */
 export async function supervise(
-  { name, form = 'text', start }: Supervised,
+  { name, form = 'text', start, release = releaseStartMemory }: Supervised,
   own: OwnProcess = process,
   given?: Log,
 ): Promise<void> {
@@ -120,7 +122,7 @@ export async function supervise(
   stopOnSignals(starting, { own, log, say: (text) => announcer.say(text), name, stopping });
   try {
     const { addresses } = await starting;
-    releaseStartMemory();
+    release();
     announcer.ready(name, (performance.now() - startedMs) / 1000, addresses);
   } catch (error) {
     if (stopping.signal.aborted) return;
