@@ -3,7 +3,7 @@ interface TestFile {
   readonly path: string;
 }
 
-/** The specs that start a whole bank on Kafka, those that do most with it first. */
+/** The specs on Kafka that take longest: those that do most with a whole bank first. */
 const onKafka = [
   'tools/chaos/src/chaos.kafka.e2e.spec.ts',
   'tools/chaos/src/restore/older-databases.kafka.e2e.spec.ts',
@@ -14,6 +14,12 @@ const onKafka = [
   'apps/standalone/src/cluster-trace.kafka.e2e.spec.ts',
   'apps/standalone/src/sandbox-reset.kafka.e2e.spec.ts',
   'tools/chaos/src/killed-run.kafka.e2e.spec.ts',
+  'tools/chaos/src/restore/growing-topics.kafka.e2e.spec.ts',
+  'libs/messaging/src/kafka/kafka-bus.kafka.int.spec.ts',
+  'tools/bench/src/nightly/nightly.kafka.e2e.spec.ts',
+  'tools/chaos/src/restore/new-groups.kafka.e2e.spec.ts',
+  'tools/local/src/kafka/topic-growth.kafka.int.spec.ts',
+  'tools/local/src/kafka/secured-bus.kafka.int.spec.ts',
   'tools/demo/src/core-bank.kafka.e2e.spec.ts',
 ];
 

@@ -15,7 +15,8 @@ const followed = ['payments', 'sca'] as const;
 async function registered(cluster: Cluster): Promise<readonly unknown[]> {
   return rowsOf(
     cluster,
-    `select * from payment_register where status <> 'RCVD' order by payment_id`,
+    `select payment_id, version, status, funds_available from payment_register
+      where status <> 'RCVD' order by payment_id`,
   );
 }
 
