@@ -4,7 +4,8 @@ export const emptyWhenHealthy: Readonly<Record<string, string>> = {
     'the sandbox has no revocation list; a bank with one in its trust folder has the gauge',
   nordgate_ocsp_answers_total: 'the sandbox asks no OCSP responder',
   nordgate_ocsp_unanswered: 'the sandbox asks no OCSP responder',
-  nordgate_core_read_duration_seconds: 'the sandbox has its own books and asks no core',
+  nordgate_core_read_duration_seconds_count: 'the sandbox has its own books and asks no core',
+  nordgate_core_read_duration_seconds_bucket: 'the sandbox has its own books and asks no core',
   nordgate_gateway_top_tpp_requests_per_second:
     'no TPP has sent a request in the ten seconds before the question, when the machine is slow',
   nordgate_sca_top_tpp_links_per_second:

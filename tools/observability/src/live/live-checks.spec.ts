@@ -1,4 +1,7 @@
 import { metricNames } from '@nordgate/telemetry';
+import { metricsIn } from '../expressions.js';
+import { readPanels } from '../rule-files.js';
+import { emptyWhenHealthy } from './expected-empty.js';
 import { checkLabels, faultOfQuery } from './live-checks.js';
 
 /** A Prometheus that returns these values for every query. */
@@ -28,6 +31,16 @@ describe('the live check of a query', () => {
     ],
   ])('%s', async (_what, prometheus, expr, fault) => {
     expect(await faultOfQuery(prometheus, expr)).toBe(fault);
+  });
+});
+
+describe('the queries that may have no data', () => {
+  const queried = new Set(
+    readPanels().flatMap(({ expressions }) => expressions.flatMap((expr) => metricsIn(expr))),
+  );
+
+  it.each(Object.keys(emptyWhenHealthy))('are those of a panel: %s', (name) => {
+    expect(queried).toContain(name);
   });
 });
 
