@@ -43,6 +43,7 @@ function fuzz(url, dataDir, { phases, seconds, journeys }) {
   const report = join(dataDir, `report-${journeys}.xml`);
   const statuses = join(dataDir, `statuses-${journeys}`);
   const args = [
+    ...['--config-file', join(here, 'schemathesis.toml')],
     ...['run', `${url}/v1/openapi.json`, '--no-color', '--warnings', 'off'],
     ...['--checks', checks.join(','), '--max-examples', '15', '--max-time', seconds],
     ...['--phases', phases, '--workers', '1'],
