@@ -51,6 +51,9 @@ acceptBothContexts(globalThis);
 compileModulesOnce();
 chooseBroker(process.env);
 
+/** What test files leave for the next ones of this worker: its session on the test server. */
+const keptByWorker = {};
+
 /** The environment of the test file that this worker runs. */
 let running;
 
@@ -107,6 +110,7 @@ export default class extends TestEnvironment {
     acceptBothContexts(this.global);
     // Decorators of test files and of shared packages use one store of metadata.
     this.global.Reflect = Reflect;
+    this.global[Symbol.for('nordgate.kept-by-worker')] = keptByWorker;
     running = this;
     const { names, workspace } = sharedWith(config.projectConfig);
     this.global[sharedNames] = names;

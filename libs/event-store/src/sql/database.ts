@@ -8,8 +8,8 @@ import { LeaderSession } from './leader-session.js';
 import type { Leaders } from './leader-session.js';
 import { probeAppends } from './append-probe.js';
 import { AppendSignal } from './append-signal.js';
-import { eventStoreMigrations, migrateDatabase } from './migrations.js';
-import { awaitMigrations } from './migrate.js';
+import { eventStoreMigrations } from './migrations.js';
+import { awaitMigrations, lacksAny, migrate } from './migrate.js';
 import type { MigrationClass, MigrationWait } from './migrate.js';
 import { refuseFutureTransactions } from './restore.js';
 
@@ -78,7 +78,9 @@ const idleTimeoutMillis = 40_000;
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url, applicationName, entities = [], poolMax = 10, isAlone = false } = options;
   const urlNow = typeof url === 'string' ? () => url : url;
-  await migrated(options, urlNow());
+  const migrations = [...eventStoreMigrations, ...options.migrations];
+  const { migrationWait } = options;
+  if (migrationWait !== undefined) await awaitMigrations(urlNow(), migrations, migrationWait);
   const own = {
     Client: clientTo(urlNow, patience),
     ...timeouts,
@@ -100,6 +102,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   await dataSource.initialize();
   const pool = (dataSource.driver as PostgresDriver).master as Pool;
   try {
+    // Most processes find a migrated database, and need no connection beside the pool for that.
+    if (migrationWait === undefined && (await lacksAny(pool, migrations))) {
+      await migrate(urlNow(), migrations);
+    }
     await refuseFutureTransactions(pool);
   } catch (error) {
     await dataSource.destroy();
@@ -145,12 +151,3 @@ export async function pingDatabase(url: string): Promise<void> {
 
 /** Below the limit of a health check. */
 const pingLimitMs = 1500;
-
-/** Resolves when the migrations of the event store and of the service have run. */
-async function migrated(
-  { migrations, migrationWait }: DatabaseOptions,
-  url: string,
-): Promise<void> {
-  if (migrationWait === undefined) await migrateDatabase(url, migrations);
-  else await awaitMigrations(url, [...eventStoreMigrations, ...migrations], migrationWait);
-}

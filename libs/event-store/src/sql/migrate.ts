@@ -37,7 +37,7 @@ export async function migrate(
   const holder = new Client({ connectionString: url, application_name: 'nordgate-migrations' });
   await holder.connect();
   try {
-    if (missingIn(await appliedOn(holder), migrations).length === 0) return [];
+    if (!(await lacksAny(holder, migrations))) return [];
     await lockMigrations(holder);
     return await runMigrations(url, migrations);
   } finally {
@@ -137,13 +137,21 @@ async function appliedMigrations(url: string): Promise<ReadonlySet<string>> {
   }
 }
 
-async function appliedOn(client: Client): Promise<ReadonlySet<string>> {
+async function appliedOn(client: Pick<Client, 'query'>): Promise<ReadonlySet<string>> {
   const { rows: tables } = await client.query<{ found: boolean }>(
     `select to_regclass('schema_migration') is not null as found`,
   );
   if (tables[0]?.found !== true) return new Set();
   const { rows } = await client.query<{ name: string }>('select name from schema_migration');
   return new Set(rows.map(({ name }) => name));
+}
+
+/** Whether the database lacks one of these migrations. Throws errors of the driver. */
+export async function lacksAny(
+  connection: Pick<Client, 'query'>,
+  migrations: readonly MigrationClass[],
+): Promise<boolean> {
+  return missingIn(await appliedOn(connection), migrations).length > 0;
 }
 
 /** The names of the migrations that are not among the applied ones. */

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
+import { asAdmin } from './admin-session.js';
 import { openDatabase } from '../sql/database.js';
 import type { Database, DatabaseOptions } from '../sql/database.js';
 import { migrate } from '../sql/migrate.js';
@@ -103,13 +104,17 @@ async function templateOf(client: Client, server: string, migrations: Migrations
   const isComplete = async () => (await client.query(complete, [template])).rowCount === 1;
   if (await isComplete()) return template;
   await client.query(`select pg_advisory_lock(${templateLock})`);
-  if (await isComplete()) return template;
-  await client.query(`drop database if exists ${template} with (force)`);
-  await client.query(`create database ${template}`);
-  await migrate(urlOf(server, template), all);
-  await sessionsGone(client, template);
-  await client.query(`alter database ${template} with allow_connections false`);
-  return template;
+  try {
+    if (await isComplete()) return template;
+    await client.query(`drop database if exists ${template} with (force)`);
+    await client.query(`create database ${template}`);
+    await migrate(urlOf(server, template), all);
+    await sessionsGone(client, template);
+    await client.query(`alter database ${template} with allow_connections false`);
+    return template;
+  } finally {
+    await client.query(`select pg_advisory_unlock(${templateLock})`);
+  }
 }
 
 /** How long an ended session may take to disappear: `end` of a pool does not wait for that. */
@@ -128,15 +133,4 @@ function dropDatabase(server: string, database: string): Promise<void> {
     await sessionsGone(client, database);
     await client.query(`drop database if exists ${database} with (force)`);
   });
-}
-
-/** Its session ends with `act`, and with it the locks of the session. */
-async function asAdmin<T>(server: string, act: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  try {
-    return await act(client);
-  } finally {
-    await client.end();
-  }
 }
