@@ -1,5 +1,6 @@
 import { defined } from '@nordgate/decider';
-import { MountedValue, openRegister, trustFolder } from '@nordgate/service/process';
+import { MountedValue } from '@nordgate/service/process';
+import { openRegister, trustFolder } from '@nordgate/service/trust';
 import {
   bankProfileOf,
   namedBy,

@@ -7,7 +7,7 @@ import {
   Port,
   WholeNumber,
 } from '@nordgate/contracts/fields';
-import { withTppTrust } from '@nordgate/service/process';
+import { withTppTrust } from '@nordgate/service/trust';
 import { ProcessSettings } from '@nordgate/service/settings';
 
 /** The environment variables of the gateway's TLS, limits and proxies. */

@@ -18,7 +18,7 @@ import {
 import type { BankProfile, ScaTerms } from '@nordgate/contracts/profile';
 import { defined } from '@nordgate/decider';
 import { tlsFilesOf } from '@nordgate/service/edge';
-import { withTppTrust } from '@nordgate/service/process';
+import { withTppTrust } from '@nordgate/service/trust';
 import {
   ApprovalSettings,
   bankProfileOf,

@@ -12,12 +12,8 @@ import type {
 } from '@nordgate/contracts/profile';
 import type { IdKeys, KeySet } from '@nordgate/contracts/rules';
 import type { ApprovalTrust } from '@nordgate/service';
-import type {
-  MountedValue,
-  OcspStatuses,
-  Revocations,
-  TppRegister,
-} from '@nordgate/service/process';
+import type { MountedValue } from '@nordgate/service/process';
+import type { OcspStatuses, Revocations, TppRegister } from '@nordgate/service/trust';
 import type { Current, SigningKey } from '@nordgate/service/settings';
 import type { ServerLimits, TlsFiles } from '@nordgate/service/edge';
 import type { HealthCheck } from '@nordgate/telemetry';

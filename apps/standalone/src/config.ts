@@ -10,7 +10,7 @@ import {
 } from '@nordgate/contracts/fields';
 import { defaultProfile, ProfileError, readProfile } from '@nordgate/contracts/profile';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import { withTppTrust } from '@nordgate/service/process';
+import { withTppTrust } from '@nordgate/service/trust';
 import {
   LogLevel,
   MomentWithin,

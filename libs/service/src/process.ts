@@ -41,15 +41,4 @@ export type {
   MountedSource,
   Reading,
 } from './host/trust/mounted-value.js';
-export { openRegister, openRegisterFile, withTppTrust } from './host/trust/open-register.js';
-export type { RegisterSettings, TppTrustVariables } from './host/trust/open-register.js';
-export { OcspStatuses, ocspStatusesOf } from './host/trust/ocsp-statuses.js';
-export type { OcspOptions, OcspStatus } from './host/trust/ocsp-statuses.js';
-export type { OcspResponder } from './host/trust/ocsp-responders.js';
 export { Poll } from './host/trust/poll.js';
-export { openRegisterService } from './host/trust/register-service.js';
-export type { RegisterServiceOptions } from './host/trust/register-service.js';
-export { registerFile } from './host/trust/tpp-register.js';
-export type { TppRegister } from './host/trust/tpp-register.js';
-export { openRevocations, trustFolder } from './host/trust/trust-folder.js';
-export type { Revocations, TppAuthorities, TrustFolderOptions } from './host/trust/trust-folder.js';

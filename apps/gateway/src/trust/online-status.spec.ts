@@ -1,4 +1,4 @@
-import type { OcspStatus } from '@nordgate/service/process';
+import type { OcspStatus } from '@nordgate/service/trust';
 import type { TppCertificate } from '@nordgate/signature';
 import { RequestError } from '../reply/request-error.js';
 import { requireOnlineStatus } from './tpp-trust.source.js';

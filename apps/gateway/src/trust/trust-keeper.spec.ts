@@ -5,7 +5,7 @@ import { issueSandboxCa, issueTppSeal } from '@nordgate/signature/issue';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import { opensslRevocationList } from '@nordgate/signature/testing';
 import { createLog } from '@nordgate/telemetry';
-import { openRegisterService } from '@nordgate/service/process';
+import { openRegisterService } from '@nordgate/service/trust';
 import { startFakeRegister } from '@nordgate/service/testing';
 import type { FakeRegister } from '@nordgate/service/testing';
 import { admittedRoles } from './tpp-trust.source.js';

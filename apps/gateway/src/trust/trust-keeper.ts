@@ -1,10 +1,7 @@
-import { MountedValue, openRegisterFile, Poll, trustFolder } from '@nordgate/service/process';
-import type {
-  LookResult,
-  TppAuthorities,
-  TppRegister,
-  TrustFolderOptions,
-} from '@nordgate/service/process';
+import { MountedValue, Poll } from '@nordgate/service/process';
+import { openRegisterFile, trustFolder } from '@nordgate/service/trust';
+import type { LookResult } from '@nordgate/service/process';
+import type { TppAuthorities, TppRegister, TrustFolderOptions } from '@nordgate/service/trust';
 import { createCertificateCache } from '@nordgate/signature';
 import type { CertificateCache } from '@nordgate/signature';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';

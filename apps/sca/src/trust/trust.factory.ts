@@ -1,7 +1,9 @@
 import type { Platform, RunningWork } from '@nordgate/service';
-import { ocspStatusesOf, openRegister, openRevocations, Poll } from '@nordgate/service/process';
+import { Poll } from '@nordgate/service/process';
+import { ocspStatusesOf, openRegister, openRevocations } from '@nordgate/service/trust';
 import { namedBy, readTogether, SettingsError } from '@nordgate/service/settings';
-import type { RegisterSettings, MountedValue, TppRegister } from '@nordgate/service/process';
+import type { MountedValue } from '@nordgate/service/process';
+import type { RegisterSettings, TppRegister } from '@nordgate/service/trust';
 import { attributeNames, instrumentsOf } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import type { ScaSettings } from '../sca.settings.js';

@@ -6,7 +6,7 @@ import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { openRegister } from '@nordgate/service/process';
+import { openRegister } from '@nordgate/service/trust';
 import { issueTppSeal } from '@nordgate/signature/issue';
 import { codesOf, pageOf, scaRedirectOf, setUpSandbox } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';

@@ -5,10 +5,16 @@ import { offeredProduct } from './offered-product.js';
 import { executionTermsOf } from './execution-terms.js';
 import { operationTermsOf } from './operation-terms.js';
 import { scaTermsOf } from './sca-terms.js';
-import { defaultProfile, parseProfile, ProfileError, readProfile } from './read-profile.js';
+import {
+  defaultProfile,
+  defaultProfileFile,
+  parseProfile,
+  ProfileError,
+  readProfile,
+} from './read-profile.js';
 import { timersOf } from './timers.js';
 
-const file = join(import.meta.dirname, '..', '..', 'profiles', 'sandbox.yaml');
+const file = defaultProfileFile('sandbox');
 const sandbox = readFileSync(file, 'utf8');
 
 function faultsOf(yaml: string): string[] {
@@ -24,6 +30,10 @@ function faultsOf(yaml: string): string[] {
 describe('the default profile', () => {
   it.each(ENVIRONMENTS)('for %s names its environment', (environment) => {
     expect(defaultProfile(environment).environment).toBe(environment);
+  });
+
+  it.each(ENVIRONMENTS)('for %s is valid as the profile of a bank', (environment) => {
+    expect(defaultProfile(environment)).toEqual(readProfile(defaultProfileFile(environment)));
   });
 
   it('enforces structured addresses when the specification says', () => {

@@ -1,6 +1,6 @@
 import type { ConsoleHolder, TppAdmission } from '@nordgate/contracts/queries';
 import { dayInOslo } from '@nordgate/contracts/rules';
-import type { Revocations } from '@nordgate/service/process';
+import type { Revocations } from '@nordgate/service/trust';
 import { PSD2_ROLES } from '@nordgate/signature';
 import { RequestError } from '../../reply/request-error.js';
 import { tppMessageOf } from '../../reply/tpp-messages.js';

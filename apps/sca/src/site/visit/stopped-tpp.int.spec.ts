@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { GetAuthorisation } from '@nordgate/contracts/queries';
-import { MountedValue, openRegisterFile } from '@nordgate/service/process';
-import type { OcspStatus, Revocations } from '@nordgate/service/process';
+import { MountedValue } from '@nordgate/service/process';
+import { openRegisterFile } from '@nordgate/service/trust';
+import type { OcspStatus, Revocations } from '@nordgate/service/trust';
 import { aPaymentView } from '../../testing/a-payment-view.js';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SigningCertificate } from '@nordgate/contracts/events';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { ServiceUnavailableError } from '@nordgate/service';
-import type { Revocations, TppRegister } from '@nordgate/service/process';
+import type { Revocations, TppRegister } from '@nordgate/service/trust';
 import { isOpen, isOpenedHere } from '../../authorisation/authorisation.js';
 import type { Authorisation } from '../../authorisation/authorisation.js';
 import { isOwnBusiness } from '../../authorisation/same-challenge.js';
