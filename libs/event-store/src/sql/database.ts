@@ -1,5 +1,5 @@
 import pg, { Client } from 'pg';
-import type { Pool } from 'pg';
+import type { ClientConfig, Pool } from 'pg';
 import type { DataSource, EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { EventArchive } from '../archive/event-archive.js';
@@ -76,35 +76,15 @@ const idleTimeoutMillis = 40_000;
  *   when the data was restored into a younger cluster (see `rebaseTransactions`)
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, applicationName, entities = [], poolMax = 10, isAlone = false } = options;
-  const urlNow = typeof url === 'string' ? () => url : url;
+  const { applicationName, isAlone = false } = options;
+  const { migrationWait: wait } = options;
   const migrations = [...eventStoreMigrations, ...options.migrations];
-  const { migrationWait } = options;
-  if (migrationWait !== undefined) await awaitMigrations(urlNow(), migrations, migrationWait);
-  const own = {
-    Client: clientTo(urlNow, patience),
-    ...timeouts,
-    keepAlive: true,
-    idleTimeoutMillis,
-  };
-  // Loaded here, because commands that open no database import this package, too.
-  const { DataSource: TypeOrm } = await import('typeorm');
-  const dataSource = new TypeOrm({
-    type: 'postgres',
-    // Not the module that TypeORM would load by itself: a process has one.
-    driver: pg,
-    url: urlNow(),
-    applicationName,
-    entities: [...entities],
-    poolSize: poolMax,
-    extra: own,
-  });
-  await dataSource.initialize();
-  const pool = (dataSource.driver as PostgresDriver).master as Pool;
+  if (wait !== undefined) await awaitMigrations(urlOf(options), migrations, wait);
+  const { dataSource, pool, newClient } = await openPool(options);
   try {
     // Most processes find a migrated database, and need no connection beside the pool for that.
-    if (migrationWait === undefined && (await lacksAny(pool, migrations))) {
-      await migrate(urlNow(), migrations);
+    if (wait === undefined && (await lacksAny(pool, migrations))) {
+      await migrate(urlOf(options), migrations);
     }
     await refuseFutureTransactions(pool);
   } catch (error) {
@@ -112,7 +92,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error;
   }
   const leaderClient = { application_name: `${applicationName} leader`, ...timeouts };
-  const makeLeader = () => new own.Client({ ...leaderClient, keepAlive: true });
+  const makeLeader = () => newClient({ ...leaderClient, keepAlive: true });
   const leaders = new LeaderSession(makeLeader, isAlone ? aloneHeartbeatMs : undefined);
   const appended = new AppendSignal();
   const endProbe = probeAppends(pool, appended, options);
@@ -131,6 +111,29 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
   };
 }
+
+/** The data source, the pool below it, and what makes a connection beside both. */
+async function openPool(options: DatabaseOptions) {
+  const { applicationName, entities = [], poolMax = 10 } = options;
+  const Connection = clientTo(() => urlOf(options), patience);
+  // Loaded here, because commands that open no database import this package, too.
+  const { DataSource: TypeOrm } = await import('typeorm');
+  const dataSource = new TypeOrm({
+    type: 'postgres',
+    // Not the module that TypeORM would load by itself: a process has one.
+    driver: pg,
+    url: urlOf(options),
+    applicationName,
+    entities: [...entities],
+    poolSize: poolMax,
+    extra: { Client: Connection, ...timeouts, keepAlive: true, idleTimeoutMillis },
+  });
+  await dataSource.initialize();
+  const pool = (dataSource.driver as PostgresDriver).master as Pool;
+  return { dataSource, pool, newClient: (config: ClientConfig) => new Connection(config) };
+}
+
+const urlOf = ({ url }: DatabaseOptions): string => (typeof url === 'string' ? url : url());
 
 /** Rejects when no connection to the database can be made now. */
 export async function pingDatabase(url: string): Promise<void> {

@@ -45,7 +45,18 @@ export async function ensureCluster(settings: ClusterSettings): Promise<void> {
   } finally {
     rmSync(passwordFile.folder, { recursive: true, force: true });
   }
+  if (!settings.durable) trustOwner(draft);
   renameSync(draft, folder.cluster);
+}
+
+/**
+ * A test run logs in tens of thousands of times, and half of the processor time of a connection is the check of its password.
+ * Only this machine reaches the server, for some minutes. Other roles still have their passwords.
+ */
+function trustOwner(draft: string): void {
+  const file = join(draft, 'pg_hba.conf');
+  const rule = 'host all postgres 127.0.0.1/32 trust';
+  writeFileSync(file, `${rule}\n${readFileSync(file, 'utf8')}`);
 }
 
 /** @throws Error when another major version made the data: that needs a dump and restore */
@@ -106,9 +117,7 @@ async function initialise(
       `--pgdata=${handle.path}`,
       '--username=postgres',
       `--pwfile=${passwordFile}`,
-      // A test run logs in tens of thousands of times, to a server that only this machine reaches for some minutes. Half
-      // of the processor time of a connection is its password.
-      `--auth=${durable ? 'scram-sha-256' : 'trust'}`,
+      '--auth=scram-sha-256',
       '--encoding=UTF8',
       '--locale=C',
       ...(Number(binaries.major) < builtinLocaleSince ? [] : builtinLocale),

@@ -175,7 +175,7 @@ it('rejects a second host while the first one lives, without touching its server
 });
 
 it('listens on loopback only and keeps its password to itself', async () => {
-  const { told, log } = await host();
+  const { told, log } = await host({ durable: true });
   const password = readFileSync(join(folder, 'data', 'password'), 'utf8').trim();
   expect(password.length).toBeGreaterThanOrEqual(32);
   expect(told.url).toContain(password);

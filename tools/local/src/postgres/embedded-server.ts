@@ -23,7 +23,7 @@ interface EmbeddedServerOptions {
   readonly port?: number;
   /** PEM of a certificate and its key: the server then offers TLS, too. */
   readonly tls?: ServerTls;
-  /** False trades durability and the check of the password for speed: tests only. Default true. */
+  /** False trades durability and the check of its owner's password for speed: tests only. Default true. */
   readonly durable?: boolean;
   /** The folder of an installed PostgreSQL's programs. Default: the programs of our package. */
   readonly programs?: string;
