@@ -206,7 +206,7 @@ class SeedRun {
     const isWhole = await this.#clock.runUntil(() => this.#bank.isWhole, limitMs);
     if (!isWhole) throw new Error('a service is down');
     this.#broker.rebalanceAll();
-    const outside = await this.#within(openOutside(this.databases));
+    const outside = openOutside(this.databases);
     await this.#within(awaitRest(outside, this.#broker));
     if (this.#time === 'jumps') this.#jumpToLastDay(workload);
     for (let runs = 0; runs < lastRunsMax; runs += 1) {
