@@ -39,6 +39,17 @@ describe('npm run simulate', () => {
     limitMs,
   );
 
+  it.each([
+    [801_553, 'a PSU refuses at a link whose time is over since the clocks have jumped'],
+    [802_198, 'a job ends payments that nobody has approved while the evidence is read'],
+  ])(
+    'finds that all laws hold over seed %s: %s',
+    async (seed) => {
+      expect((await worker.run({ seed, rate: 1 })).violations).toEqual([]);
+    },
+    limitMs,
+  );
+
   it(
     'finds a planted bug, and replays its seed: the same trace in another process',
     async () => {
