@@ -19,9 +19,6 @@ export interface Options {
   readonly plant: string | undefined;
   /** Tells which awaits of production code the seeds reached. In one process, and about twice as slow. */
   readonly awaits: boolean;
-  readonly isWorker: boolean;
-  /** A worker takes each of so many seeds. */
-  readonly step: number;
 }
 
 /** Reads the command line. @throws TypeError for an option that is not known, Error for a number that is none */
@@ -40,8 +37,6 @@ export function optionsOf(args: readonly string[]): Options {
       shrink: { type: 'boolean', default: false },
       plant: { type: 'string' },
       awaits: { type: 'boolean', default: false },
-      worker: { type: 'boolean', default: false },
-      step: { type: 'string', default: '1' },
     },
   });
   return {
@@ -55,8 +50,6 @@ export function optionsOf(args: readonly string[]): Options {
     shrink: values.shrink,
     plant: values.plant,
     awaits: values.awaits,
-    isWorker: values.worker,
-    step: numberIn('step', values.step),
   };
 }
 

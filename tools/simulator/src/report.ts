@@ -5,6 +5,8 @@ export interface SeedSummary {
   readonly seed: number;
   readonly ms: number;
   readonly violations: readonly string[];
+  /** SHA-256 of the trace. */
+  readonly hash: string;
   /** By fault, how often it happened. */
   readonly faults: Readonly<Record<string, number>>;
   readonly calls: readonly string[];
@@ -16,9 +18,9 @@ export interface SeedSummary {
 export function summaryOf(result: SeedResult, ms: number): SeedSummary {
   const faults: Record<string, number> = {};
   for (const { fault } of result.strikes) faults[fault] = (faults[fault] ?? 0) + 1;
-  const { seed, violations, parts, statements } = result;
+  const { seed, violations, hash, parts, statements } = result;
   const [calls, crashedAt] = [[...result.calls], [...result.crashedAt]];
-  return { seed, ms, violations, faults, calls, crashedAt, parts, statements };
+  return { seed, ms, violations, hash, faults, calls, crashedAt, parts, statements };
 }
 
 /** The report over many seeds. */

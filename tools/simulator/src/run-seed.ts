@@ -9,8 +9,8 @@ import type { BankTemplate } from './bank/bank-template.js';
 import type { BankDatabases, DatabaseServer } from './bank/database-server.js';
 import { endSessionsOf, setWeather } from './bank/driver.js';
 import { openOutside } from './bank/open-databases.js';
-import type { OpenDatabases } from './bank/open-databases.js';
-import { awaitRest, isAnythingDue } from './bank/rest.js';
+import { awaitRest, isAnythingDue, readAtRest } from './bank/rest.js';
+import type { Resting } from './bank/rest.js';
 import { services } from './bank/service-names.js';
 import { SimulatedBank } from './bank/simulated-bank.js';
 import { QueryNetwork } from './bank/simulated-queries.js';
@@ -135,8 +135,8 @@ class SeedRun {
       this.#faults.begin();
       await this.#part('workload', () => this.#within(this.#work(workload)));
       this.#faults.calm();
-      const outside = await this.#part('rest', () => this.#rest(workload));
-      await this.#part('laws', () => this.#judge(outside));
+      const resting = await this.#part('rest', () => this.#rest(workload));
+      await this.#part('laws', () => this.#judge(resting));
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       this.#violations.push(`the run failed: ${text}`);
@@ -202,20 +202,20 @@ class SeedRun {
   }
 
   /** Waits until everything is handled and executed. Every group reads again what it has not committed. */
-  async #rest(workload: Workload): Promise<OpenDatabases> {
+  async #rest(workload: Workload): Promise<Resting> {
     const isWhole = await this.#clock.runUntil(() => this.#bank.isWhole, limitMs);
     if (!isWhole) throw new Error('a service is down');
     this.#broker.rebalanceAll();
-    const outside = await this.#within(openOutside(this.databases));
-    await this.#within(awaitRest(outside, this.#broker));
+    const outside = openOutside(this.databases);
+    let marks = await this.#within(awaitRest(outside, this.#broker));
     if (this.#time === 'jumps') this.#jumpToLastDay(workload);
     for (let runs = 0; runs < lastRunsMax; runs += 1) {
       const { at } = await this.#within(this.#gateway.moment());
       if (!(await this.#within(isAnythingDue(outside, new Date(at))))) break;
       await this.#within(workload.requestRun());
-      await this.#within(awaitRest(outside, this.#broker));
+      marks = await this.#within(awaitRest(outside, this.#broker));
     }
-    return outside;
+    return { outside, marks };
   }
 
   /** To the noon of the last day on which a payment is due. */
@@ -225,12 +225,12 @@ class SeedRun {
     if (ms > 0) this.#jump(ms, 'the last day');
   }
 
-  async #judge(outside: OpenDatabases): Promise<void> {
+  async #judge(resting: Resting): Promise<void> {
+    const { outside } = resting;
     const history = { ...readHistory(this.#history.join('')), reads: this.#reads };
     const { gateway, people } = { gateway: this.#gateway, people: this.#people };
-    const evidence = await this.#within(
-      gathered(outside, this.#broker, history, { gateway, people }),
-    );
+    const gather = () => gathered(outside, this.#broker, history, { gateway, people });
+    const evidence = await this.#within(readAtRest(resting, this.#broker, gather));
     this.#violations.push(...violationsIn(evidence));
     await this.#within(Promise.all(services.map((name) => outside[name].close())));
   }

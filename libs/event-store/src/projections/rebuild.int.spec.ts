@@ -34,6 +34,28 @@ it('rebuild reports no drift when every view is the fold of its events, on sever
   expect(report).toEqual({ streams: 11, drifted: [], rewritten: 0 });
 });
 
+it('rebuild reads streams that are fewer than a page at once, and no page behind them', async () => {
+  const pages: unknown[] = [];
+  const client = await database.pool.connect();
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  const counted = Object.assign(Object.create(client) as typeof client, {
+    release: () => undefined,
+    query: (...args: unknown[]) => {
+      const [statement] = args as [{ readonly values?: unknown }];
+      if (statement.values !== undefined) pages.push(statement.values);
+      return query(...args);
+    },
+  });
+  const pool = { query, connect: () => Promise.resolve(counted) } as unknown as Pool;
+  try {
+    const report = await rebuild({ database: { pool }, streamType: tally, mode: 'compare' });
+    expect(report).toEqual({ streams: 11, drifted: [], rewritten: 0 });
+  } finally {
+    client.release();
+  }
+  expect(pages).toEqual([['tally', '', 500, null]]);
+});
+
 it('rebuild reports views that differ, and repairs them with mode rewrite', async () => {
   const live = await viewRows();
   await database.pool.query(`update es.stream set state = '{}' where stream_id = 'tally-3'`);

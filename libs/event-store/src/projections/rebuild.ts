@@ -80,10 +80,12 @@ interface FoldRow {
 export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   const { database, streamType, mode, readers = readersDefault, onProgress } = options;
   const { pool } = database;
+  const { pageSize = pageSizeDefault } = options;
   const drifted: string[] = [];
   let [streams, rewritten] = [0, 0];
   const rows = { table: 'es.stream', isRead: 'stream_type = $1', value: streamType.name } as const;
-  const { read: expected, bounds } = await sampleStreams(pool, rows, options.sample);
+  const sample = { rangeRows: pageSize, ...options.sample };
+  const { read: expected, bounds } = await sampleStreams(pool, rows, sample);
   let reporting = Promise.resolve();
   const take = async (page: FoldedPage) => {
     streams += page.states.size;
@@ -99,7 +101,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
   };
   const ranges = ['', ...bounds].map((after, n) => ({ after, until: bounds[n] ?? null }));
   await eachOfRanges(ranges, readersOf(readers, pool), never, (range, ending) =>
-    foldRange(options, range, async (page) => {
+    foldRange({ ...options, pageSize }, range, async (page) => {
       ending.throwIfAborted();
       await take(page);
     }),
@@ -109,6 +111,7 @@ export async function rebuild(options: RebuildOptions): Promise<RebuildReport> {
 }
 
 const never = new AbortController().signal;
+const pageSizeDefault = 500;
 
 interface RangeOfStreams {
   readonly after: string;
@@ -119,16 +122,18 @@ interface RangeOfStreams {
 type TakePage = (page: FoldedPage) => Promise<void>;
 
 async function foldRange(
-  options: RebuildOptions,
+  options: RebuildOptions & { readonly pageSize: number },
   range: RangeOfStreams,
   take: TakePage,
 ): Promise<void> {
-  const { streamType, pageSize = 500 } = options;
+  const { streamType, pageSize } = options;
   for (let { after } = range; ;) {
     const values: unknown[] = [streamType.name, after, pageSize, range.until];
     const page: FoldedPage = await foldPage(options, { text: pageOfStreams, values });
     if (page.last === undefined) return;
     await take(page);
+    // The view of a stream that began after the page is new.
+    if (page.found < pageSize) return;
     after = page.last;
   }
 }
@@ -151,6 +156,8 @@ async function foldArchive(options: RebuildOptions, take: TakePage): Promise<voi
 
 interface FoldedPage {
   readonly last: string | undefined;
+  /** Streams of the page. One whose events are elsewhere has no state. */
+  readonly found: number;
   readonly states: ReadonlyMap<string, StreamState>;
   readonly drifted: readonly string[];
 }
@@ -166,7 +173,7 @@ async function foldPage(
     await client.query(preferIndexes);
     const found = await client.query<{ stream_id: string }>(page);
     const ids = found.rows.map(({ stream_id }) => stream_id);
-    if (ids.length === 0) return { last: undefined, states: new Map(), drifted: [] };
+    if (ids.length === 0) return { last: undefined, found: 0, states: new Map(), drifted: [] };
     const { rows } = await client.query<FoldRow>(eventsOfStreams, [ids]);
     const before = new Map([...archived].filter(([id]) => ids.includes(id)));
     const states = foldAll(streamType, rows.map(eventOf), before);
@@ -176,7 +183,8 @@ async function foldPage(
       keptColumn(streamType, states),
     ];
     const differing = await client.query<{ id: string }>(differingViews, values);
-    return { last: ids.at(-1), states, drifted: differing.rows.map(({ id }) => id) };
+    const drifted = differing.rows.map(({ id }) => id);
+    return { last: ids.at(-1), found: ids.length, states, drifted };
   };
   return inTransaction(pool, fold, readOnly);
 }

@@ -6,6 +6,8 @@ export interface SampleSize {
   readonly blocks?: number;
   /** Ranges of a table. Default 32. */
   readonly ranges?: number;
+  /** Rows below which a range is not cut again: those of a page, as each range is read by pages. Default 1. */
+  readonly rangeRows?: number;
 }
 
 const blocksDefault = 500;
@@ -39,7 +41,7 @@ interface SampledRow {
 export async function sampleStreams(
   client: Queryable,
   { table, isRead, value }: Sampled,
-  { blocks = blocksDefault, ranges = rangesDefault }: SampleSize = {},
+  { blocks = blocksDefault, ranges = rangesDefault, rangeRows = 1 }: SampleSize = {},
 ): Promise<StreamSample> {
   const size = await client.query<{ blocks: number }>(
     `select pg_relation_size('${table}')::float8 / 8192 as blocks`,
@@ -50,14 +52,16 @@ export async function sampleStreams(
     `select stream_id as "streamId", ${isRead} as "isRead" from ${table}${some} order by stream_id`,
     [value],
   );
-  const read = rows.filter((row) => row.isRead);
-  const places = Array.from({ length: ranges - 1 }, (_, n) =>
-    Math.floor(((n + 1) * read.length) / ranges),
+  const sampled = rows.filter((row) => row.isRead);
+  const read = Math.round(sampled.length / share);
+  const count = Math.max(1, Math.min(ranges, Math.ceil(read / rangeRows)));
+  const places = Array.from({ length: count - 1 }, (_, n) =>
+    Math.floor(((n + 1) * sampled.length) / count),
   );
   return {
     rows: Math.round(rows.length / share),
-    read: Math.round(read.length / share),
-    bounds: [...new Set(places.flatMap((place) => read[place]?.streamId ?? []))],
+    read,
+    bounds: [...new Set(places.flatMap((place) => sampled[place]?.streamId ?? []))],
   };
 }
 

@@ -60,7 +60,7 @@ export async function makeTemplate(
     gateway.owner.run(() => beginWorld(gateway)),
     limitMs,
   );
-  const outside = await clock.run(openOutside(databases), limitMs);
+  const outside = openOutside(databases);
   await clock.run(awaitRest(outside, broker), limitMs);
   for (const name of services) bank.kill(name);
   gateway.kill();

@@ -1,23 +1,27 @@
 import type { Service } from '@nordgate/chaos/evidence';
-import { openDatabase } from '@nordgate/event-store';
-import type { Database } from '@nordgate/event-store';
+import pg from 'pg';
+import type { Pool } from 'pg';
 import type { BankDatabases } from './database-server.js';
 import { services } from './service-names.js';
-import { definitions } from './simulated-bank.js';
+
+interface OpenDatabase {
+  readonly pool: Pool;
+  readonly close: () => Promise<void>;
+}
 
 /** The databases of all services, for what stands outside of the processes. */
-export type OpenDatabases = { readonly [Name in Service]: Database };
+export type OpenDatabases = { readonly [Name in Service]: OpenDatabase };
 
-/** Opens the databases of a bank that has migrated them. */
-export async function openOutside(of: BankDatabases): Promise<OpenDatabases> {
-  const open = (service: Service) =>
-    openDatabase({
-      url: of.url(service),
-      applicationName: 'nordgate-simulator',
-      migrations: definitions[service].migrations,
-      migrationWait: { onWaiting: () => undefined },
-      poolMax: 2,
+/** Connects to the databases of a bank that has migrated them. They are only read, which needs nothing else of an open database. */
+export function openOutside(of: BankDatabases): OpenDatabases {
+  const opened = services.map((service): [Service, OpenDatabase] => {
+    // The pool of `pg` at present: its driver may have been replaced.
+    const pool = new pg.Pool({
+      connectionString: of.url(service),
+      application_name: 'nordgate-simulator',
+      max: 2,
     });
-  const [payments, baskets, sca, accounts, batch] = await Promise.all(services.map(open));
-  return { payments, baskets, sca, accounts, batch } as OpenDatabases;
+    return [service, { pool, close: () => pool.end() }];
+  });
+  return Object.fromEntries(opened) as OpenDatabases;
 }

@@ -7,6 +7,7 @@ import type { OpenDatabases } from './open-databases.js';
 const lookEveryMs = 300;
 const quietLooks = 3;
 const looksMax = 600;
+const readsMax = 5;
 
 /** What a service has stored, and how much of it its relay has not sent. */
 const storeLook = `
@@ -32,8 +33,11 @@ export async function isAnythingDue({ batch }: OpenDatabases, now: Date): Promis
   return rows[0]?.is === true;
 }
 
-/** Waits until nothing is stored, sent or handled any more. @throws Error with what still moves */
-export async function awaitRest(databases: OpenDatabases, broker: Broker): Promise<void> {
+/**
+ * Waits until nothing is stored, sent or handled any more. Answers with the marks of that rest, which are others once
+ * something happens. @throws Error with what still moves
+ */
+export async function awaitRest(databases: OpenDatabases, broker: Broker): Promise<string> {
   let before = '';
   for (let look = 0, quiet = 0; quiet < quietLooks; look += 1) {
     const moving = await movingIn(databases, broker);
@@ -42,6 +46,31 @@ export async function awaitRest(databases: OpenDatabases, broker: Broker): Promi
     if (look > looksMax) throw new Error(`the bank does not come to rest: ${moving.marks}`);
     await delay(lookEveryMs);
   }
+  return before;
+}
+
+/** A bank in which nothing happened any more, and the marks of that. */
+export interface Resting {
+  readonly outside: OpenDatabases;
+  readonly marks: string;
+}
+
+/**
+ * What is read of a bank at rest. It is read again when something has happened meanwhile: a job of a service may begin at
+ * any time, as it does when the clocks have jumped over its time.
+ */
+export async function readAtRest<T>(
+  { outside, marks }: Resting,
+  broker: Broker,
+  read: () => Promise<T>,
+): Promise<T> {
+  let [found, rest] = [await read(), marks];
+  for (let again = 0; again < readsMax; again += 1) {
+    if ((await movingIn(outside, broker)).marks === rest) return found;
+    rest = await awaitRest(outside, broker);
+    found = await read();
+  }
+  throw new Error('the bank does not stay at rest');
 }
 
 async function movingIn(databases: OpenDatabases, broker: Broker) {

@@ -1,4 +1,3 @@
-import type { Database } from '@nordgate/event-store';
 import { storedEvidence } from '@nordgate/chaos/gather';
 import type { Answer, PublishedFact, Service } from '@nordgate/chaos/evidence';
 import { idOf } from '@nordgate/chaos/history';
@@ -9,6 +8,7 @@ import { dayInOslo, publicIdOf } from '@nordgate/contracts/rules';
 import { defined } from '@nordgate/decider';
 import { eventOf } from '@nordgate/messaging';
 import type { Broker } from '../bus/broker.js';
+import type { OpenDatabases } from '../bank/open-databases.js';
 import { ids } from '../bank/simulated-bank.js';
 import { tpp } from '../workload/gateway-part.js';
 import type { AccountHistory } from '../workload/account-history.js';
@@ -16,17 +16,14 @@ import type { GatewayPart } from '../workload/gateway-part.js';
 import type { Person } from '../workload/psu.js';
 import type { SimulatedEvidence } from './simulated-law.js';
 
-type Databases = { readonly [Name in Service]: Database };
-
 /** All evidence of a bank at rest: its databases, its topics, the history of its TPP, and what it answers. */
 export async function gathered(
-  databases: Databases,
+  databases: OpenDatabases,
   broker: Broker,
   history: History & AccountHistory,
   { gateway, people }: { readonly gateway: GatewayPart; readonly people: readonly Person[] },
 ): Promise<SimulatedEvidence> {
-  const close = () => Promise.resolve();
-  const stored = await storedEvidence({ of: databases, close }, publishedIn(broker));
+  const stored = await storedEvidence({ of: databases }, publishedIn(broker));
   const answers = await answersFor(history.requests, gateway);
   const balances = await balancesOf(people, gateway);
   const { at } = await gateway.moment();

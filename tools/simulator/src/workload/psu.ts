@@ -70,7 +70,7 @@ export class Psu {
   ): Promise<boolean> {
     if ((await this.#identified(authorisationId)) === undefined) return false;
     const stream = streams.authorisation.id(authorisationId);
-    if (act === 'refuse') return this.#isDone(stream, 'RefuseAuthorisation', {}, 'failed');
+    if (act === 'refuse') return hasRefused(await this.#execute(stream, refusal));
     const views = await this.gateway.payments(paymentIds).catch(() => []);
     if (views.length < paymentIds.length) return false;
     const approves = paymentIds.flatMap((id) =>
@@ -171,6 +171,18 @@ export class Psu {
     const ended = owner.ended.then(() => gone);
     return Promise.race([executed, ended]).catch(() => gone);
   }
+}
+
+const refusal = { type: 'RefuseAuthorisation', data: {} };
+
+/** Whether the site would confirm a refusal. A link that has failed before, as its time was over, refuses nothing. */
+export function hasRefused(outcome: unknown): boolean {
+  if (outcome === gone || outcome === null || isRefusal(outcome)) return false;
+  const { is, failure } = outcome as {
+    readonly is?: string;
+    readonly failure?: { readonly reason?: string };
+  };
+  return is === 'failed' && failure?.reason === 'refused';
 }
 
 /** Instead of an answer: sca could not decide, or has ended. */

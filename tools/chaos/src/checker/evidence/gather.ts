@@ -14,7 +14,7 @@ import type { History } from '../../history/history.js';
 import { versionFaults } from '../laws/versions.js';
 import { answersFor } from './answers.js';
 import { dueSql, openDatabases, streamTypesOf } from './databases.js';
-import type { CheckedBank, Databases, Stores } from './databases.js';
+import type { CheckedBank, Stores } from './databases.js';
 import { services } from './evidence.js';
 import type {
   Evidence,
@@ -88,9 +88,14 @@ async function evidenceOf(
 type Published = Readonly<Record<Service, readonly PublishedFact[]>>;
 const nothing: Published = { payments: [], baskets: [], sca: [], accounts: [], batch: [] };
 
+/** What is only read. */
+interface ReadDatabases {
+  readonly of: { readonly [Name in Service]: Pick<Database, 'pool'> };
+}
+
 /** The evidence in the databases, as of a bank that nobody has asked anything. */
 export async function storedEvidence(
-  databases: Databases,
+  databases: ReadDatabases,
   published: Published = nothing,
 ): Promise<Evidence> {
   const seen = (service: Service) => serviceEvidence(service, databases, published);
@@ -112,7 +117,7 @@ export async function storedEvidence(
 
 async function serviceEvidence(
   service: Service,
-  databases: Databases,
+  databases: ReadDatabases,
   published: Published,
 ): Promise<ServiceEvidence> {
   const rows = await storeRows(databases.of[service], streamTypesOf(service));
@@ -167,8 +172,15 @@ async function storeRows(
   const parked = await pool.query<ParkedRow>(
     'select consumer, key, reason from es.parked where discarded_at is null order by seq',
   );
+  const { rows: used } = await pool.query<{ name: string }>(
+    'select distinct stream_type as name from es.stream',
+  );
   const rebuilt: Rebuilt[] = [];
   for (const streamType of types) {
+    if (!used.some(({ name }) => name === streamType.name)) {
+      rebuilt.push({ streamType: streamType.name, streams: 0, drifted: [] });
+      continue;
+    }
     const { streams: count, drifted } = await rebuild({
       database: { pool },
       streamType,
