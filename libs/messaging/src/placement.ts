@@ -1,13 +1,4 @@
-/** Partition and offset of messages that no broker places: those of the bus in memory, local commands. */
-
-/** The partition of a key: FNV-1a, so one key always has the same partition. */
-export function partitionOf(key: string, partitions: number): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < key.length; i += 1) {
-    hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193);
-  }
-  return (hash >>> 0) % partitions;
-}
+/** Offsets of messages that no broker places: those of the bus in memory, local commands. */
 
 /**
  * Offsets in ascending order, also across restarts of the process. A parked message is identified by

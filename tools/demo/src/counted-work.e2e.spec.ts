@@ -80,7 +80,7 @@ describe('what one request sets in motion in a bank in one process', () => {
     expect(others).toEqual({
       HMAC: 1,
       'statement accounts.world-of-tpp': 1,
-      'statement es.load_slice': 1,
+      'statement es.load_states': 1,
     });
     expect(written).toBeLessThanOrEqual(textsOfReadMax);
   });

@@ -163,6 +163,19 @@ class CreateRebuildRanges1774000000000 implements MigrationInterface {
   }
 }
 
+/** States for queries, without the order that a decision needs. */
+class CreateLoadStates1779000000000 implements MigrationInterface {
+  readonly name = 'CreateLoadStates1779000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('load-states.v1.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop function es.load_states');
+  }
+}
+
 /**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
@@ -180,6 +193,7 @@ export const eventStoreMigrations = [
   CreateArchive1771000000000,
   CreateExportPass1772000000000,
   CreateRebuildRanges1774000000000,
+  CreateLoadStates1779000000000,
 ];
 
 /**

@@ -6,7 +6,7 @@ import { isInfrastructureFailure } from '../sql/store-errors.js';
 import { appendAll } from './append.js';
 import type { AppendWrite, RefusedStream } from './append.js';
 import { Collector } from './collector.js';
-import { ArchivedStreamError, loadSlice } from './load.js';
+import { ArchivedStreamError, loadSlice, loadStates } from './load.js';
 import type { LoadedSlice, LoadRequest, UnreadableStream } from './load.js';
 import type { StreamState } from './root.js';
 import { toStoredEvent, upcastStored } from './stored-event.js';
@@ -39,7 +39,7 @@ export class EventStore {
   readonly types: StreamTypes;
   /** Status queries arrive one by one and many at a time: those of one event-loop turn share a load. */
   private readonly stateReads = new Collector(async (ids: readonly string[]) => {
-    const { streams } = await this.load({ consumer: '', streams: ids, commandIds: [] });
+    const streams = await this.loadStates(ids);
     return ids.map((id) => streams.get(id) ?? { error: new Error(`${id} was not loaded`) });
   });
 
@@ -58,13 +58,23 @@ export class EventStore {
    */
   async load(request: LoadRequest): Promise<LoadedSlice> {
     const loaded = await loadSlice(this.database.pool, this.types, request);
+    const streams = await this.withArchived(loaded.streams);
+    return streams === loaded.streams ? loaded : { ...loaded, streams };
+  }
+
+  /** The states of streams for a query. Throws as `load`. */
+  private async loadStates(streamIds: readonly string[]): Promise<LoadedSlice['streams']> {
+    return this.withArchived(await loadStates(this.database.pool, this.types, streamIds));
+  }
+
+  private async withArchived(loaded: LoadedSlice['streams']): Promise<LoadedSlice['streams']> {
     let streams: Map<string, StreamState | UnreadableStream> | undefined;
-    for (const [streamId, stream] of loaded.streams) {
+    for (const [streamId, stream] of loaded) {
       if (!('error' in stream && stream.error instanceof ArchivedStreamError)) continue;
-      streams ??= new Map(loaded.streams);
+      streams ??= new Map(loaded);
       streams.set(streamId, await this.folded(streamId));
     }
-    return streams === undefined ? loaded : { ...loaded, streams };
+    return streams ?? loaded;
   }
 
   /**
@@ -158,7 +168,7 @@ export class EventStore {
     _type: StreamType<State, Event>,
     streamIds: readonly string[],
   ): Promise<(StreamState<State> & { readonly streamId: string })[]> {
-    const { streams } = await this.load({ consumer: '', streams: streamIds, commandIds: [] });
+    const streams = await this.loadStates(streamIds);
     return [...streams].map(([streamId, stream]) => {
       if ('error' in stream) throw stream.error;
       return { ...(stream as StreamState<State>), streamId };

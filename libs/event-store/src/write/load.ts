@@ -51,7 +51,12 @@ const loadStatement = {
            from es.load_slice($1, $2, $3, $4, $5, $6, $7)`,
 };
 
-/** A row of `es.load_slice`; the meaning of the columns depends on `kind`. */
+const statesStatement = {
+  name: 'es.load_states',
+  text: 'select kind, id, version, detail, number, data from es.load_states($1, $2)',
+};
+
+/** A row of `es.load_slice` or `es.load_states`; the meaning of the columns depends on `kind`. */
 interface LoadRow {
   readonly kind: 'view' | 'event' | 'known' | 'parked' | 'claim';
   readonly id: string;
@@ -73,6 +78,24 @@ export async function loadSlice(
   const values = loadParameters(request, types);
   const { rows } = await pool.query<LoadRow>({ ...loadStatement, values });
   return new SliceReader(request, types).read(rows);
+}
+
+/**
+ * Loads the states of streams for queries in one round trip, under one snapshot. Every requested stream is in the result. Throws as
+ * {@link loadSlice}.
+ */
+export async function loadStates(
+  pool: Pool,
+  types: StreamTypes,
+  requested: readonly string[],
+): Promise<LoadedSlice['streams']> {
+  const streams = [...new Set(requested)];
+  const versions = streams.map((streamId) => types.of(streamId).stateVersion);
+  const { rows } = await pool.query<LoadRow>({ ...statesStatement, values: [streams, versions] });
+  // A fold needs the order of the versions; the streams need none.
+  rows.sort((one, other) => Number(one.version) - Number(other.version));
+  const request = { consumer: '', streams, commandIds: [] };
+  return new SliceReader(request, types).read(rows).streams;
 }
 
 /**

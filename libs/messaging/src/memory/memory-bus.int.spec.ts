@@ -91,6 +91,25 @@ describe('MemoryBus', () => {
     await second.stop();
   });
 
+  it('has one slice of a command topic in flight, whatever the keys of its commands', async () => {
+    const gate = Promise.withResolvers<void>();
+    const slices: string[][] = [];
+    const collect = ({ messages }: Slice) => {
+      slices.push(messages.map(({ value }) => value));
+      return gate.promise;
+    };
+    await bus.consume({ topic: commands, group: 'payments', handle: collect });
+    const keys = ['payment-1', 'payment-2', 'payment-3', 'payment-4'];
+    const publish = (key: string) => bus.publish(commands, [{ key, value: key, headers: {} }]);
+    const first = publish('payment-0');
+    await eventually('the first slice is in flight', () => slices.length > 0);
+    const others = keys.map(publish);
+    expect(await isPending(Promise.race(others))).toBe(true);
+    gate.resolve();
+    await Promise.all([first, ...others]);
+    expect(slices).toEqual([['payment-0'], keys]);
+  });
+
   it('accepts one consumer per group of an event topic, and any number of groups', async () => {
     await bus.consume(settle);
     await bus.consume({ ...settle, group: 'payments.other' });

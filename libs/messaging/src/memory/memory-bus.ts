@@ -8,14 +8,11 @@ import { attributeNames, instrumentsOf, measureRegularly } from '@nordgate/telem
 import type { Log } from '@nordgate/telemetry';
 import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
 import { forgetLag, recordLag, secondsSince } from '../consumer-lag.js';
-import { partitionOf } from '../placement.js';
 import { EventTables, followEventTable } from './event-tables.js';
-import { PartitionQueue } from './partition-queue.js';
+import { TopicQueue } from './topic-queue.js';
 
 export interface MemoryBusOptions {
   readonly log: Log;
-  /** Partitions per command topic, each with one slice in flight. More of them make slices smaller. */
-  readonly partitions?: number;
 }
 
 /**
@@ -26,7 +23,7 @@ export interface MemoryBusOptions {
  */
 export class MemoryBus implements Bus {
   readonly system = 'memory';
-  private readonly queues = new Map<TopicName, readonly PartitionQueue[]>();
+  private readonly queues = new Map<TopicName, TopicQueue>();
   private readonly eventTables = new EventTables();
   private readonly replyReceivers = new Map<string, (reply: Reply) => void>();
   /** One per command topic and topic of the core, and one per event topic and group. */
@@ -44,10 +41,9 @@ export class MemoryBus implements Bus {
   }
 
   async publish(topic: TopicName, messages: readonly Message[]): Promise<void> {
-    const queues = this.queues.get(topic);
-    if (queues === undefined) throw new Error(`${topic} has no consumer`);
-    const queueOf = ({ key }: Message) => queues[partitionOf(key, queues.length)] as PartitionQueue;
-    await Promise.all(messages.map((message) => queueOf(message).push(message)));
+    const queue = this.queues.get(topic);
+    if (queue === undefined) throw new Error(`${topic} has no consumer`);
+    await Promise.all(messages.map((message) => queue.push(message)));
   }
 
   async consume(consumer: Consumer): Promise<Consumption> {
@@ -56,7 +52,7 @@ export class MemoryBus implements Bus {
     const position = isQueue ? topic : `${topic} as ${group}`;
     if (this.closed) throw new Error('the bus is closed');
     if (this.consumptions.has(position)) throw new Error(`${position} already has a consumer`);
-    const opening = isQueue ? this.consumeQueues(consumer) : this.consumeEvents(consumer);
+    const opening = isQueue ? this.consumeQueue(consumer) : this.consumeEvents(consumer);
     const consumption = opening.then((inner) => ({
       stop: () => inner.stop().finally(() => this.forget(position, consumption)),
     }));
@@ -87,19 +83,15 @@ export class MemoryBus implements Bus {
     await Promise.all(open.map((consumption) => consumption.stop()));
   }
 
-  private consumeQueues(consumer: Consumer): Promise<Consumption> {
+  private consumeQueue(consumer: Consumer): Promise<Consumption> {
     const { topic } = consumer;
-    const queues = Array.from(
-      { length: this.options.partitions ?? partitionsDefault },
-      (_, partition) =>
-        new PartitionQueue(partition, consumer, (error) => this.report(consumer, error)),
-    );
-    this.queues.set(topic, queues);
-    const measuring = measureQueues(consumer, queues);
+    const queue = new TopicQueue(consumer, (error) => this.report(consumer, error));
+    this.queues.set(topic, queue);
+    const measuring = measureQueue(consumer, queue);
     const stop = async () => {
       measuring.stop();
-      await Promise.all(queues.map((queue) => queue.stop()));
-      if (this.queues.get(topic) === queues) this.queues.delete(topic);
+      await queue.stop();
+      if (this.queues.get(topic) === queue) this.queues.delete(topic);
     };
     return Promise.resolve({ stop });
   }
@@ -120,17 +112,13 @@ export class MemoryBus implements Bus {
 }
 
 /** The lag of the consumer of a command topic. */
-function measureQueues(consumer: Consumer, queues: readonly PartitionQueue[]): { stop(): void } {
+function measureQueue(consumer: Consumer, queue: TopicQueue): { stop(): void } {
   return measureRegularly({
     measure: () => {
-      const backlogs = queues.map((queue) => queue.backlog());
-      const messages = backlogs.reduce((sum, one) => sum + one.messages, 0);
-      const oldest = Math.min(...backlogs.map(({ oldestAtMs = Infinity }) => oldestAtMs));
-      const seconds = oldest === Infinity ? 0 : secondsSince(oldest);
+      const { messages, oldestAtMs } = queue.backlog();
+      const seconds = oldestAtMs === undefined ? 0 : secondsSince(oldestAtMs);
       return Promise.resolve(recordLag(consumer, { messages, seconds }));
     },
     forget: () => forgetLag(consumer),
   });
 }
-
-const partitionsDefault = 2;

@@ -1,7 +1,7 @@
 import { outcomeOf } from '@nordgate/testing';
 import type { Consumer, Message, Slice } from '../bus.js';
 import { sliceBounds } from '../slices.js';
-import { PartitionQueue } from './partition-queue.js';
+import { TopicQueue } from './topic-queue.js';
 
 const topic = 'payments.commands.v1';
 const message = (value: string | number): Message => ({
@@ -23,15 +23,15 @@ function aQueue(handle: (slice: Slice, nth: number) => Promise<void> | void) {
       await handle(slice, slices.length);
     },
   };
-  const queue = new PartitionQueue(3, consumer, (error) => errors.push(error));
+  const queue = new TopicQueue(consumer, (error) => errors.push(error));
   return { queue, slices, errors };
 }
 
-describe('PartitionQueue', () => {
+describe('TopicQueue', () => {
   it('delivers messages in order with topic, partition and ascending offsets', async () => {
     const { queue, slices } = aQueue(() => undefined);
     await Promise.all([1, 2, 3].map((value) => queue.push(message(value))));
-    expect(slices).toMatchObject([{ topic, messages: [{ partition: 3 }, {}, {}] }]);
+    expect(slices).toMatchObject([{ topic, messages: [{ partition: 0 }, {}, {}] }]);
     expect(slices.flatMap(valuesOf)).toEqual(['1', '2', '3']);
     const offsets = slices.flatMap(({ messages }) => messages.map(({ offset }) => BigInt(offset)));
     expect(offsets).toEqual(offsets.toSorted((a, b) => Number(a - b)));

@@ -4,22 +4,21 @@ import { nextOffset } from '../placement.js';
 import { SliceQueue } from '../slice-queue.js';
 import type { Backlog } from '../slice-queue.js';
 
-/** One partition of a command topic in memory, with its consumer. */
-export class PartitionQueue {
+/**
+ * A command topic in memory, with its consumer. It has one slice in flight: two of them at once would be two transactions
+ * of half the commands, and a transaction costs almost the same for one command as for many (ADR 53).
+ */
+export class TopicQueue {
   private readonly slices: SliceQueue;
 
-  constructor(
-    private readonly partition: number,
-    consumer: Consumer,
-    onError: (error: unknown) => void,
-  ) {
+  constructor(consumer: Consumer, onError: (error: unknown) => void) {
     this.slices = new SliceQueue(consumer, onError, { lingerMs: pace.memory.commandLingerMs });
   }
 
   /** Resolves when the message's effects are committed. Rejects when the queue stops before that. */
   push(message: Message): Promise<void> {
     return new Promise((handled, dropped) => {
-      const received = { ...message, partition: this.partition, offset: nextOffset() };
+      const received = { ...message, partition: 0, offset: nextOffset() };
       this.slices.push(received, {
         cancelled: false,
         handled: () => handled(),
