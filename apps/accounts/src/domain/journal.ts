@@ -10,7 +10,6 @@ import type {
 import { generationOf, isCalendarDate, streams } from '@nordgate/contracts/rules';
 import { decisionOn, isRefusal, nothing, refuse } from '@nordgate/decider';
 import type { Decision, FoundStreams, Refusal, StreamDecision } from '@nordgate/decider';
-import { clearingStream } from './clearing.js';
 import { entryStream } from './entry.js';
 import { isLedgerAccount, standingOf } from './ledger-account.js';
 import { isAmountIn, isDebit, isZero, negated, sumIn } from './money.js';
@@ -27,7 +26,7 @@ export function accountsOf(postings: readonly Amounts[]): readonly string[] {
   return [...new Set(postings.map(({ account }) => account).filter(isLedgerAccount))];
 }
 
-/** The clearing accounts that a booking of the entry may need: one per currency. */
+/** The clearing accounts that the lines of an entry may name, one per currency: releases before ADR 86 load them when they book its reservation. */
 export function clearingsOf(entryId: string, postings: readonly Amounts[]): readonly string[] {
   const currencies = Map.groupBy(postings, ({ currency }) => currency);
   return [...currencies].map(([currency, own]) => clearingFor(entryId, currency, own));
@@ -40,7 +39,7 @@ function clearingFor(entryId: string, currency: string, postings: readonly Amoun
 
 /**
  * The lines of an entry: the sum of its postings per account, and what they do not balance per currency
- * on a clearing account. The lines of each currency sum to zero.
+ * on a clearing account. The lines of each currency sum to zero. Nothing else says what a clearing account has (ADR 86).
  */
 export function linesOf(entryId: string, postings: readonly Amounts[]): readonly EntryLine[] {
   const accounts = [...Map.groupBy(postings, ({ account }) => account)].flatMap(
@@ -62,21 +61,6 @@ function lineOf(stream: string, currency: string, postings: readonly Amounts[]):
     postings.map((one) => one.amount),
   );
   return { stream, currency, amount };
-}
-
-/** The decisions on the clearing accounts among the lines of an entry. */
-export function clearingDecisions(
-  entryId: string,
-  lines: readonly EntryLine[],
-  at: string,
-): readonly StreamDecision[] {
-  return lines
-    .filter(({ stream }) => streams.clearing.has(stream))
-    .map(({ stream, currency, amount }) =>
-      decisionOn(clearingStream, stream, [
-        { type: 'ClearingBooked', data: { entryId, currency, amount, at } },
-      ]),
-    );
 }
 
 /** The decision on the entry itself. */

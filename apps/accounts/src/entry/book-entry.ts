@@ -14,8 +14,6 @@ import type { CardAccount } from '../domain/card-account.js';
 import { contentOf, entryStream } from '../domain/entry.js';
 import {
   accountsOf,
-  clearingDecisions,
-  clearingsOf,
   entryDecision,
   findAccounts,
   linesOf,
@@ -31,11 +29,7 @@ type BookEntry = CommandOf<AccountCommands, 'BookEntry'>;
 
 /** Books an entry at once, on all of its accounts or on none. */
 export const bookEntry: ManyStreams<BookEntry, Account | CardAccount, null> = {
-  find: ({ data: { entryId, postings } }) => [
-    streams.entry.id(entryId),
-    ...accountsOf(postings),
-    ...clearingsOf(entryId, postings),
-  ],
+  find: ({ data: { entryId, postings } }) => [streams.entry.id(entryId), ...accountsOf(postings)],
   decide: decideBooking,
   receipt: () => null,
 };
@@ -82,7 +76,6 @@ export function bookNow(
       const own = bookedOn(account, postings, standing);
       return bookOn(account, standing, { ...own, entryId, ...defined({ reservation }), at });
     }),
-    ...clearingDecisions(entryId, lines, at),
   ];
 }
 

@@ -8,7 +8,6 @@ import type { CardAccount } from '../domain/card-account.js';
 import { contentOf, entryStream } from '../domain/entry.js';
 import type { ReservedEntry } from '../domain/entry.js';
 import {
-  clearingDecisions,
   entryDecision,
   findAccounts,
   linesOf,
@@ -28,13 +27,14 @@ export const bookReservedEntry: ManyStreams<BookReservedEntry, Account | CardAcc
   receipt: () => null,
 };
 
-/** The entry, and the other streams that its reservation on this account names. */
+/** The entry, and the other accounts that its reservation on this account names. */
 export function reservedStreams(
   entryId: string,
   account: Account | CardAccount,
 ): readonly string[] {
   const reservation = account.is === 'open' ? account.reservations?.[entryId] : undefined;
-  return [streams.entry.id(entryId), ...(reservation?.others ?? [])];
+  const others = reservation?.others ?? [];
+  return [streams.entry.id(entryId), ...others.filter((one) => !streams.clearing.has(one))];
 }
 
 /**
@@ -118,9 +118,5 @@ export function bookedReservation(
     return bookOn(account, standing, { ...own, entryId, ...defined({ reservation }), at });
   });
   const data = { entryId, lines, content, ...defined({ isUnconfirmed }), at };
-  return [
-    entryDecision(entryId, [{ type: 'EntryBooked', data }]),
-    ...booked,
-    ...clearingDecisions(entryId, lines, at),
-  ];
+  return [entryDecision(entryId, [{ type: 'EntryBooked', data }]), ...booked];
 }

@@ -286,6 +286,7 @@ export const goldens: GoldenSet = {
     ...(await transfers()),
     ...(await refusals()),
   ],
+  readOnly: ['ClearingBooked'],
   addedLater: {
     AccountOpened: ['kind', 'generation'],
     PostingsBooked: ['balance'],

@@ -1,3 +1,4 @@
+import type { EntryBooked } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { claimsOfAny, fold, isRefusal, refusalIn, rowOf } from '@nordgate/decider';
 import type {
@@ -13,12 +14,12 @@ import { notedFacts, publishTested } from '@nordgate/decider/testing';
 import type { TestedDecision, Written } from '@nordgate/decider/testing';
 import { accountsDeciders } from '../accounts.deciders.js';
 import { accountStream } from '../domain/account.js';
-import type { Account } from '../domain/account.js';
 import { agreementStream } from '../domain/agreement.js';
 import { cardAccountStream } from '../domain/card-account.js';
 import { clearingStream } from '../domain/clearing.js';
 import { customerStream } from '../domain/customer.js';
 import { entryStream } from '../domain/entry.js';
+import { sumIn } from '../domain/money.js';
 import { refusalStream } from '../domain/planned-refusal.js';
 import { quotaStream } from '../domain/quota.js';
 import { sandboxStream } from '../domain/sandbox.js';
@@ -49,8 +50,7 @@ export class LedgerInMemory {
   readonly #histories = new Map<string, readonly DomainEvent[]>();
   /** Every stream is found, whatever it has to do with the command: the deciders have to tell. */
   readonly #bank = accountsDeciders({
-    transferAccounts: ({ debtor, generation }) =>
-      Promise.resolve([...this.streams(), ...this.#clearingsOf(debtor, generation)]),
+    transferAccounts: () => Promise.resolve(this.streams()),
     // All events are at hand: `decide` looks there.
     reportedBooking: () => Promise.resolve(undefined),
   });
@@ -82,6 +82,22 @@ export class LedgerInMemory {
     const type = typeOf(stream);
     const state = fold(type as never, this.eventsOf(stream) as never[]);
     return JSON.parse(JSON.stringify(state)) as unknown;
+  }
+
+  /** What the lines of all entries have on a clearing account; undefined without a line. */
+  clearedOn(stream: string): string | undefined {
+    const lines = this.streams()
+      .filter((one) => streams.entry.has(one))
+      .flatMap((entry) => this.eventsOf(entry))
+      .filter((event): event is EntryBooked => event.type === 'EntryBooked')
+      .flatMap(({ data }) => data.lines)
+      .filter((line) => line.stream === stream);
+    const [first] = lines;
+    if (first === undefined) return undefined;
+    return sumIn(
+      first.currency,
+      lines.map(({ amount }) => amount),
+    );
   }
 
   /** Decides a command as the service does: its events, or the refusal, which changes nothing. */
@@ -121,16 +137,6 @@ export class LedgerInMemory {
         (claim) => claim.scope === scope && claim.key === key,
       ),
     );
-  }
-
-  /** The clearing account of a debtor in the currency of the account, once for each account with the number. */
-  #clearingsOf(debtor: string, generation: number): readonly string[] {
-    return this.streams().flatMap((stream) => {
-      if (!streams.account.has(stream)) return [];
-      const account = this.stateOf(stream) as Account;
-      const isDebtor = account.is === 'open' && account.bban === debtor;
-      return isDebtor ? [streams.clearing.id(generation, account.currency, stream)] : [];
-    });
   }
 
   /** Publishes a decision, with the histories of all its streams. */

@@ -18,13 +18,7 @@ import { canAllHold } from '../entry/book-entry.js';
 import { bookedOnDay, bookedReservation } from '../entry/book-reserved-entry.js';
 import { entryStream } from '../domain/entry.js';
 import type { Entry, ReservedEntry } from '../domain/entry.js';
-import {
-  accountsOf,
-  clearingsOf,
-  entryDecision,
-  onlyOnEntry,
-  reservationOn,
-} from '../domain/journal.js';
+import { accountsOf, entryDecision, onlyOnEntry, reservationOn } from '../domain/journal.js';
 import { nextSequence, releaseOn, standingOf } from '../domain/ledger-account.js';
 import { isDebit } from '../domain/money.js';
 import type { Standing } from '../domain/standing.js';
@@ -33,10 +27,7 @@ export type BookTransfer = CommandOf<AccountCommands, 'BookTransfer'>;
 
 /** Books the reserved entry of a transfer on all of its accounts, or ends it as refused. */
 export const bookTransfer: ManyStreams<BookTransfer, Entry, null> = {
-  find: ({ data: { entryId } }, entry) =>
-    entry.is === 'reserved'
-      ? [...accountsOf(entry.postings), ...clearingsOf(entryId, entry.postings)]
-      : [],
+  find: (_command, entry) => (entry.is === 'reserved' ? accountsOf(entry.postings) : []),
   decide: decideBooking,
   receipt: () => null,
 };

@@ -29,7 +29,7 @@ type Possible = Extract<TransferPostings, { readonly is: 'possible' }>;
 
 /**
  * Finds the streams of a transfer by account numbers: the open accounts of the creditors, and the debtor's
- * with that of its owner and the clearing account in its currency.
+ * with that of its owner.
  */
 export type FindTransferAccounts = (numbers: {
   readonly debtor: string;
@@ -76,23 +76,23 @@ function decideTransfer(
   const debit = reservedPosting(streams.account.id(account.accountId), made.postings);
   if (debit === undefined || !hasFundsFor(account, debit.amount))
     return refused(command, 'no-funds');
-  return isBookedAtOnce(command, made, found)
+  return isBookedAtOnce(command, made)
     ? booked(command, made, found)
     : reserved(command, made, { account, debit });
 }
 
 /**
- * Whether the transfer needs no reservation: nothing of it is late or left out, and all of its clearing
- * accounts are in the decision. The one of a creditor's other currency was not found.
+ * Whether the transfer needs no reservation: nothing of it is late or left out, and none of its credits is in
+ * another currency.
  */
 function isBookedAtOnce(
-  { data: { executionId, mayBookAtOnce } }: ReserveTransfer,
+  { data: { mayBookAtOnce } }: ReserveTransfer,
   { postings, declined, delay }: Possible,
-  found: FoundStreams,
 ): boolean {
   const isWhole = declined === undefined && delay === undefined;
   if (mayBookAtOnce !== true || !isWhole) return false;
-  return clearingsOf(executionId, postings).every((stream) => found.ids.includes(stream));
+  const [{ currency }] = postings;
+  return postings.every((posting) => posting.currency === currency);
 }
 
 /** The funds were decided in the same moment. An account that cannot hold its balance refuses the transfer. */

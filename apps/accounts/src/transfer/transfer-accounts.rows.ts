@@ -10,11 +10,11 @@ type Question = Parameters<FindTransferAccounts>[0];
  * each number with its transfer, $3: the debtor's number of each transfer.
  */
 const accountsSql = `
-  select w.transfer, c.stream_id as stream, null as "ownerId", null as currency
+  select w.transfer, c.stream_id as stream, null as "ownerId"
     from unnest($1::int[], $2::text[]) as w (transfer, number)
     join es.claim c on c.scope = 'bban' and c.key = w.number
   union all
-  select w.transfer::int, c.stream_id, v.state->>'ownerId', v.state->>'currency'
+  select w.transfer::int, c.stream_id, v.state->>'ownerId'
     from unnest($3::text[]) with ordinality as w (number, transfer)
     join es.claim c on c.scope = 'bban' and c.key = w.number
     join es.view v on v.stream_id = c.stream_id
@@ -25,12 +25,10 @@ interface FoundAccount {
   readonly transfer: number;
   readonly stream: string;
   readonly ownerId: string | null;
-  readonly currency: string | null;
 }
 
 /**
- * Finds the open accounts of transfers by number, and the owner and the clearing account of each debtor's
- * account, as streams. What is asked together is answered by one statement.
+ * Finds the open accounts of transfers by number, and the owner of each debtor's account, as streams. What is asked together is answered by one statement.
  */
 export function findingTransferAccounts({ pool }: Pick<Database, 'pool'>): FindTransferAccounts {
   const collector = new Collector<Question, readonly string[]>(async (questions) => {
@@ -50,14 +48,11 @@ export function findingTransferAccounts({ pool }: Pick<Database, 'pool'>): FindT
       ],
     });
     const found = Map.groupBy(rows, ({ transfer }) => transfer);
-    return questions.map(({ generation }, at) =>
-      (found.get(at + 1) ?? []).flatMap((account) => streamsOf(account, generation)),
+    return questions.map((_question, at) =>
+      (found.get(at + 1) ?? []).map(({ stream, ownerId }) =>
+        ownerId === null ? stream : streams.customer.id(ownerId),
+      ),
     );
   });
   return (question) => collector.ask(question);
-}
-
-function streamsOf({ stream, ownerId, currency }: FoundAccount, generation: number) {
-  if (ownerId === null || currency === null) return [stream];
-  return [streams.customer.id(ownerId), streams.clearing.id(generation, currency, stream)];
 }

@@ -140,14 +140,14 @@ describe('a run', () => {
     'that is killed at command %i (before it is decided: %p) is finished by another leader',
     async (nth, isBefore) => {
       await newGeneration();
-      await approve(150);
+      await approve(300);
       await openOnDemand();
       const dying = untilItWaits(killedAt(nth, isBefore), advanceOpenRun);
       await expect(dying).rejects.toThrow('killed');
       await untilItWaits(idle.worker, advanceOpenRun);
       const stream = runStream('now-1');
       expect(await typesIn(stream)).toEqual(whole);
-      expect(await pickedIn(stream)).toEqual(idsUpTo(150));
+      expect(await pickedIn(stream)).toEqual(idsUpTo(300));
     },
   );
 
@@ -202,18 +202,18 @@ describe('a run', () => {
 
   it('shows how much of it is in progress from its first page on, whatever other runs wait for', async () => {
     await newGeneration(`'2030-01-01'`);
-    await approve(150);
+    await approve(300);
     const at = (time: string) => ({ ...idle.worker, now: () => new Date(time) });
     const [early, late] = [at('2030-03-04T05:00:00Z'), at('2030-03-04T12:30:00Z')];
     await openDueSlot(early);
     await advanceOpenRun(early);
     await advanceOpenRun(early);
-    expect(await inProgress()).toBe('100');
+    expect(await inProgress()).toBe('250');
     await untilItWaits(early, advanceOpenRun);
-    expect(await inProgress()).toBe('150');
+    expect(await inProgress()).toBe('300');
     await untilItWaits(late, advanceOpenRun);
     expect(await inProgress()).toBe('0');
-    await note(151, [2, authorised()]);
+    await note(301, [2, authorised()]);
     await openDueSlot(late);
     await untilItWaits(late, advanceOpenRun);
     await completeOthers(late);

@@ -41,8 +41,8 @@ export interface RunWorker extends BusyWorld {
 /** Whether a step changed something, so that the next one may follow at once. */
 export type Step = 'moved' | 'waits';
 
-/** Payments that are picked together. */
-const pageMax = 100;
+/** Payments that are picked together. Each page costs a look at the worlds, and their states. */
+const pageMax = 250;
 
 /** Opens the slot of the profile that is due, if the schedule of the world has not opened it. */
 export function openDueSlot(worker: RunWorker): Promise<Step> {

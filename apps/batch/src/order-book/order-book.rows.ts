@@ -6,6 +6,12 @@ import type { OrderFacts } from './order-facts.js';
 export const isOpenOrder = `(o.status in ('RCVD', 'PDNG', 'ACTC')
   or o.next_occurrence is not null or o.standing_day is not null)`;
 
+/** What the instruction of the highest version says. */
+const ofTerms = ['is_urgent', 'requested_day', 'next_occurrence', 'standing_day', 'parts'];
+
+const ofLaterTerms = (column: string) =>
+  `${column} = case when excluded.terms_version > known.terms_version then excluded.${column} else known.${column} end`;
+
 /**
  * `order_book`: per approved payment the status of its highest version, the instruction of the highest version that has
  * one, and facts that are said once. So facts may come in any order and again. What may be said of a payment that nobody
@@ -51,15 +57,7 @@ select payment_id, generation, version, status, claimed_by, claimed_occurrence, 
        rejection_code = coalesce(known.rejection_code, excluded.rejection_code),
        rejection_reason = coalesce(known.rejection_reason, excluded.rejection_reason),
        terms_version = greatest(known.terms_version, excluded.terms_version),
-       (is_urgent, requested_day, next_occurrence, standing_day, parts) = (
-         select picked.is_urgent, picked.requested_day, picked.next_occurrence,
-                picked.standing_day, picked.parts
-           from (select known.terms_version, known.is_urgent, known.requested_day,
-                        known.next_occurrence, known.standing_day, known.parts
-                  union all
-                 select excluded.terms_version, excluded.is_urgent, excluded.requested_day,
-                        excluded.next_occurrence, excluded.standing_day, excluded.parts
-                  order by 1 desc limit 1) picked)`,
+       ${ofTerms.map(ofLaterTerms).join(', ')}`,
 };
 
 /** The row that facts make. */

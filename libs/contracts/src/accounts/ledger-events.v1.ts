@@ -192,7 +192,7 @@ export interface CarriedStanding {
 /** Events of `clearing-<currency>-<account>`: the other side of what enters or leaves the bank. */
 export type ClearingEvent = ClearingBooked;
 
-/** An entry moved money between an account and the world outside the bank: `open`. */
+/** An entry moved money between an account and the world outside the bank: `open`. Earlier releases wrote it; the lines of the entry have the same. */
 export interface ClearingBooked {
   readonly type: 'ClearingBooked';
   readonly data: SignedAmount & { readonly entryId: string; readonly at: string };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { on, onMany } from '../decider-table.js';
 import { decideBy, writtenBy } from './decide-by.js';
 import { declaredGoldens, foldGolden, readGolden, writeMissingGoldens } from './goldens.js';
-import { storedGoldens, unwrittenMembers, writtenData } from './goldens.js';
+import { storedGoldens, unwrittenMembers, writtenAllTheSame, writtenData } from './goldens.js';
 import type { GoldenSet } from './goldens.js';
 import { decideTally, tally, tallyCommand } from './tally.js';
 
@@ -114,5 +114,11 @@ describe('the golden files of a service', () => {
     expect(unwrittenMembers(set)).toEqual([]);
     const addedLater = { Counted: ['note', 'by', 'place'], Gone: ['key'] };
     expect(unwrittenMembers({ ...set, addedLater })).toEqual(['Counted.place', 'Gone.key']);
+  });
+
+  it('name types that are said to be read only, and that a sample writes', () => {
+    expect(writtenAllTheSame(set)).toEqual([]);
+    const readOnly = ['Counted', 'Gone'];
+    expect(writtenAllTheSame({ ...set, readOnly })).toEqual(['Counted']);
   });
 });

@@ -19,10 +19,12 @@ export interface Golden {
 export interface GoldenSet {
   readonly folder: string;
   readonly streams: readonly AnyStreamType[];
-  /** What the deciders write today: at least one event of each type. */
+  /** What the deciders write today: at least one event of each type that is not `readOnly`. */
   readonly written: readonly Written[];
   /** Optional members that the deciders write today and that the golden of a type does not have. */
   readonly addedLater?: Readonly<Record<string, readonly string[]>>;
+  /** Types that earlier releases have stored, and that no decider writes today. */
+  readonly readOnly?: readonly string[];
 }
 
 /** One golden that must exist. */
@@ -80,6 +82,11 @@ export function writtenData({ written, addedLater }: GoldenSet, type: string): u
   if (found === undefined) return undefined;
   const isKnown = ([member]: [string, unknown]) => !addedLater?.[type]?.includes(member);
   return Object.fromEntries(Object.entries(found.event.data as object).filter(isKnown));
+}
+
+/** Types that are said to be read only, and that a sample writes. */
+export function writtenAllTheSame({ written, readOnly = [] }: GoldenSet): readonly string[] {
+  return readOnly.filter((type) => written.some(({ event }) => event.type === type));
 }
 
 /** Members of `addedLater` that no sample writes, as `Type.member`: then nothing shows that they are written. */

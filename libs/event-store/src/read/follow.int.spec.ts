@@ -136,6 +136,35 @@ it('follow reads at once when this process appends, however long the poll interv
   await ended;
 });
 
+it('follow reads once more, and no second time, for an append that its last page has', async () => {
+  const reader = await openReader({ database, name: 'once', from: 'now' });
+  const stop = new AbortController();
+  const adaptivePoll = new AdaptivePoll(() => 0);
+  adaptivePoll.received(1000);
+  let [reads, pages, isResting] = [0, 0, false];
+  const counted = {
+    ...reader,
+    read: (limit: number) => {
+      reads += 1;
+      return reader.read(limit);
+    },
+  };
+  const appendOnce = async () => {
+    if ((pages += 1) === 1) await append('once');
+  };
+  await append('once');
+  const ended = follow(counted, appendOnce, {
+    ...{ signal: stop.signal, adaptivePoll, lingerMs: 1, pollMs: 60_000, pollMaxMs: 60_000 },
+    onRest: (resting) => (isResting = resting),
+  });
+  await until(() => isResting);
+  // Two pages, and the empty one that ends them.
+  expect({ pages, reads }).toEqual({ pages: 2, reads: 3 });
+  stop.abort();
+  await ended;
+  expect(isResting).toBe(false);
+});
+
 it('follow finds events that other processes append', async () => {
   let seen = 0;
   const { stop, ended } = await following('poll', (events) => void (seen += events.length));

@@ -25,6 +25,8 @@ export interface FollowOptions {
   readonly adaptivePoll?: AdaptivePoll;
   /** Longest delay between attempts while they fail. Default 5000. */
   readonly backoffMaxMs?: number;
+  /** Called when the reader has found nothing more and waits for the next append, and when that wait ends. */
+  readonly onRest?: (isResting: boolean) => void;
   /** Called after every failed attempt, with the delay that follows. */
   readonly onError?: (error: unknown, delayMs: number) => void;
 }
@@ -45,12 +47,14 @@ export async function follow(
 ): Promise<void> {
   const { signal, limit = 500, pollMs = 5, pollMaxMs = 50 } = options;
   const { backoffMaxMs = 5_000, onError, adaptivePoll = new AdaptivePoll() } = options;
-  const wakeUp = new WakeUp(reader.onAppend, signal);
+  const wakeUp = new WakeUp(reader.onAppend, signal, options.onRest);
   let emptyPageDelayMs = pollMs;
   let failures = 0;
   try {
     while (!signal.aborted) {
       try {
+        // What a signal before this moment tells of is in the page.
+        wakeUp.clear();
         const page = await reader.read(limit);
         if (page.events.length === 0) {
           await wakeUp.wait(emptyPageDelayMs);
@@ -102,6 +106,7 @@ class WakeUp {
   constructor(
     onAppend: Reader['onAppend'],
     private readonly signal: AbortSignal,
+    private readonly onRest: (isResting: boolean) => void = () => undefined,
   ) {
     this.#end = () => this.#wake?.();
     signal.addEventListener('abort', this.#end);
@@ -116,9 +121,15 @@ class WakeUp {
     this.#unsubscribe();
   }
 
-  async wait(ms: number): Promise<void> {
-    if (!this.#isSignalled && !this.signal.aborted) await this.#sleep(ms);
+  clear(): void {
     this.#isSignalled = false;
+  }
+
+  async wait(ms: number): Promise<void> {
+    if (this.#isSignalled || this.signal.aborted) return;
+    this.onRest(true);
+    await this.#sleep(ms);
+    this.onRest(false);
   }
 
   #sleep(ms: number): Promise<void> {

@@ -70,16 +70,20 @@ export async function followEventTable(
       await consumer.handle({ topic: consumer.topic, messages: slice });
     }
   };
+  let isResting = false;
   const following = follow(reader, handle, {
     signal: stopping.signal,
     limit: slicesPerPage * sliceBounds.messagesMax,
     // Where nobody else writes, no append is without a signal of this process.
     ...(table.database.isAlone ? alonePolls : polls),
     lingerMs: pace.memory.eventLingerMs,
+    onRest: (resting) => (isResting = resting),
     onError,
   }).catch(onError);
   const measuring = measureRegularly({
     measure: async () => {
+      // A count of nothing reads all events that were appended since the checkpoint was saved.
+      if (isResting) return recordLag(consumer, { messages: 0, seconds: 0 });
       const lag = await readerLag(table.database.pool, { name, eventTypes });
       recordLag(consumer, { messages: lag.events, seconds: lag.seconds });
     },

@@ -39,9 +39,10 @@ export const addSandboxTransactions: ManyStreams<AddAll, Account | CardAccount, 
 };
 
 function streamsOfAdded(command: AddingByHand, added: readonly Added[]): readonly string[] {
-  const currencies = new Set(added.map(({ transaction }) => transaction.posting.currency));
-  const entryIds = added.map(({ entryId }) => entryId);
-  return streamsOf(command, entryIds, [...currencies]);
+  return streamsOf(
+    command,
+    added.map(({ entryId }) => entryId),
+  );
 }
 
 function decideAdditions(command: AddAll, found: FoundStreams): readonly StreamDecision[] {

@@ -25,8 +25,7 @@ type Change = CommandOf<AccountCommands, 'ChangeSandboxTransaction'>;
  * A booked one stays as it is: a correction reverses it and books the new form, both in one entry.
  */
 export const changeSandboxTransaction: ManyStreams<Change, Account | CardAccount, null> = {
-  find: (command, account) =>
-    findExisting(command, account, command.data.transaction.posting.currency),
+  find: findExisting,
   decide: decideChange,
   receipt: () => null,
 };

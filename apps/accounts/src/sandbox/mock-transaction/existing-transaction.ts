@@ -4,8 +4,6 @@ import { correctionOf, dayInOslo, isSandboxEntry, streams } from '@nordgate/cont
 import { nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, FoundStreams, Refusal, StreamDecision } from '@nordgate/decider';
 import { reservationOn } from '../../domain/journal.js';
-import type { Account } from '../../domain/account.js';
-import type { CardAccount } from '../../domain/card-account.js';
 import { refusalOfLate, repeatOfChange } from '../domain/by-hand.js';
 import { entryStream } from '../../domain/entry.js';
 import type { Entry } from '../../domain/entry.js';
@@ -20,15 +18,9 @@ export type OnExisting = CommandOf<
   'ChangeSandboxTransaction' | 'RemoveSandboxTransaction'
 >;
 
-/** The streams that the end of a transaction needs; `currency` is that of its new form. */
-export function findExisting(
-  command: OnExisting,
-  account: Account | CardAccount,
-  currency?: string,
-): readonly string[] {
-  const own = account.is === 'open' ? [account.currency] : [];
-  const currencies = currency === undefined ? own : [...own, currency];
-  return streamsOf(command, [command.data.entryId, correctionIdOf(command)], currencies);
+/** The streams that the end of a transaction needs. */
+export function findExisting(command: OnExisting): readonly string[] {
+  return streamsOf(command, [command.data.entryId, correctionIdOf(command)]);
 }
 
 /** The entry that corrects the transaction of a command. */

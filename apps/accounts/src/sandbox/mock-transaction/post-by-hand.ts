@@ -12,13 +12,7 @@ import { accountStream } from '../../domain/account.js';
 import { worldOf } from '../domain/by-hand.js';
 import { cardAccountStream } from '../../domain/card-account.js';
 import { contentOf } from '../../domain/entry.js';
-import {
-  clearingDecisions,
-  clearingsOf,
-  entryDecision,
-  findAccounts,
-  linesOf,
-} from '../../domain/journal.js';
+import { clearingsOf, entryDecision, findAccounts, linesOf } from '../../domain/journal.js';
 import { bookOn, nextSequence, reserveOn } from '../../domain/ledger-account.js';
 import { isDebit, sumIn } from '../../domain/money.js';
 import { beyond } from '../domain/counted-quota.js';
@@ -28,17 +22,8 @@ import type { Standing } from '../../domain/standing.js';
 type CommandByHand = Command<string, ByHand>;
 
 /** The streams that a change of an account by these entries needs, besides the account. */
-export function streamsOf(
-  command: CommandByHand,
-  entryIds: readonly string[],
-  currencies: readonly string[],
-): readonly string[] {
-  const { stream: account } = command;
-  const needed = entryIds.flatMap((entryId) => [
-    streams.entry.id(entryId),
-    ...currencies.flatMap((currency) => clearingsOf(entryId, [{ account, currency, amount: '0' }])),
-  ]);
-  return [...new Set([worldOf(command), ...needed])];
+export function streamsOf(command: CommandByHand, entryIds: readonly string[]): readonly string[] {
+  return [...new Set([worldOf(command), ...entryIds.map((id) => streams.entry.id(id))])];
 }
 
 /** Refuses a command by hand as a whole, or lets its repeat change nothing. */
@@ -115,7 +100,6 @@ export function bookByHand(
       ...defined({ reservation }),
       at,
     }),
-    ...clearingDecisions(entryId, lines, at),
   ];
 }
 

@@ -20,7 +20,7 @@ type Remove = CommandOf<AccountCommands, 'RemoveSandboxTransaction'>;
 
 /** Ends a transaction by hand: a pending one is released, and a correction reverses a booked one. */
 export const removeSandboxTransaction: ManyStreams<Remove, Account | CardAccount, null> = {
-  find: (command, account) => findExisting(command, account),
+  find: findExisting,
   decide: decideRemoval,
   receipt: () => null,
 };

@@ -53,7 +53,7 @@ describe('the law of money', () => {
       /entry-core-1-e is reported and booked 2 times/,
     ],
     [
-      'a clearing account has more than its lines',
+      'a clearing account has more than its events',
       withBalance('clearing-NOK-account-1', '30.01'),
       /clearing-NOK-account-1 has 30.01/,
     ],

@@ -1,5 +1,6 @@
 import type {
   AccountOpened,
+  ClearingBooked,
   EntryBooked,
   EntryLine,
   PostingsBooked,
@@ -27,13 +28,16 @@ type Posted = StoredFact & { readonly data: PostingsBooked['data'] };
 
 const isPosted = (fact: StoredFact): fact is Posted =>
   fact.type === 'PostingsBooked' || fact.type === 'CardPostingsBooked';
+type Cleared = StoredFact & { readonly data: ClearingBooked['data'] };
+
+const isCleared = (fact: StoredFact): fact is Cleared => fact.type === 'ClearingBooked';
 const isBooked = (fact: StoredFact): fact is Booked => fact.type === 'EntryBooked';
 
 /**
  * L9: no money appears or vanishes, in all runs on this cluster together. The lines of each generation of the sandbox sum to zero in each
  * currency, no entry is booked twice, and each account has the sum of its lines; those of customers also
  * have the balance with which they were opened last. An entry that the core reports is one line of its account: the core has
- * the other side (ADR 65).
+ * the other side (ADR 65). A clearing account has the events that earlier releases gave it: its lines are in the entries (ADR 86).
  */
 export function money({ ledger }: Evidence): LawResult {
   const { events, streams: rows } = ledger;
@@ -50,9 +54,12 @@ export function money({ ledger }: Evidence): LawResult {
   });
   const reported = reportedIn(events, booked);
   const openings = openingsIn(events);
+  const clearedBefore = byStream(events.filter(isCleared));
   const ofStream = byStream([...lines, ...reported.flatMap((one) => one.lines)]);
   const drifted = rows.flatMap(({ stream, state }) => {
-    const expected = expectedOn(stream, ofStream.get(stream) ?? [], openings);
+    const expected = streams.clearing.has(stream)
+      ? sumOf((clearedBefore.get(stream) ?? []).map(({ data }) => data))
+      : expectedOn(stream, ofStream.get(stream) ?? [], openings);
     const { balance } = state as { readonly balance?: string };
     if (expected === undefined || balance === undefined) return [];
     return unitsOf(balance) === expected ? [] : [`${stream} has ${balance}, not its lines' sum`];
@@ -92,13 +99,12 @@ function openingsIn(events: readonly StoredFact[]): ReadonlyMap<string, AccountO
   return new Map(opened.map(({ stream, data }) => [stream, data as AccountOpened['data']]));
 }
 
-/** The balance of an account by its lines; undefined for a stream that has none. */
+/** The balance of an account by its lines; undefined for another stream. */
 function expectedOn(
   stream: string,
   lines: readonly Line[],
   openings: ReadonlyMap<string, AccountOpened['data']>,
 ): bigint | undefined {
-  if (streams.clearing.has(stream)) return sumOf(lines);
   const opening = openings.get(stream);
   if (opening === undefined) return undefined;
   const { generation = 0, openingBalance } = opening;
