@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ENVIRONMENTS } from './bank-profile.js';
 import { offeredProduct } from './offered-product.js';
 import { executionTermsOf } from './execution-terms.js';
