@@ -40,11 +40,28 @@ const wrongAtStart: Fault = {
   },
 };
 
-/** What happens to the clock of one instance, while the databases and the other instances have the right time. */
+/** The clock of the databases is wrong for some time, while all apps have the right time. */
+function wrongDatabaseClock(name: string, seconds: number): Fault {
+  return {
+    name,
+    lastsSeconds: 9,
+    needs: ['clocks'],
+    async inflict(_cluster, chance, machine) {
+      machine.clocks().set('postgres', seconds);
+      await sleep(chance.between(wrongMs.min, wrongMs.max));
+      machine.clocks().set('postgres', 0);
+      return [];
+    },
+  };
+}
+
+/** What happens to the clock of one instance, or of the databases, while all others have the right time. */
 export const clockFaults: readonly Fault[] = [
   wrongClock('clock-ahead', wrongSeconds),
   wrongClock('clock-behind', -wrongSeconds),
   wrongClock('clock-jump-ahead', jumpSeconds),
   wrongClock('clock-jump-back', -jumpSeconds),
   wrongAtStart,
+  wrongDatabaseClock('clock-of-postgres-ahead', jumpSeconds),
+  wrongDatabaseClock('clock-of-postgres-behind', -jumpSeconds),
 ];

@@ -6,6 +6,10 @@ import type { Fault } from './fault.js';
 
 const databases = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const satisfies AppName[];
 const troubledMs = { min: 2000, max: 4000 };
+/** Longer than `statement_timeout` of the apps and a session of their consumer groups. */
+const hungMs = 12_000;
+/** Of about the last twenty payments. */
+const hungEvents = 100;
 /** PostgreSQL: too many connections. */
 const noneLeft = '53300';
 
@@ -66,6 +70,24 @@ const lockEvents: Fault = {
       await client.query('begin');
       await client.query('lock table es.event in access exclusive mode');
       await sleep(chance.between(troubledMs.min, troubledMs.max));
+      await client.query('rollback');
+    });
+    return [];
+  },
+};
+
+/** Handlers of the newest streams of a service hang for longer than a statement may last: their rows are locked. */
+const hangHandlers: Fault = {
+  name: 'hang-handlers',
+  lastsSeconds: 13,
+  async inflict(cluster, chance) {
+    await withDatabase(cluster, chance.pick(databases), async (client) => {
+      await client.query('begin');
+      await client.query(
+        `select from es.stream where stream_id in
+           (select stream_id from es.event order by position desc limit ${String(hungEvents)}) for update`,
+      );
+      await sleep(hungMs);
       await client.query('rollback');
     });
     return [];
@@ -163,6 +185,7 @@ export const databaseFaults: readonly Fault[] = [
   loseConnections,
   endLeaders,
   lockEvents,
+  hangHandlers,
   slowCommits,
   useUpConnections,
   onlyRead,

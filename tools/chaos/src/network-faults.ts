@@ -60,6 +60,12 @@ function delayed(to: 'brokers' | 'postgres'): Fault {
   });
 }
 
+/** The same for all apps at once, as when the database server stands still and goes on. */
+const silentForAll = networkFault('silent-postgres-for-all', 13, async (network) => {
+  network.become({ to: 'postgres' }, { isSilent: true });
+  await sleep(goneMs);
+});
+
 /** The connections of one app are half-open for good: nobody answers on them, and they do not end. New connections work. */
 function halfOpen(to: Far): Fault {
   return networkFault(`half-open-${to}`, 8, async (network, chance) => {
@@ -98,6 +104,7 @@ export const networkFaults: readonly Fault[] = [
   isolate('postgres'),
   delayed('brokers'),
   delayed('postgres'),
+  silentForAll,
   halfOpen('brokers'),
   halfOpen('postgres'),
   halfOpen('gateways'),

@@ -28,7 +28,7 @@ interface ClusterOptions extends ClusterFolders {
   readonly compiled?: LocalKafkaOptions['compiled'];
   /** Additional environment variables of every app. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Additional environment variables of an instance, by its name. */
+  /** Additional environment variables of an instance, by its name, and of `postgres`. */
   readonly envOf?: (instance: string) => Readonly<Record<string, string>>;
   /** What apps and TPPs connect through. Default: they connect directly. */
   readonly routes?: Routes;
@@ -64,7 +64,7 @@ export class Cluster {
     // A server may end before the cluster is made: then the start fails, and nobody starts the server again.
     let made: Cluster | undefined;
     const onPostgresEnd = () => made?.serverEnded('PostgreSQL');
-    const postgres = await startPostgres(dataDir, say, onPostgresEnd);
+    const postgres = await startPostgres({ ...options, dataDir }, onPostgresEnd);
     try {
       const kafka = await startLocalKafka({
         folder: join(dataDir, 'kafka'),
@@ -140,9 +140,7 @@ export class Cluster {
   /** Kills the database server and starts it again on the same data. */
   async cutPostgres(): Promise<void> {
     await this.postgres.kill9();
-    this.postgres = await startPostgres(this.options.dataDir, this.options.say, () =>
-      this.serverEnded('PostgreSQL'),
-    );
+    this.postgres = await startPostgres(this.options, () => this.serverEnded('PostgreSQL'));
   }
 
   /** @param node of a broker; absent for the database server */
@@ -242,12 +240,12 @@ const routedClients = ({ route }: Routes): RoutedClients => ({
 const databaseName = (app: AppName) => `nordgate_${app}`;
 
 async function startPostgres(
-  dataDir: string,
-  say: Say,
+  { dataDir, envOf, say }: ClusterOptions,
   onEnd: () => void,
 ): Promise<EmbeddedServer> {
   const folder = join(dataDir, 'postgres');
-  const server = await startEmbeddedServer({ dataDir: folder, log: say, onEnd });
+  const env = envOf?.('postgres') ?? {};
+  const server = await startEmbeddedServer({ dataDir: folder, env, log: say, onEnd });
   await Promise.all(services.map((name) => server.ensureDatabase(databaseName(name))));
   return server;
 }

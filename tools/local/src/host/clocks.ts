@@ -1,12 +1,12 @@
-import { existsSync, globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, globSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** For programs with threads: Node is one. */
 const libraries = '/usr/lib/*/faketime/libfaketimeMT.so.1';
 
 /**
- * The clocks of the instances of a cluster, which can be wrong by some seconds while the instances run. libfaketime answers their questions
- * for the time, and looks for the difference in a file of each instance.
+ * The clocks of the instances of a cluster and of its PostgreSQL, which can be wrong by some seconds while they run. libfaketime answers their
+ * questions for the time, and looks for the difference in a file of each.
  */
 export class Clocks {
   private constructor(
@@ -22,6 +22,8 @@ export class Clocks {
     }
     const folder = join(dataDir, 'clocks');
     mkdirSync(folder, { recursive: true });
+    // The account of PostgreSQL passes the folder of the data on its way to its clock.
+    chmodSync(dataDir, 0o711);
     return new Clocks(folder, library);
   }
 

@@ -29,6 +29,8 @@ interface EmbeddedServerOptions {
   readonly programs?: string;
   /** Further settings of the server, as in `postgresql.conf`. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Additional environment variables of the server. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly log: Say;
   /** Called when the server ends although nobody stopped it. */
   readonly onEnd?: () => void;
@@ -58,7 +60,7 @@ const startAttemptsMax = 3;
  *   another major version, when given programs are missing, and when the server does not start
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
-  const { log, durable = true, tls, programs, settings = {} } = options;
+  const { log, durable = true, tls, programs, settings = {}, env = {} } = options;
   const folder = serverFolder(options.dataDir);
   mkdirSync(folder.root, { recursive: true });
   takeHostLock(folder.lock);
@@ -79,6 +81,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       durable,
       tls: tls !== undefined,
       settings,
+      env,
     });
     const { postmaster, port } = await startOnSomePort(start, options.port, log);
     log(`PostgreSQL listens on 127.0.0.1:${port} (pid ${postmaster.pid}), data in ${folder.root}`);

@@ -20,6 +20,8 @@ export interface PostmasterSettings {
   readonly tls: boolean;
   /** Further settings. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Additional environment variables. */
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** A running server process. */
@@ -75,12 +77,13 @@ export async function startPostmaster(settings: PostmasterSettings): Promise<Pos
 }
 
 function spawnPostgres(settings: PostmasterSettings): ChildProcess {
-  const { folder, binaries, account } = settings;
+  const { folder, binaries, account, env } = settings;
   const handle = dataFolderHandle(folder.cluster, account);
   const log = openLog(folder.log);
   try {
     return spawn(binaries.postgres, ['-D', handle.path, ...flags(settings)], {
       ...account,
+      env: { ...process.env, ...env },
       cwd: '/',
       detached: true,
       stdio: ['ignore', log, log, ...handle.stdio],
