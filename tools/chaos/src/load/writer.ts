@@ -39,6 +39,10 @@ const impossibleOneIn = 5;
 const hastyOneIn = 6;
 const hastyMsMax = 25;
 
+/** One of this many payments is sent by so many senders at once, with one X-Request-ID. */
+const crowdOneIn = 40;
+const crowdSize = 50;
+
 /** A TPP's writer: pays, groups some pairs of payments into a basket, and lets the PSU decide on it. */
 export class Writer {
   constructor(private readonly options: WriterOptions) {}
@@ -76,7 +80,11 @@ export class Writer {
     });
     await history.note({ is: 'asked', request, wish: { for: 'payment', amount, path } });
     const call = { request, method: 'POST', path, body } as const;
-    return (await callPersistently({ ...this.caller(), patience }, call, 'paymentId'))?.id;
+    const senders = chance.between(1, crowdOneIn) === 1 ? crowdSize : 1;
+    const sent = Array.from({ length: senders }, () =>
+      callPersistently({ ...this.caller(), patience }, call, 'paymentId'),
+    );
+    return (await Promise.all(sent)).find((paid) => paid !== undefined)?.id;
   }
 
   private async signTogether(paymentIds: readonly string[]): Promise<void> {
