@@ -193,7 +193,7 @@ it(
     expect(await rowsWith(others.slice(-1), unused)).toEqual(othersBefore);
 
     // The id of a first request is of its day, which is another one after 30 days.
-    await sql('accounts', `delete from es.inbox where message_id like '%/first/%'`);
+    await sql('accounts', `delete from es.inbox where stream_id = 'sandbox-default'`);
     const tpp = await test.newTpp(unused);
     expect(await listedCustomers(tpp)).toHaveLength(8);
     await setUpSandbox({ ...test.world(), tpp });

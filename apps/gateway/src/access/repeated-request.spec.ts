@@ -1,5 +1,5 @@
 import { streamIdOf } from '@nordgate/contracts/rules';
-import { fingerprintOf } from './repeated-request.js';
+import { creatingCommandId, fingerprintOf } from './repeated-request.js';
 
 describe('the stream of a request', () => {
   const caller = { tpp: 'tpp', requestId: 'r-1', generation: 0 };
@@ -47,6 +47,17 @@ describe('the fingerprint of a request', () => {
     );
     expect(fingerprintOf({ body, psuId: 'ab' })).not.toBe(
       fingerprintOf({ body, psuId: 'a', corporateId: 'b' }),
+    );
+  });
+});
+
+describe('the id of a command that creates a resource', () => {
+  it('has 132 bits of the fingerprint behind the stream', () => {
+    const fingerprint = fingerprintOf({ body: Buffer.from('{}') });
+    const id = creatingCommandId('payment-1', fingerprint);
+    expect(id).toMatch(/^payment-1\/[\w-]{22}$/);
+    expect(creatingCommandId('payment-1', fingerprintOf({ body: Buffer.from('{ }') }))).not.toBe(
+      id,
     );
   });
 });

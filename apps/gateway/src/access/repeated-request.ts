@@ -26,6 +26,14 @@ export function fingerprintOf(request: FingerprintedRequest): string {
   return hash('sha256', Buffer.concat(parts), 'base64url');
 }
 
+/** Characters of a fingerprint in the id of its command: 132 bits. The data of the command has all of it. */
+const idLength = 22;
+
+/** The id of the command that creates a resource: a repeat of the request has the same, and another request another one. */
+export function creatingCommandId(stream: string, fingerprint: string): string {
+  return `${stream}/${fingerprint.slice(0, idLength)}`;
+}
+
 /**
  * The receipt of a command that creates a resource; undefined while the command is not decided.
  * Throws RequestError, CONFLICT, when the X-Request-ID belongs to another request: either the stream

@@ -92,8 +92,9 @@ update es.event e set id = w.id, at = w.at
 
 const inboxStatement = `
 insert into es.inbox (consumer, message_id, stream_id)
-  select $1, w.message_id, w.stream_id from unnest($2::text[], $3::text[]) w (message_id, stream_id)
-   order by w.message_id
+  select $1, es.inbox_key(w.message_id), w.stream_id
+    from unnest($2::text[], $3::text[]) w (message_id, stream_id)
+   order by 2
 on conflict do nothing`;
 
 /**

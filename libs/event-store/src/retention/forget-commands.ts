@@ -16,7 +16,8 @@ with recursive owner (consumer) as (
   select (select i.consumer from es.inbox i where i.consumer > o.consumer order by i.consumer limit 1)
     from owner o where o.consumer is not null)
 delete from es.inbox i using owner o, unnest($1::text[], $2::text[]) gone (stream_id, message_id)
- where i.consumer = o.consumer and i.message_id = gone.message_id and i.stream_id = gone.stream_id`;
+ where i.consumer = o.consumer and i.stream_id = gone.stream_id
+   and i.message_id = any (es.inbox_keys(gone.message_id))`;
 
 /**
  * Deletes the ids of the commands that caused these events, in the transaction in which the events leave (ADR 83). A repeat that

@@ -46,6 +46,7 @@ it('openDatabase migrates once when several processes open a database at the sam
     'CreateExportPass1772000000000',
     'CreateRebuildRanges1774000000000',
     'CreateLoadStates1779000000000',
+    'ShortenInbox1781000000000',
     'CreateThing1800000000000',
   ]);
   const again = await openDatabase(options);

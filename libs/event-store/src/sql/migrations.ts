@@ -177,6 +177,27 @@ class CreateLoadStates1779000000000 implements MigrationInterface {
 }
 
 /**
+ * Shorter ids in the inbox. Both functions keep their parameters, so a process of the release before uses them, too. After
+ * `down` the ids that were shortened are not found, and deciders recognise a repeat of such a command.
+ */
+class ShortenInbox1781000000000 implements MigrationInterface {
+  readonly name = 'ShortenInbox1781000000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(sql('inbox-key.v1.sql'));
+    await runner.query(sql('append-slice.v2.sql'));
+    await runner.query(sql('load-slice.v2.sql'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('drop function es.load_slice; drop function es.append_slice');
+    await runner.query(sql('append-slice.v1.sql'));
+    await runner.query(sql('load-slice.v1.sql'));
+    await runner.query('drop function es.inbox_keys; drop function es.inbox_key');
+  }
+}
+
+/**
  * The event store's part of every service database, in the order in which it runs. A migration that
  * was released never changes, and neither does a SQL file that it loads (`frozen-sql.json`): add a
  * new file and a new migration.
@@ -194,6 +215,7 @@ export const eventStoreMigrations = [
   CreateExportPass1772000000000,
   CreateRebuildRanges1774000000000,
   CreateLoadStates1779000000000,
+  ShortenInbox1781000000000,
 ];
 
 /**

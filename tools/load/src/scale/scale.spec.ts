@@ -13,7 +13,7 @@ describe('what a bank of some size needs', () => {
   it('is the bytes of each payment and entry, times how many there are in a day', () => {
     const bank = { ...idle, executedPayments: 2, unapprovedPayments: 3, reportedEntries: 5 };
     const { databases, broker, wal } = needsOf(bank, parts, measured);
-    expect(databases).toBeCloseTo((1000 * (2 * 19 + 3 * 2.7 + 5 * 1.7)) / 1e6);
+    expect(databases).toBeCloseTo((1000 * (2 * 19 + 3 * 2.5 + 5 * 1.7)) / 1e6);
     expect(broker).toBeCloseTo((1000 * (2 * 5.9 + 3 * 1.9 + 5 * 0.7)) / 1e6);
     expect(wal).toBeCloseTo((1000 * (2 * 33 + 3 * 3.1 + 5 * 2.4)) / 1e6);
   });

@@ -14,7 +14,7 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { basketCreation } from '../../request/route-requirements.js';
 import { readBody } from '../../request/request-body.js';
 import { authorisationLinkOf } from '../../access/links.js';
-import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
+import { creatingCommandId, fingerprintOf, receiptOf } from '../../access/repeated-request.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import type { StreamId } from '@nordgate/contracts/rules';
 import { fault, RequestError } from '../../reply/request-error.js';
@@ -103,7 +103,8 @@ export class CreateBasketController {
       authorisation: link.authorisation,
       facts: members.map(factOf),
     };
-    const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data } as const;
+    const commandId = creatingCommandId(stream, fingerprint);
+    const command = { id: commandId, type: 'CreateBasket', stream, data } as const;
     const readView = () => this.viewOf(id, caller);
     const result = await this.edge.tell('baskets.commands.v1', caller, command, readView);
     const receipt = receiptOf(result, fingerprint);

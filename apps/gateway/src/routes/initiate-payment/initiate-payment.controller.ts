@@ -20,7 +20,7 @@ import { readBodyWithAccounts } from '../../request/request-body.js';
 import type { Clocked, ReadBody } from '../../request/request-body.js';
 import type { RouteDescription } from '../../request/route.decorator.js';
 import { authorisationLinkOf } from '../../access/links.js';
-import { fingerprintOf, receiptOf } from '../../access/repeated-request.js';
+import { creatingCommandId, fingerprintOf, receiptOf } from '../../access/repeated-request.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import { productOf } from '../payment-products/payment-route.decorator.js';
 import { idKindOf } from '../../request/operation-id.js';
@@ -118,7 +118,7 @@ export class InitiatePaymentController {
     const known = { service, product, fingerprint, authorisation: link.authorisation };
     const data = initiationOf(known, body, caller, this.edge);
     const command = {
-      id: `${stream}/${fingerprint}`,
+      id: creatingCommandId(stream, fingerprint),
       stream,
       ...initiating(data, exemptible),
     };

@@ -79,6 +79,13 @@ function concatenated(types: readonly string[]): (values: readonly Value[]) => V
     values.map((value, at) => (value === null ? '' : (writers[at]?.(value) ?? ''))).join('');
 }
 
+/** encode(). PostgreSQL breaks lines of base64 after 76 characters. */
+function encoded(bytes: Buffer, format: string): string {
+  if (format === 'hex') return bytes.toString('hex');
+  if (format === 'base64') return bytes.toString('base64').replaceAll(/(.{76})(?=.)/g, '$1\n');
+  throw missing(`encode in ${format}`);
+}
+
 export const textFunctions = [
   builtin('left(text, int4) text', ([source, count]) =>
     characters(source).slice(0, number(count)).join(''),
@@ -117,10 +124,7 @@ export const textFunctions = [
   builtin('substring(bytea, int4, int4) bytea', ([bytes, start, length]) =>
     (bytes as Buffer).subarray(number(start) - 1, number(start) - 1 + number(length)),
   ),
-  builtin('encode(bytea, text) text', ([bytes, format]) => {
-    if (text(format) !== 'hex') throw missing(`encode in ${text(format)}`);
-    return (bytes as Buffer).toString('hex');
-  }),
+  builtin('encode(bytea, text) text', ([bytes, format]) => encoded(bytes as Buffer, text(format))),
   builtin('chr(int4) text', ([code]) => String.fromCodePoint(number(code))),
   builtin('starts_with(text, text) bool', ([source, start]) =>
     text(source).startsWith(text(start)),

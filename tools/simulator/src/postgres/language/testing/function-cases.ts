@@ -39,7 +39,11 @@ export const functionCases: Readonly<Record<string, readonly string[]>> = {
   ],
   chr: [`chr(31)`, `chr(8364)`],
   sha256: [`sha256('core-1'::bytea)`, `substring(sha256('core-1'::bytea) for 16)`],
-  encode: [`encode(sha256('core-1'::bytea), 'hex')`],
+  encode: [
+    `encode(sha256('core-1'::bytea), 'hex')`,
+    `encode(substring(sha256('core-1'::bytea) for 16), 'base64')`,
+    `encode(repeat('ab', 50)::bytea, 'base64')`,
+  ],
   starts_with: [`starts_with('payment', 'pay')`],
   btrim: [`btrim('  a b ')`, `trim('  a ')`],
   concat: [`concat('a', 1, null, true)`],
