@@ -73,7 +73,6 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'libs/service/src/worlds/world-time.consumer.ts',
   ],
   'commit times, retention, lag and positions': [
-    'apps/accounts/src/carry-forward/carried-accounts.rows.ts',
     'apps/batch/src/core-bank/',
     'apps/batch/src/execution/delete-approvals.rows.ts',
     'apps/batch/src/order-book/delete-orders.rows.ts',

@@ -77,7 +77,7 @@ const projects: readonly Project[] = [
   {
     source: 'apps/sca/src',
     rooms: [
-      ...['session', 'authorisation', 'passkeys', 'access', 'forget', 'trust'],
+      ...['session', 'authorisation', 'passkeys', 'access', 'forget', 'carry-forward', 'trust'],
       ...['site/language/en', 'site/language/da', 'site/language/nb', 'site/language/sv'],
       ...['site/language', 'site/security', 'site/bank', 'site/frame', 'site/limits'],
       // A visit, from what every page needs to the pages that need most.

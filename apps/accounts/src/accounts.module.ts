@@ -31,7 +31,7 @@ import { accountsDeciders } from './accounts.deciders.js';
 import { GetActingCustomerHandler } from './acting-customer/acting-customer.queries.js';
 import { IdentifyCustomerHandler } from './acting-customer/identify-customer.queries.js';
 import { BOOKS } from './books/books.js';
-import { startCarrying } from './carry-forward/carry-forward.work.js';
+import { carriedAccounts } from './carry-forward/carry-forward.work.js';
 import { accountStream } from './domain/account.js';
 import { agreementStream } from './domain/agreement.js';
 import { cardAccountStream } from './domain/card-account.js';
@@ -205,11 +205,7 @@ export function accountsAppOf(profile: BankProfile, core?: OutsideService): Serv
 
 /** The accounts service of a bank that holds the entries of its core for some months. */
 export function holdingEntries(app: ServiceDefinition, months: number): ServiceDefinition {
-  return {
-    ...app,
-    carried: { [accountStream.name]: months, [cardAccountStream.name]: months },
-    work: (service) => startCarrying({ ...service, months }),
-  };
+  return { ...app, ...carriedAccounts(months) };
 }
 
 /** The environment variables of the accounts service's process. */

@@ -15,6 +15,8 @@ import { authorisationReceipt, openAuthorisation } from './authorisation/open-au
 import { startAuthorisation } from './authorisation/start-authorisation.js';
 import type { FindLinkHolders } from './authorisation/start-authorisation.js';
 import { touchAuthorisation, touchedRow } from './authorisation/touch-authorisation.js';
+import { carryAccess, carryPasskeys, carrySession } from './carry-forward/carry-forward.js';
+import type { CarryCommands } from './carry-forward/carry-forward.js';
 import {
   forgetAccess,
   forgetPasskeys,
@@ -35,7 +37,13 @@ import type { DeciderTable } from '@nordgate/decider';
 
 /** Every command that sca decides. */
 export interface OwnCommands
-  extends AuthorisationCommands, SessionCommands, AccessCommands, PasskeyCommands, ForgetCommands {}
+  extends
+    AuthorisationCommands,
+    SessionCommands,
+    AccessCommands,
+    PasskeyCommands,
+    ForgetCommands,
+    CarryCommands {}
 
 /** The receipt of the site's commands: the state after them. */
 const after = <State>(state: State): State => state;
@@ -46,6 +54,17 @@ export interface ScaNeeds {
   /** Seals approvals. */
   readonly seal: SealApproval;
 }
+
+/** What is erased of a customer, and what is carried forward. */
+const ofCustomers: DeciderTable<ForgetCommands & CarryCommands> = {
+  ForgetAccess: on(accessStream, forgetAccess, { isInternal: true }),
+  ForgetPasskeys: on(passkeysStream, forgetPasskeys, { isInternal: true }),
+  ForgetSession: on(sessionStream, forgetSession, { isInternal: true }),
+  ForgetPsu: on(psuStream, forgetPsu, { isInternal: true }),
+  CarryAccess: on(accessStream, carryAccess, { isInternal: true }),
+  CarryPasskeys: on(passkeysStream, carryPasskeys, { isInternal: true }),
+  CarrySession: on(sessionStream, carrySession, { isInternal: true }),
+};
 
 /**
  * Who decides each command to sca, with the bank's timers: one line per use case. The commands of the site
@@ -95,9 +114,6 @@ export function scaDeciders(
     EnrolPasskey: on(passkeysStream, enrolPasskey, { receipt: after, isInternal: true }),
     UsePasskey: on(passkeysStream, usePasskey, { receipt: after, isInternal: true }),
     RemovePasskey: on(passkeysStream, removePasskey, { receipt: after, isInternal: true }),
-    ForgetAccess: on(accessStream, forgetAccess, { isInternal: true }),
-    ForgetPasskeys: on(passkeysStream, forgetPasskeys, { isInternal: true }),
-    ForgetSession: on(sessionStream, forgetSession, { isInternal: true }),
-    ForgetPsu: on(psuStream, forgetPsu, { isInternal: true }),
+    ...ofCustomers,
   };
 }

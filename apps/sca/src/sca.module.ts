@@ -2,7 +2,6 @@ import type { Server } from 'node:tls';
 import { Module } from '@nestjs/common';
 import type { CustomStrategy } from '@nestjs/microservices';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { defined } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { LocalCommands } from '@nordgate/messaging';
@@ -16,6 +15,7 @@ import {
   operationStream,
   prepareService,
   realClocks,
+  startCarrying,
   startUpkeep,
   WORLD_CLOCKS,
   WORLDS,
@@ -35,6 +35,7 @@ import { followTls } from '@nordgate/service/edge';
 import { accessStream } from './access/access.js';
 import { authorisationStream } from './authorisation/authorisation.js';
 import { deleteOldUntouched } from './authorisation/untouched-authorisations.rows.js';
+import { carriedMonths, carryingCustomers } from './carry-forward/carry-forward.work.js';
 import { passkeysStream } from './passkeys/passkeys.js';
 import { psuStream } from './session/psu.js';
 import { sessionStream } from './session/session.js';
@@ -205,15 +206,16 @@ const maintenanceOf = ({ queries, log }: Platform) =>
 /** The streams and rows of sca that are deleted after some months, where the settings have a number. */
 function retentionFrom({
   authorisationMonths: months,
-}: ScaSettings): Pick<ServiceDefinition, 'retention' | 'deleteRows'> {
+}: ScaSettings): Pick<ServiceDefinition, 'retention' | 'carried' | 'deleteRows'> {
   if (months === undefined) return {};
   return {
     retention: { authorisation: months },
+    carried: carriedMonths(months),
     deleteRows: (database, signal) => deleteOldUntouched(database, months, signal),
   };
 }
 
-/** What sca does by the clock: expired links, and what every service does with its events. */
+/** What sca does by the clock: expired links, streams that go on, and what every service does with its events. */
 function startSweeps(
   definition: ServiceDefinition,
   database: Database,
@@ -224,12 +226,15 @@ function startSweeps(
     clocks,
   }: { commands: LocalCommands; clocks: WorldClocks } & Pick<Surroundings, 'platform' | 'settings'>,
 ): RunningWork {
-  const { authorisationMonths, sweepEveryMs: restMs } = settings;
+  const { authorisationMonths: months, sweepEveryMs: restMs } = settings;
   const log = platform.log.child({ app: 'sca' });
   const work = [
-    startSweep({ database, commands, log, clocks, authorisationMonths, ...defined({ restMs }) }),
+    startSweep({ database, commands, log, clocks, authorisationMonths: months, restMs }),
     startUpkeep(definition, platform, database),
   ];
+  if (months !== undefined) {
+    work.push(startCarrying(carryingCustomers({ database, commands, log, months })));
+  }
   return { stop: async () => void (await Promise.all(work.map((one) => one.stop()))) };
 }
 

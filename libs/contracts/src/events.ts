@@ -1,4 +1,5 @@
 export type {
+  AccessCarriedForward,
   AccessEvent,
   AccessGranted,
   AccessForgotten,
@@ -150,6 +151,7 @@ export type {
   PasskeyEnrolled,
   PasskeyEvent,
   PasskeyRemoved,
+  PasskeysCarriedForward,
   PasskeysForgotten,
   PasskeyUsed,
 } from './authorisations/passkey-events.v1.js';
@@ -220,6 +222,7 @@ export type {
   PsuRecognised,
   ScaEvent,
   ScaMethodName,
+  SessionCarriedForward,
   SessionCompleted,
   SessionForgotten,
   SessionEvent,

@@ -32,7 +32,7 @@ export type { Defined } from './defined.js';
 export { commandFrom, noReaction, UntrustedEventError, worldTimeOf } from './reaction.js';
 export type { Reaction, ReceivedEvent, RowUpsert, RowWrite } from './reaction.js';
 export {
-  beginningOf,
+  beginningsOf,
   claimsOfAny,
   evolveAny,
   hasEndedAny,

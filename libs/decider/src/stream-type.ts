@@ -70,11 +70,14 @@ export interface AnyStreamType {
 }
 
 /**
- * The event at which a stream may begin, as those before it were deleted: one that forgets them, or that carries their result
- * forward. Undefined for a category whose streams begin at version 1.
+ * The events at which a stream may begin, as those before it were deleted: one that forgets them, and one that carries their
+ * result forward. None for a category whose streams begin at version 1.
  */
-export function beginningOf(type: AnyStreamType): string | undefined {
-  return type.forgottenBy ?? type.carriedForwardBy;
+export function beginningsOf({
+  forgottenBy,
+  carriedForwardBy,
+}: Pick<AnyStreamType, 'forgottenBy' | 'carriedForwardBy'>): readonly string[] {
+  return [forgottenBy, carriedForwardBy].filter((type) => type !== undefined);
 }
 
 /** Declares a category. Returns its argument; exists so that TypeScript infers the types. */

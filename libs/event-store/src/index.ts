@@ -57,6 +57,8 @@ export type { PublishedEvent } from './restore/published-event.js';
 export type { DeleteWith } from './retention/delete-streams.js';
 export { deleteGenerations } from './retention/delete-generations.js';
 export type { GenerationDeletion, GenerationTable } from './retention/delete-generations.js';
+export { carriedPage, carryDays } from './retention/carried-streams.js';
+export type { CarriedStream, CarryDays } from './retention/carried-streams.js';
 export { dropHistories } from './retention/drop-histories.js';
 export type { DroppingPlace, HistoryCut, OldHistory } from './retention/drop-histories.js';
 export { forgetHistories, forgetAll } from './retention/forget-histories.js';

@@ -1,71 +1,42 @@
-import type { Database, DroppingPlace, HistoryCut } from '@nordgate/event-store';
+import type {
+  CarriedStream,
+  CarryDays,
+  Database,
+  DroppingPlace,
+  HistoryCut,
+} from '@nordgate/event-store';
 import { notEnded } from '../transactions/transaction.projection.js';
-
-/** An account of one page. */
-export interface PagedAccount {
-  readonly stream: string;
-  /** Of its last event. */
-  readonly version: number;
-  /** Of the last time that it was carried forward; null where it never was. */
-  readonly heldFrom: string | null;
-  /** It has not been carried forward this month, and there is something to carry. */
-  readonly isDue: boolean;
-}
 
 /** A page is read by the primary key, so that no query looks at the whole table. */
 const pageMax = 500;
 
+/** An account that was carried forward this month waits for the next one. */
 const page = `
 with page as materialized (
   select stream_id from es.stream
-   where stream_type = $1 and stream_id > $2 order by stream_id limit ${String(pageMax)})
+   where stream_type = $1 and stream_id > $2 order by stream_id limit ${String(pageMax)}),
+account as (
 select s.stream_id as stream, s.version::int as version, s.state ->> 'heldFrom' as "heldFrom",
        s.state ->> 'is' = 'open' and first.version < s.version
          and coalesce(s.state ->> 'carriedAt', '') < $3 as "isDue"
   from page join es.stream s using (stream_id)
  cross join lateral (
-       select min(e.version) as version from es.event e where e.stream_id = s.stream_id) first
- order by s.stream_id`;
+       select min(e.version) as version from es.event e where e.stream_id = s.stream_id) first)
+select stream, version, "isDue", case when "isDue" then "heldFrom" end as before from account order by stream`;
 
 /**
- * A page of accounts behind a stream id, in the order of their ids.
+ * A page of accounts behind a stream id, in the order of their ids. What lies before the last `heldFrom` of a due one may go.
  *
  * @param streamType the category of their streams
- * @param monthStart YYYY-MM-DD
  * @throws errors of the driver
  */
 export async function accountsPage(
   { pool }: Pick<Database, 'pool'>,
   streamType: string,
   after: string,
-  monthStart: string,
-): Promise<readonly PagedAccount[]> {
-  const values = [streamType, after, monthStart];
-  return (await pool.query<PagedAccount>(page, values)).rows;
-}
-
-/** The time of the database, and days that follow from it. */
-export interface CarryDays {
-  /** ISO 8601 in UTC. */
-  readonly at: string;
-  readonly monthStart: string;
-  readonly heldFrom: string;
-}
-
-const days = `
-select to_char(now, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, to_char(now, 'YYYY-MM-01') as "monthStart",
-       to_char(now - make_interval(months => $1), 'YYYY-MM-DD') as "heldFrom"
-  from (select clock_timestamp() at time zone 'UTC' as now) clock`;
-
-/** The days of now, for entries that are held so many months. Throws errors of the driver. */
-export async function carryDays(
-  { pool }: Pick<Database, 'pool'>,
-  months: number,
-): Promise<CarryDays> {
-  const { rows } = await pool.query<CarryDays>(days, [months]);
-  const [found] = rows;
-  if (found === undefined) throw new Error('the database told no time');
-  return found;
+  { monthStart }: CarryDays,
+): Promise<readonly CarriedStream[]> {
+  return (await pool.query<CarriedStream>(page, [streamType, after, monthStart])).rows;
 }
 
 /**
@@ -96,7 +67,7 @@ delete from transaction t using unnest($1::text[], $2::bigint[]) cut (id, sequen
  * @returns the cuts below which everything may go
  */
 export async function dropTransactions(
-  client: Parameters<DroppingPlace['dropRows']>[0],
+  client: Parameters<NonNullable<DroppingPlace['dropRows']>>[0],
   cuts: readonly HistoryCut[],
 ): Promise<readonly HistoryCut[]> {
   const values = [

@@ -1,10 +1,12 @@
 import { rebuild } from '@nordgate/event-store';
+import { carryAll } from '@nordgate/service';
 import type { StartWork } from '@nordgate/service';
-import { readUntil, serviceOnABus } from '@nordgate/service/testing';
+import { serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
+import { firstThat } from '@nordgate/testing';
 import { accountsAppWith } from '../accounts.module.js';
 import { accountStream } from '../domain/account.js';
-import { carryAll } from './carry-forward.work.js';
+import { carryingAccounts } from './carry-forward.work.js';
 
 const accountId = '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b01';
 const stream = `account-${accountId}`;
@@ -52,7 +54,7 @@ function pendingEntry(entryId: string) {
   return { accountId, entryId, posting };
 }
 
-const carry = () => carryAll({ ...service, months }, always);
+const carry = () => carryAll(carryingAccounts(service, months), always);
 const pool = () => accounts.database().pool;
 
 /** Every time in the database is this much longer ago. */
@@ -86,7 +88,8 @@ async function untilRead(): Promise<void> {
   const behind = `
     select count(*)::int as behind from es.checkpoint c, es.stream s
      where s.stream_id = $1 and not pg_visible_in_snapshot(s.last_tx, c.prev)`;
-  await readUntil(
+  await firstThat(
+    'every reader has passed the account',
     async () => {
       await bookOnOther();
       await pool().query(relayed);
@@ -135,7 +138,8 @@ async function expectRebuilt(): Promise<void> {
   const before = await transactions();
   await pool().query('update es.projection set rebuild_requested_at = now()');
   const wanted = 'select from es.projection where rebuild_requested_at is not null';
-  await readUntil(
+  await firstThat(
+    'the table is rebuilt',
     async () => (await pool().query(wanted)).rowCount,
     (count) => count === 0,
   );
@@ -153,7 +157,7 @@ describe('the entries that a core has reported', () => {
       ...Array.from({ length: 3 }, () => 'AccountCarriedForward'),
       'PostingsBooked',
     ]);
-    await readUntil(transactions, (rows) => rows.length === 1);
+    await firstThat('one transaction is left', transactions, (rows) => rows.length === 1);
     const { rows } = await pool().query('select state from es.view where stream_id = $1', [stream]);
     expect(rows[0]).toMatchObject({ state: { balance: '97.00' } });
     await expectRebuilt();

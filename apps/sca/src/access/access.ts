@@ -1,4 +1,5 @@
 import type {
+  AccessCarriedForward,
   AccessEvent,
   AccessGranted,
   AccessRevoked,
@@ -58,9 +59,21 @@ function evolve(access: Access, event: AccessEvent): Access {
     }
     case 'AccessForgotten':
       return { is: 'none', forgottenAt: event.data.at };
+    case 'AccessCarriedForward':
+      return carriedOver(event.data);
     default:
       return unreachable(event);
   }
+}
+
+function carriedOver({
+  carriedAt: _carriedAt,
+  revokedAt,
+  ...known
+}: AccessCarriedForward['data']): GrantedAccess | RevokedAccess {
+  return revokedAt === undefined
+    ? { ...known, is: 'granted' }
+    : { ...known, is: 'revoked', revokedAt };
 }
 
 /** Streams `access-<tpp>-<customer>-<context>`, after a reset of the sandbox with its generation. */
@@ -73,8 +86,10 @@ export const accessStream = streamType<Access, AccessEvent, 'access'>({
     AccessGranted: { version: 1 },
     AccessRevoked: { version: 1 },
     AccessForgotten: { version: 1 },
+    AccessCarriedForward: { version: 1 },
   },
   forgottenBy: 'AccessForgotten',
+  carriedForwardBy: 'AccessCarriedForward',
 });
 
 /** The stream of a TPP's access to a customer's accounts in a context: the agreement, or PRIVATE. */

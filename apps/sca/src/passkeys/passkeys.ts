@@ -1,4 +1,8 @@
-import type { PasskeyEnrolled, PasskeyEvent } from '@nordgate/contracts/events';
+import type {
+  PasskeyEnrolled,
+  PasskeyEvent,
+  PasskeysCarriedForward,
+} from '@nordgate/contracts/events';
 import { generationOf, inGeneration, streams } from '@nordgate/contracts/rules';
 import { streamType, unreachable } from '@nordgate/decider';
 
@@ -54,9 +58,18 @@ function evolve(passkeys: Passkeys, event: PasskeyEvent): Passkeys {
     }
     case 'PasskeysForgotten':
       return { is: 'none' };
+    case 'PasskeysCarriedForward':
+      return carriedOver(event.data);
     default:
       return unreachable(event);
   }
+}
+
+function carriedOver({
+  carriedAt: _carriedAt,
+  ...known
+}: PasskeysCarriedForward['data']): KnownPasskeys {
+  return { ...known, is: 'known' };
 }
 
 function knownOf(passkeys: Passkeys): KnownPasskeys {
@@ -102,8 +115,10 @@ export const passkeysStream = streamType<Passkeys, PasskeyEvent, 'passkeys'>({
     PasskeyUsed: { version: 1 },
     PasskeyRemoved: { version: 1 },
     PasskeysForgotten: { version: 1 },
+    PasskeysCarriedForward: { version: 1 },
   },
   forgottenBy: 'PasskeysForgotten',
+  carriedForwardBy: 'PasskeysCarriedForward',
   claims: (passkeys) =>
     passkeys.is === 'none'
       ? []

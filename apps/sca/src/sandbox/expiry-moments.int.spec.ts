@@ -75,4 +75,12 @@ describe('the moments at which a time is over', () => {
       { what: 'consent', at: until, of: { kind: 'consent', id: 'second' } },
     ]);
   });
+
+  it('have a session and a consent that were carried forward before their end', async () => {
+    const carried = (type: string) => [type, { at: hour('10:05') }] as const;
+    await write('session-one.7', [session('10:00', '11:00'), carried('SessionCarriedForward')]);
+    await write('access-one.7', [grant('first'), carried('AccessCarriedForward')]);
+    const found = await moments(hour('10:00'), '2031-01-01T00:00:00.000Z');
+    expect(found.map(({ what }) => what)).toEqual(['session', 'consent']);
+  });
 });

@@ -11,12 +11,13 @@ import type { ExpiryMoment } from '@nordgate/contracts/queries';
 import { generationSql, streams } from '@nordgate/contracts/rules';
 import type { Database } from '@nordgate/event-store';
 import { DATABASE, worldEvents } from '@nordgate/service';
-import { grantsNothing } from '../access/access.js';
+import { accessStream, grantsNothing } from '../access/access.js';
 import type { Failed } from '../authorisation/authorisation.js';
 import type { Untouched } from '../authorisation/untouched-authorisation.js';
 import { asksForAccounts } from '../authorisation/same-challenge.js';
 import { expiredUntouched } from './expired-untouched.rows.js';
 import { heldUntil } from '../session/deadline.js';
+import { sessionStream } from '../session/session.js';
 
 /** The console shows no more. */
 const momentsMax = 200;
@@ -29,7 +30,7 @@ const endsStatement = {
     from (select e.type, e.data, coalesce(e.data->>'endsAt', e.data->>'validUntil') as ends_at,
                  lead(e.data->>'at') over (partition by e.stream_id order by e.version) as next_at
             from es.stream s join es.event e on e.stream_id = s.stream_id
-           where s.stream_type in ('session', 'access') and ${generationSql('s.stream_id')} = $1) one
+           where s.stream_type in ('session', 'access') and e.type <> all ($5) and ${generationSql('s.stream_id')} = $1) one
    where type in ('SessionCompleted', 'AccessGranted') and data->>'tpp' = $2
      and ends_at >= $3 and ends_at <= $4 and (next_at is null or next_at >= ends_at)
    order by ends_at
@@ -37,6 +38,9 @@ const endsStatement = {
 };
 
 type EndRow = Pick<SessionCompleted, 'type' | 'data'> | Pick<AccessGranted, 'type' | 'data'>;
+
+/** They say what was so before. */
+const carryingEvents = [accessStream.carriedForwardBy, sessionStream.carriedForwardBy];
 
 const failures = { stream: 'authorisation', types: ['AuthorisationFailed'] };
 const dayMs = 86_400_000;
@@ -54,7 +58,7 @@ export class GetExpiryMomentsHandler implements IQueryHandler<GetExpiryMoments> 
       expiredUntouched(this.database, query),
       this.database.pool.query<EndRow>({
         ...endsStatement,
-        values: [generation, tpp, sooner, to],
+        values: [generation, tpp, sooner, to, carryingEvents],
       }),
     ]);
     const links = [...failed.flatMap(expiredLink), ...untouched.flatMap(expiredUnused)];

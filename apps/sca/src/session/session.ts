@@ -1,6 +1,11 @@
-import type { PsuContext, SessionCompleted, SessionEvent } from '@nordgate/contracts/events';
+import type {
+  PsuContext,
+  SessionCarriedForward,
+  SessionCompleted,
+  SessionEvent,
+} from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
-import { streamType, defined } from '@nordgate/decider';
+import { streamType, defined, unreachable } from '@nordgate/decider';
 import type { SessionAnswer } from '@nordgate/contracts/queries';
 import { isOver } from './deadline.js';
 
@@ -27,8 +32,28 @@ export interface CompletedSession {
 const replacedMax = 50;
 
 function evolve(session: Session, event: SessionEvent): Session {
-  if (event.type === 'SessionForgotten') return { is: 'none', forgottenAt: event.data.at };
-  const current = event.data;
+  switch (event.type) {
+    case 'SessionCompleted':
+      return withCompleted(session, event.data);
+    case 'SessionForgotten':
+      return { is: 'none', forgottenAt: event.data.at };
+    case 'SessionCarriedForward':
+      return carriedOver(event.data);
+    default:
+      return unreachable(event);
+  }
+}
+
+function carriedOver({
+  carriedAt: _carriedAt,
+  replaced,
+  contexts,
+  ...current
+}: SessionCarriedForward['data']): CompletedSession {
+  return { is: 'completed', current, replaced, contexts };
+}
+
+function withCompleted(session: Session, current: SessionCompleted['data']): CompletedSession {
   const { context } = current;
   if (session.is === 'none') return { is: 'completed', current, replaced: [], contexts: [context] };
   const contexts = [...new Set([...session.contexts, context])];
@@ -43,8 +68,13 @@ export const sessionStream = streamType<Session, SessionEvent, 'session'>({
   stateVersion: 2,
   initial: { is: 'none' },
   evolve,
-  events: { SessionCompleted: { version: 1 }, SessionForgotten: { version: 1 } },
+  events: {
+    SessionCompleted: { version: 1 },
+    SessionForgotten: { version: 1 },
+    SessionCarriedForward: { version: 1 },
+  },
   forgottenBy: 'SessionForgotten',
+  carriedForwardBy: 'SessionCarriedForward',
 });
 
 /** The stream of a customer's sessions with a TPP in a generation. */

@@ -21,7 +21,7 @@ export interface SweepOptions {
   /** Months after which authorisations are deleted. Default: never. */
   readonly authorisationMonths?: number | undefined;
   /** Between two sweeps. Default one minute. */
-  readonly restMs?: number;
+  readonly restMs?: number | undefined;
 }
 
 /** Sweeps again and again in one of the replicas. What one sweep leaves, the next one finds. */

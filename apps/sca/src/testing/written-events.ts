@@ -1,9 +1,11 @@
 import type {
   AccessEvent,
+  AccessGranted,
   AuthorisationEvent,
   PasskeyEvent,
   PsuEvent,
   ScaEvent,
+  SessionCompleted,
   SessionEvent,
 } from '@nordgate/contracts/events';
 import { sealed } from '@nordgate/contracts/testing';
@@ -51,32 +53,64 @@ export const psuEvents: { readonly [E in PsuEvent as E['type']]: E } = {
   PsuForgotten: { type: 'PsuForgotten', data: { at: inTime } },
 };
 
+const carriedAt = '2026-05-01T00:30:00.000Z';
+
+const sessionCompleted: SessionCompleted = {
+  type: 'SessionCompleted',
+  data: {
+    ...{ tpp, customerId, psuId, tppSessionId, context: 'PRIVATE' },
+    ...{ at: inTime, endsAt: '2026-03-02T11:05:00.000Z' },
+  },
+};
+
+const accessGranted: AccessGranted = {
+  type: 'AccessGranted',
+  data: {
+    ...{ tpp, tppName, customerId, psuId, context: 'PRIVATE', consentId: 'aut-1' },
+    ...{ accounts: ['acc-1', 'acc-2'], at: inTime, validUntil: '2026-08-29T10:05:00.000Z' },
+  },
+};
+
 /** One event of each type of a session. */
 export const sessionEvents: { readonly [E in SessionEvent as E['type']]: E } = {
-  SessionCompleted: {
-    type: 'SessionCompleted',
+  SessionCompleted: sessionCompleted,
+  SessionForgotten: { type: 'SessionForgotten', data: { at: inTime } },
+  SessionCarriedForward: {
+    type: 'SessionCarriedForward',
     data: {
-      ...{ tpp, customerId, psuId, tppSessionId, context: 'PRIVATE' },
-      ...{ at: inTime, endsAt: '2026-03-02T11:05:00.000Z' },
+      ...sessionCompleted.data,
+      ...{ replaced: ['session-0'], contexts: ['CORPORATE', 'PRIVATE'], carriedAt },
     },
   },
-  SessionForgotten: { type: 'SessionForgotten', data: { at: inTime } },
 };
 
 /** One event of each type of an access. */
 export const accessEvents: { readonly [E in AccessEvent as E['type']]: E } = {
-  AccessGranted: {
-    type: 'AccessGranted',
-    data: {
-      ...{ tpp, tppName, customerId, psuId, context: 'PRIVATE', consentId: 'aut-1' },
-      ...{ accounts: ['acc-1', 'acc-2'], at: inTime, validUntil: '2026-08-29T10:05:00.000Z' },
-    },
-  },
+  AccessGranted: accessGranted,
   AccessRevoked: {
     type: 'AccessRevoked',
     data: { by: 'psu', consentId: 'aut-1', at: '2026-03-03T10:00:00.000Z' },
   },
   AccessForgotten: { type: 'AccessForgotten', data: { at: inTime } },
+  AccessCarriedForward: {
+    type: 'AccessCarriedForward',
+    data: {
+      ...accessGranted.data,
+      revokedAt: '2026-03-03T10:00:00.000Z',
+      ended: [
+        { consentId: 'aut-1', by: 'psu' },
+        { consentId: 'aut-0', by: 'replaced' },
+      ],
+      carriedAt,
+    },
+  },
+};
+
+const { customerId: passkeysOf, at: enrolledAt, ...enrolment } = enrolled().data;
+const { counter, proof, at: usedAt } = used().data;
+const carriedPasskeys = {
+  customerId: passkeysOf,
+  passkeys: [{ ...enrolment, counter, enrolledAt, lastUse: { at: usedAt, proof } }],
 };
 
 /** One event of each type of passkeys. */
@@ -85,6 +119,10 @@ export const passkeyEvents: { readonly [E in PasskeyEvent as E['type']]: E } = {
   PasskeyUsed: used(),
   PasskeyRemoved: removed(),
   PasskeysForgotten: { type: 'PasskeysForgotten', data: { at: inTime } },
+  PasskeysCarriedForward: {
+    type: 'PasskeysCarriedForward',
+    data: { ...carriedPasskeys, spent: ['aut-1'], carriedAt },
+  },
 };
 
 /** One event of each type of this service. */

@@ -1,7 +1,7 @@
 import type { PsuContext } from '../base/values/initiation.v1.js';
 
 /** Events of `access-<tpp>-<customer>-<context>`: which accounts a TPP may read (section 5.10, 5.14). */
-export type AccessEvent = AccessGranted | AccessRevoked | AccessForgotten;
+export type AccessEvent = AccessGranted | AccessRevoked | AccessForgotten | AccessCarriedForward;
 
 /** The PSU allowed a TPP to read exactly these accounts and card accounts in this context for 180 days: `granted`. */
 export interface AccessGranted {
@@ -40,4 +40,20 @@ export interface AccessRevoked {
 export interface AccessForgotten {
   readonly type: 'AccessForgotten';
   readonly data: { readonly at: string };
+}
+
+/** The whole state of an access: `granted` or `revoked`. The earlier events are dropped when this one is old enough. */
+export interface AccessCarriedForward {
+  readonly type: 'AccessCarriedForward';
+  /** The last grant, and what came after it. */
+  readonly data: AccessGranted['data'] & {
+    /** Absent: the access is granted. */
+    readonly revokedAt?: string;
+    /** Consents that were over before their time, the newest first. */
+    readonly ended: readonly {
+      readonly consentId: string;
+      readonly by: AccessRevoked['data']['by'] | 'replaced';
+    }[];
+    readonly carriedAt: string;
+  };
 }

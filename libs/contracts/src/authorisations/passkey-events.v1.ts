@@ -1,5 +1,10 @@
 /** Events of `passkeys-<customer>`: what a customer may approve with (WebAuthn level 3). */
-export type PasskeyEvent = PasskeyEnrolled | PasskeyUsed | PasskeyRemoved | PasskeysForgotten;
+export type PasskeyEvent =
+  | PasskeyEnrolled
+  | PasskeyUsed
+  | PasskeyRemoved
+  | PasskeysForgotten
+  | PasskeysCarriedForward;
 
 /** The customer added a passkey, with a separate authorisation: `known`. */
 export interface PasskeyEnrolled {
@@ -44,4 +49,20 @@ export interface PasskeyRemoved {
 export interface PasskeysForgotten {
   readonly type: 'PasskeysForgotten';
   readonly data: { readonly at: string };
+}
+
+/** The whole state of passkeys: `known`. The earlier events are dropped when this one is old enough. */
+export interface PasskeysCarriedForward {
+  readonly type: 'PasskeysCarriedForward';
+  readonly data: {
+    readonly customerId: string;
+    /** Those in force, in the order in which they came. */
+    readonly passkeys: readonly (Omit<PasskeyEnrolled['data'], 'customerId' | 'at'> & {
+      readonly enrolledAt: string;
+      readonly lastUse?: Pick<PasskeyUsed['data'], 'at' | 'proof'>;
+    })[];
+    /** Authorisations that have added a passkey, the newest first. */
+    readonly spent: readonly string[];
+    readonly carriedAt: string;
+  };
 }

@@ -223,7 +223,7 @@ export interface PsuForgotten {
 }
 
 /** Events of `session-<tpp>-<customer>` (section 5.13). */
-export type SessionEvent = SessionCompleted | SessionForgotten;
+export type SessionEvent = SessionCompleted | SessionForgotten | SessionCarriedForward;
 
 /**
  * An SCA made this TPP-Session-ID valid for an hour and ended the previous session:
@@ -248,6 +248,19 @@ export interface SessionCompleted {
 export interface SessionForgotten {
   readonly type: 'SessionForgotten';
   readonly data: { readonly at: string };
+}
+
+/** The whole state of the sessions: `completed`. The earlier events are dropped when this one is old enough. */
+export interface SessionCarriedForward {
+  readonly type: 'SessionCarriedForward';
+  /** The last completed SCA, and what came before it. */
+  readonly data: SessionCompleted['data'] & {
+    /** TPP-Session-IDs that another has ended, the newest first. */
+    readonly replaced: readonly string[];
+    /** Every context in which the PSU has completed an SCA, the first one first. */
+    readonly contexts: readonly PsuContext[];
+    readonly carriedAt: string;
+  };
 }
 
 /** Everything on `sca.events.v1`. */

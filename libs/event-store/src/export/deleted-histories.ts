@@ -1,4 +1,4 @@
-import { beginningOf } from '@nordgate/decider';
+import { beginningsOf } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Pool } from 'pg';
 import { tombstoneType } from '../write/stream-types.js';
@@ -43,10 +43,10 @@ export async function deletedHistories(
   for (const { streamId, state } of buried.rows) {
     found.set(streamId, { below: state.version + 1, tombstone: { streamId, ...state } });
   }
-  const beginningTypes = streams.filter((one) => beginningOf(one) !== undefined);
+  const beginningTypes = streams.filter((one) => beginningsOf(one).length > 0);
   if (beginningTypes.length === 0) return found;
   const names = beginningTypes.map(({ name }) => name);
-  const events = new Set(beginningTypes.map(beginningOf));
+  const events = new Set(beginningTypes.flatMap(beginningsOf));
   const { rows } = await pool.query<BegunRow>(begun, [streamIds, names]);
   for (const { streamId, version, type } of rows) {
     if (events.has(type)) found.set(streamId, { below: version });

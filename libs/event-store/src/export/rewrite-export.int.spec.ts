@@ -1,6 +1,7 @@
 import { streamType } from '@nordgate/decider';
 import { tally, tallyCommand } from '@nordgate/decider/testing';
 import type { Tally, TallyEvent } from '@nordgate/decider/testing';
+import { dropHistories } from '../retention/drop-histories.js';
 import { forgetHistories } from '../retention/forget-histories.js';
 import { DeletedExport } from '../testing/deleted-export.js';
 import { MemoryStore } from '../testing/memory-store.js';
@@ -282,39 +283,61 @@ describe('the export of a service whose streams may be forgotten', () => {
     forgottenBy: 'Freed',
   });
 
-  it('loses what was before, and a restore begins the stream at the event that forgets', async () => {
-    await bank.count('psu', 'Astrid Holm');
-    await bank.count('other', 'Knut Berg');
-    for (const command of [
-      tallyCommand('reserve', 'psu', 'Reserve', { key: 'seat' }),
-      tallyCommand('free', 'psu', 'Free', {}),
-    ]) {
-      const items = [tallyItem(command)];
-      await handleSlice({ store: bank.store, consumer: 'test', items, execute: executeTally });
-    }
-    await bank.count('psu', 'again');
-    await exported.run();
-    await bank.readAll();
-    const streams = [forgetting];
-    await forgetHistories({ database, streams }, ['tally-psu']);
-    expect((await bank.history('psu')).map(({ version }) => version)).toEqual([3, 4]);
-    await exported.rewrite({ streams, months: {} });
-    const { places, parts } = await exported.read();
-    expect(places).toEqual(['tally-other@1', 'tally-psu@3', 'tally-psu@4']);
-    expect(parts.map(({ left }) => left?.forgotten)).toEqual([1, 1, undefined]);
-    const empty = await testDatabase('rewritten_forgotten');
-    try {
-      const store = new EventStore(empty, streams);
-      expect(await exported.importInto(store)).toMatchObject({ imported: 3, gaps: new Map() });
-      const [was, is] = await Promise.all([bank.history('psu'), store.history('tally-psu')]);
-      expect(is.map(({ id, version }) => [id, version])).toEqual(
-        was.map(({ id, version }) => [id, version]),
-      );
-      expect(await store.state(forgetting, 'tally-psu')).toMatchObject({ version: 4 });
-    } finally {
-      await empty.close();
-    }
-  });
+  /** It may be forgotten, and is carried forward. */
+  const carried = { ...forgetting, forgottenBy: 'Reserved', carriedForwardBy: 'Freed' };
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const beginnings = [
+    [
+      'forgets',
+      forgetting,
+      () => forgetHistories({ database, streams: [forgetting] }, ['tally-psu']),
+    ],
+    [
+      'carries forward',
+      carried,
+      () =>
+        dropHistories({ database, streamType: carried }, [
+          { streamId: 'tally-psu', before: tomorrow },
+        ]),
+    ],
+  ] as const;
+
+  it.each(beginnings)(
+    'loses what was before, and a restore begins the stream at the event that %s',
+    async (_what, streamType, drop) => {
+      await bank.count('psu', 'Astrid Holm');
+      await bank.count('other', 'Knut Berg');
+      for (const command of [
+        tallyCommand('reserve', 'psu', 'Reserve', { key: 'seat' }),
+        tallyCommand('free', 'psu', 'Free', {}),
+      ]) {
+        const items = [tallyItem(command)];
+        await handleSlice({ store: bank.store, consumer: 'test', items, execute: executeTally });
+      }
+      await bank.count('psu', 'again');
+      await exported.run();
+      await bank.readAll();
+      const streams = [streamType];
+      await drop();
+      expect((await bank.history('psu')).map(({ version }) => version)).toEqual([3, 4]);
+      await exported.rewrite({ streams, months: {} });
+      const { places, parts } = await exported.read();
+      expect(places).toEqual(['tally-other@1', 'tally-psu@3', 'tally-psu@4']);
+      expect(parts.map(({ left }) => left?.forgotten)).toEqual([1, 1, undefined]);
+      const empty = await testDatabase('rewritten_forgotten');
+      try {
+        const store = new EventStore(empty, streams);
+        expect(await exported.importInto(store)).toMatchObject({ imported: 3, gaps: new Map() });
+        const [was, is] = await Promise.all([bank.history('psu'), store.history('tally-psu')]);
+        expect(is.map(({ id, version }) => [id, version])).toEqual(
+          was.map(({ id, version }) => [id, version]),
+        );
+        expect(await store.state(streamType, 'tally-psu')).toMatchObject({ version: 4 });
+      } finally {
+        await empty.close();
+      }
+    },
+  );
 
   it('is not rewritten where nothing is ever deleted', async () => {
     const store = new MemoryStore();

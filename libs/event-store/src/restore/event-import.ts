@@ -1,4 +1,4 @@
-import { beginningOf, defined, evolveAny, upcast } from '@nordgate/decider';
+import { beginningsOf, defined, evolveAny, upcast } from '@nordgate/decider';
 import type { AnyStreamType, DomainEvent, RowWrite } from '@nordgate/decider';
 import { inTransaction } from '../sql/in-transaction.js';
 import { appendStreams } from '../write/append.js';
@@ -131,8 +131,7 @@ export class EventImport {
           published: byStream.get(streamId) ?? [],
           ids,
           blocked,
-          mayLack:
-            archived.has(streamId) || beginningOf(this.store.types.of(streamId)) !== undefined,
+          mayLack: archived.has(streamId) || beginningsOf(this.store.types.of(streamId)).length > 0,
         }),
       ),
     );
@@ -291,4 +290,4 @@ function liftedBy<Result>(act: () => Result, event: PublishedEvent): Result {
 
 /** What was before an event that forgets, or that carries forward, is deleted, so a stream goes on there. */
 const beginsAgain = (type: AnyStreamType, event: PublishedEvent, version: number): boolean =>
-  event.type === beginningOf(type) && event.version > version + 1 && isReadable(event);
+  beginningsOf(type).includes(event.type) && event.version > version + 1 && isReadable(event);

@@ -12,12 +12,11 @@ export interface DroppingPlace {
   readonly streamType: Pick<AnyStreamType, 'name' | 'carriedForwardBy'>;
   /**
    * Deletes in the same transaction what the service has made of the events of each cut, and returns the cuts of which
-   * it has let go: nothing is deleted of the others.
+   * it has let go: nothing is deleted of the others. Default: all of them.
    */
-  readonly dropRows: (
-    client: PoolClient,
-    cuts: readonly HistoryCut[],
-  ) => Promise<readonly HistoryCut[]>;
+  readonly dropRows?:
+    | ((client: PoolClient, cuts: readonly HistoryCut[]) => Promise<readonly HistoryCut[]>)
+    | undefined;
 }
 
 /** A stream, and the day of which it needs nothing before. */
@@ -62,6 +61,8 @@ delete from es.event e using unnest($1::text[], $2::bigint[]) cut (id, version)
 
 type NamedRow = Parameters<typeof leavingEvents>[0][number];
 
+const letGoOfAll: NonNullable<DroppingPlace['dropRows']> = (_client, cuts) => Promise.resolve(cuts);
+
 /** Cuts of one stream after the other; each cut takes what lies between two events that carry forward. */
 const cutsMax = 24;
 
@@ -74,7 +75,7 @@ const cutsMax = 24;
  * @throws Error for a type without such an event; errors of the driver: what earlier transactions deleted stays deleted
  */
 export async function dropHistories(
-  { database: { pool }, streamType, dropRows }: DroppingPlace,
+  { database: { pool }, streamType, dropRows = letGoOfAll }: DroppingPlace,
   asked: readonly OldHistory[],
 ): Promise<ReadonlySet<string>> {
   const { name, carriedForwardBy } = streamType;

@@ -1,4 +1,4 @@
-import { beginningOf, claimText, evolveAny, upcast } from '@nordgate/decider';
+import { beginningsOf, claimText, evolveAny, upcast } from '@nordgate/decider';
 import type { Claim } from '@nordgate/decider';
 import type { Pool } from 'pg';
 import type { StreamState } from './root.js';
@@ -180,7 +180,7 @@ class SliceReader {
     if ('error' in before) return before;
     const stored = { type: row.detail ?? '', schemaVersion: row.number ?? 0, data: row.data };
     const type = this.#types.of(row.id);
-    if (before.version === 0 && row.version !== '1' && beginningOf(type) === undefined) {
+    if (before.version === 0 && row.version !== '1' && beginningsOf(type).length === 0) {
       return { error: new ArchivedStreamError(row.id) };
     }
     try {

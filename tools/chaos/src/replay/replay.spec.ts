@@ -33,6 +33,9 @@ const commands = Object.entries(tables).flatMap(([service, { table }]) =>
 const notRecorded: Readonly<Record<string, readonly string[]>> = {
   'new since the last release, whose histories these are': [
     'accounts CarryForward',
+    'sca CarryAccess',
+    'sca CarryPasskeys',
+    'sca CarrySession',
     'sca ForgetAccess',
     'sca ForgetPasskeys',
     'sca ForgetPsu',

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
-import { carryAll } from '@nordgate/accounts/carry-forward.work';
+import { carryingAccounts } from '@nordgate/accounts/carry-forward.work';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { exportEvents, FolderStore } from '@nordgate/event-store';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { say } from '@nordgate/local/tool';
+import { carryAll } from '@nordgate/service';
 import type { StartWork } from '@nordgate/service';
 import { accountIdAt, accountReport, CoreAccounts } from '../core-accounts.js';
 import { NightlyClock } from '../nightly-clock.js';
@@ -154,7 +155,7 @@ class EntriesRun {
     const { dataDir } = this.parts;
     const store = new FolderStore(join(dataDir, 'core-export'));
     await exportEvents({ database: this.core.database, service: 'accounts', store }, always);
-    return carryAll({ ...this.service, months: heldMonths }, always);
+    return carryAll(carryingAccounts(this.service, heldMonths), always);
   }
 
   /** Pages, filters and single transactions of some accounts, against the sums of the core. */
