@@ -26,7 +26,7 @@ describe('the space of young objects in a bank on one machine', () => {
     const [first, grown = Infinity] = await sizesWith(appHeapOptions);
     expect(first).toBe(1);
     expect(grown).toBeGreaterThan(2);
-    // While V8 collects, the space may have a page more.
-    expect(grown).toBeLessThanOrEqual(9);
+    // While V8 collects, the space may have some pages more. The next larger space has 16.
+    expect(grown).toBeLessThan(12);
   });
 });
