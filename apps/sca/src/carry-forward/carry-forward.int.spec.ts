@@ -110,6 +110,7 @@ describe('the earlier events of sessions and accesses', () => {
       await complete(n);
       await grant(n);
     }
+    await pass('1 month');
   });
 
   it('are dropped behind a state that is old, with the ids of their commands', async () => {
@@ -180,6 +181,16 @@ describe('the earlier events of sessions and accesses', () => {
     expect(await typesOf(session)).toEqual(['SessionCarriedForward', 'SessionForgotten']);
     expect(await stateOf(session)).toMatchObject({ is: 'none' });
   });
+});
+
+it('a session and an access that began in this month are not carried forward, and in the next month they are', async () => {
+  for (const n of [1, 2]) {
+    await complete(n);
+    await grant(n);
+  }
+  expect(await carry()).toEqual({ carried: 0, dropped: 0 });
+  await pass('1 month');
+  expect(await carry()).toEqual({ carried: 2, dropped: 0 });
 });
 
 describe('a category that is carried forward', () => {

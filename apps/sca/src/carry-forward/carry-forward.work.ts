@@ -13,7 +13,7 @@ const carriedBy: readonly (readonly [AnyStreamType, keyof CarryCommands])[] = [
 ];
 
 /**
- * How sessions, accesses and passkeys are carried forward in each month in which something happened, and what lies before a state
+ * How sessions, accesses and passkeys are carried forward once a month where something has happened, and what lies before a state
  * is dropped that has become as old as authorisations are kept (ADR 87).
  */
 export function carryingCustomers({

@@ -6,7 +6,7 @@ export interface CarriedStream {
   readonly stream: string;
   /** Of its last event. */
   readonly version: number;
-  /** It has not been carried forward this month, and there is something to carry. */
+  /** It neither began nor was carried forward in this month, and there is something to carry. */
   readonly isDue: boolean;
   /** The day of which it needs nothing before, YYYY-MM-DD in UTC; null where nothing can be dropped. */
   readonly before: string | null;
@@ -41,8 +41,8 @@ export async function carryDays(
 const pageMax = 500;
 
 /**
- * A stream is carried forward where an event came after the last time that does not forget it, and dropped from where such an event is old and has others
- * before it. This reads the events of each stream, so it is for streams of few events.
+ * A stream that began before this month is carried forward where an event came after the last time that does not forget it, and dropped from where such an
+ * event is old and has others before it. This reads the events of each stream, so it is for streams of few events.
  */
 const page = `
 with page as materialized (
@@ -51,12 +51,12 @@ with page as materialized (
 select s.stream_id as stream, s.version::int as version,
        first.version < s.version and last_carried.version is distinct from s.version
          and last.type is distinct from $6::text
-         and coalesce(last_carried.at < $4::timestamp at time zone 'UTC', true) as "isDue",
+         and coalesce(last_carried.at, first.at) < $4::timestamp at time zone 'UTC' as "isDue",
        case when first_carried.at < $5::timestamp at time zone 'UTC' then $5 end as before
   from page join es.stream s using (stream_id)
   join es.event last on last.stream_id = s.stream_id and last.version = s.version
  cross join lateral (
-       select min(e.version) as version from es.event e where e.stream_id = s.stream_id) first
+       select e.version, e.at from es.event e where e.stream_id = s.stream_id order by e.version limit 1) first
   left join lateral (
        select e.version, e.at from es.event e
         where e.stream_id = s.stream_id and e.type = $3 order by e.version desc limit 1) last_carried on true
