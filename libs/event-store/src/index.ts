@@ -45,7 +45,7 @@ export { lead } from './read/leadership.js';
 export type { LeadershipOptions } from './read/leadership.js';
 export { originTraces } from './read/origin-traces.js';
 export type { StoredTrace } from './read/origin-traces.js';
-export { readerLag } from './read/reader-lag.js';
+export { noteTableEnd, readerLag } from './read/reader-lag.js';
 export type { LaggingReader, ReaderLag } from './read/reader-lag.js';
 export { databaseBytes, tracedEvents, tracedEventsMax } from './read/traced-events.js';
 export type { TracedRow } from './read/traced-events.js';

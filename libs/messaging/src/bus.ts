@@ -41,6 +41,9 @@ export interface Consumer {
   handle(slice: Slice): Promise<void>;
 }
 
+/** Whether a group has handled all messages that its topic had at a moment. Once true, it stays true. */
+export type CaughtUp = () => Promise<boolean>;
+
 export interface Consumption {
   /** Takes no new messages and finishes those in flight. */
   stop(): Promise<void>;
@@ -81,6 +84,11 @@ export interface Bus {
   /** Resolves when the messages can no longer get lost. Rejects when that is not known. */
   publish(topic: TopicName, messages: readonly Message[]): Promise<void>;
   consume(consumer: Consumer): Promise<Consumption>;
+  /**
+   * Notes which messages an event topic has now, and resolves with the question whether a group that this bus consumes has
+   * handled all of them. Members in other processes count. Both reject when the infrastructure fails.
+   */
+  noteEnd(of: Pick<Consumer, 'topic' | 'group'>): Promise<CaughtUp>;
   openReplies(receive: (reply: Reply) => void): Promise<ReplyChannel>;
   /** Best effort: the reply is lost when its receiver has gone. */
   reply(address: string, reply: Reply): void;

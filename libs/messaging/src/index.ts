@@ -1,5 +1,6 @@
 export type {
   Bus,
+  CaughtUp,
   Consumer,
   Consumption,
   Message,

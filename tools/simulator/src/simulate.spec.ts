@@ -41,6 +41,7 @@ describe('npm run simulate', () => {
 
   it.each([
     [801_553, 'a PSU refuses at a link whose time is over since the clocks have jumped'],
+    [1_009_953, 'the reader of approvals is further behind than that of claims'],
     [802_198, 'a job ends payments that nobody has approved while the evidence is read'],
   ])(
     'finds that all laws hold over seed %s: %s',

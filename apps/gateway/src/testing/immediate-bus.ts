@@ -30,6 +30,7 @@ export class ImmediateBus implements Bus {
   }
 
   consume = () => Promise.resolve({ stop: () => Promise.resolve() });
+  noteEnd = () => Promise.resolve(() => Promise.resolve(true));
   reply = () => undefined;
   close = () => Promise.resolve();
 }

@@ -153,6 +153,7 @@ function busWith(bus: MemoryBus, { waiting, take }: Tapped): Bus {
   return {
     system: bus.system,
     publish: (...args) => bus.publish(...args),
+    noteEnd: (of) => bus.noteEnd(of),
     openReplies: (receive) => bus.openReplies(receive),
     reply: (...args) => bus.reply(...args),
     close: () => bus.close(),

@@ -43,6 +43,42 @@ select asked.place::integer as place, count(e.at)::integer as events,
  group by asked.place`,
 };
 
+const snapshotStatement = {
+  name: 'es.current_snapshot',
+  text: 'select pg_current_snapshot()::text as snapshot',
+};
+
+/** As `es.reader_lags`, up to a snapshot. $1: name, $2: the snapshot, $3: types or null. */
+const handledStatement = {
+  name: 'es.reader_has_handled',
+  text: `
+select not exists (
+         select from es.stored_window(
+           coalesce(c.prev, '3:3:'::pg_snapshot), coalesce(c.cur, asked.snapshot),
+           coalesce(c.last_tx, '0'::xid8), coalesce(c.last_position, 0), 1, asked.types)
+         union all
+         select from es.stored_window(c.cur, asked.snapshot, '0'::xid8, 0, 1, asked.types)
+          where c.cur is not null) as handled
+  from (select $1::text as name, $2::pg_snapshot as snapshot, $3::text[] as types) asked
+  left join es.checkpoint c on c.name = asked.name`,
+};
+
+/**
+ * Notes which events the table has now, and resolves with the question whether the reader has handled all of them. Both
+ * reject with errors of the driver.
+ */
+export async function noteTableEnd(
+  pool: Queryable,
+  { name, eventTypes }: LaggingReader,
+): Promise<() => Promise<boolean>> {
+  const { rows } = await pool.query<{ readonly snapshot: string }>(snapshotStatement);
+  const values = [name, rows[0]?.snapshot, eventTypes ?? null];
+  return async () => {
+    const found = await pool.query<{ readonly handled: boolean }>({ ...handledStatement, values });
+    return found.rows[0]?.handled ?? false;
+  };
+}
+
 interface Asked {
   readonly reader: LaggingReader;
   readonly answer: PromiseWithResolvers<ReaderLag>;

@@ -46,6 +46,7 @@ class FakeBus implements Bus {
   }
 
   consume = () => Promise.reject(new Error('not part of this test'));
+  noteEnd = this.consume;
   close = () => Promise.resolve();
 }
 

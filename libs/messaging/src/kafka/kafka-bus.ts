@@ -8,7 +8,7 @@ import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf, peerOf } from '@nordgate/telemetry';
 import type { Health, Log } from '@nordgate/telemetry';
-import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
+import type { Bus, CaughtUp, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
 import { header } from '../cloud-events.js';
 import { pace } from '../pace.js';
 import { Relay } from '../relay/relay.js';
@@ -19,6 +19,7 @@ import type { EventHistory } from './event-history.js';
 import { firstAnswer } from './first-answer.js';
 import { groupIn, olderThan } from './generations.js';
 import type { Generation } from './generations.js';
+import { noteGroupEnd } from './group-end.js';
 import { GroupConsumer } from './group-consumer.js';
 import { kafkaClient } from './kafka-settings.js';
 import { KnownGenerations } from './known-generations.js';
@@ -116,6 +117,10 @@ export class KafkaBus implements Bus {
     const consumption = { stop };
     await this.opening(consumption, () => readers.start());
     return consumption;
+  }
+
+  noteEnd(of: Pick<Consumer, 'topic' | 'group'>): Promise<CaughtUp> {
+    return noteGroupEnd({ admin: this.admin, generations: this.generations }, of);
   }
 
   private readerOf(consumer: Consumer, generation: Generation): GenerationReader {

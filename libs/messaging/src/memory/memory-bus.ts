@@ -3,10 +3,11 @@ import { topics } from '@nordgate/contracts/topics';
 import type { TopicName } from '@nordgate/contracts/topics';
 import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
+import { noteTableEnd } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf, measureRegularly } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
-import type { Bus, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
+import type { Bus, CaughtUp, Consumer, Consumption, Message, Reply, ReplyChannel } from '../bus.js';
 import { forgetLag, recordLag, secondsSince } from '../consumer-lag.js';
 import { EventTables, followEventTable } from './event-tables.js';
 import { TopicQueue } from './topic-queue.js';
@@ -28,6 +29,8 @@ export class MemoryBus implements Bus {
   private readonly replyReceivers = new Map<string, (reply: Reply) => void>();
   /** One per command topic and topic of the core, and one per event topic and group. */
   private readonly consumptions = new Map<string, Promise<Consumption>>();
+  /** The event types that each group reads, by position. */
+  private readonly eventTypes = new Map<string, Consumer['eventTypes']>();
   private closed = false;
 
   constructor(private readonly options: MemoryBusOptions) {}
@@ -47,11 +50,12 @@ export class MemoryBus implements Bus {
   }
 
   async consume(consumer: Consumer): Promise<Consumption> {
-    const { topic, group } = consumer;
+    const { topic } = consumer;
     const isQueue = topics[topic].carries !== 'events';
-    const position = isQueue ? topic : `${topic} as ${group}`;
+    const position = isQueue ? topic : positionOf(consumer);
     if (this.closed) throw new Error('the bus is closed');
     if (this.consumptions.has(position)) throw new Error(`${position} already has a consumer`);
+    this.eventTypes.set(position, consumer.eventTypes);
     const opening = isQueue ? this.consumeQueue(consumer) : this.consumeEvents(consumer);
     const consumption = opening.then((inner) => ({
       stop: () => inner.stop().finally(() => this.forget(position, consumption)),
@@ -59,6 +63,12 @@ export class MemoryBus implements Bus {
     this.consumptions.set(position, consumption);
     consumption.catch(() => this.forget(position, consumption));
     return consumption;
+  }
+
+  async noteEnd(of: Pick<Consumer, 'topic' | 'group'>): Promise<CaughtUp> {
+    const { database } = await this.eventTables.of(of.topic);
+    const eventTypes = this.eventTypes.get(positionOf(of));
+    return noteTableEnd(database.pool, { name: of.group, eventTypes });
   }
 
   openReplies(receive: (reply: Reply) => void): Promise<ReplyChannel> {
@@ -109,6 +119,10 @@ export class MemoryBus implements Bus {
     instrumentsOf().consumerErrors.add(1, { [attributeNames.consumerGroup]: group });
     this.options.log.error({ topic, group, err: error }, 'consumer failed');
   }
+}
+
+function positionOf({ topic, group }: Pick<Consumer, 'topic' | 'group'>): string {
+  return `${topic} as ${group}`;
 }
 
 /** The lag of the consumer of a command topic. */

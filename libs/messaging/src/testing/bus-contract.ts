@@ -2,6 +2,7 @@ import { describe, it } from '@jest/globals';
 import { Bench } from './bench.js';
 import { boundsContract } from './bounds-contract.js';
 import type { MakeHarness } from './bus-harness.js';
+import { caughtUpContract } from './caught-up-contract.js';
 import { deliveryContract } from './delivery-contract.js';
 import { newerReleaseContract } from './newer-release-contract.js';
 import { orderContract } from './order-contract.js';
@@ -17,6 +18,7 @@ type Contract = Readonly<Record<string, (bench: Bench) => Promise<void>>>;
 const contracts: Readonly<Record<string, Contract>> = {
   order: orderContract,
   delivery: deliveryContract,
+  'the end of a topic': caughtUpContract,
   promises: promiseContract,
   'slice bounds': boundsContract,
   parking: parkingContract,

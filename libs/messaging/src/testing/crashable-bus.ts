@@ -18,6 +18,7 @@ export class CrashableBus implements Bus {
   }
 
   readonly publish: Bus['publish'] = (...args) => this.untilCrash(this.inner.publish(...args));
+  readonly noteEnd: Bus['noteEnd'] = (of) => this.inner.noteEnd(of);
   readonly openReplies: Bus['openReplies'] = (receive) => this.inner.openReplies(receive);
   readonly reply: Bus['reply'] = (...args) => this.inner.reply(...args);
   readonly close: Bus['close'] = () => this.inner.close();

@@ -8,6 +8,7 @@ export function sharedBus(bus: MemoryBus): OpenBus {
     firstAnswer: () => Promise.resolve(),
     publish: (...args) => bus.publish(...args),
     consume: (consumer) => bus.consume(consumer),
+    noteEnd: (of) => bus.noteEnd(of),
     openReplies: (receive) => bus.openReplies(receive),
     reply: (...args) => bus.reply(...args),
     publishEvents: (...args) => bus.attachEventTable(...args),

@@ -12,6 +12,7 @@ export function withMethods(bus: ProcessBus, changes: Partial<ProcessBus>): Proc
     firstAnswer: () => bus.firstAnswer(),
     publish: (...args) => bus.publish(...args),
     consume: (...args) => bus.consume(...args),
+    noteEnd: (...args) => bus.noteEnd(...args),
     openReplies: (...args) => bus.openReplies(...args),
     reply: (...args) => bus.reply(...args),
     publishEvents: (...args) => bus.publishEvents(...args),

@@ -25,6 +25,8 @@ interface Group {
   readonly members: Member[];
   /** By partition: the next offset to read. */
   readonly committed: number[];
+  /** By partition: everything before this offset is handled. A commit that was lost does not show it. */
+  readonly handled: number[];
 }
 
 /**
@@ -95,6 +97,23 @@ export class Broker {
     this.#group(name, topic).committed[partition] = offset;
   }
 
+  /** The group has handled what is before this offset, whether or not it can commit it. */
+  reached(name: string, topic: TopicName, partition: number, offset: number): void {
+    const { handled } = this.#group(name, topic);
+    handled[partition] = Math.max(handled[partition] ?? 0, offset);
+  }
+
+  /** Where the partitions of a topic end. */
+  ends(topic: TopicName): readonly number[] {
+    return this.#log(topic).map(({ length }) => length);
+  }
+
+  /** Whether a group has handled everything before these ends. */
+  isPast(name: string, topic: TopicName, ends: readonly number[]): boolean {
+    const { handled } = this.#group(name, topic);
+    return ends.every((end, partition) => (handled[partition] ?? 0) >= end);
+  }
+
   /** A cluster with the same records and positions, without members. */
   clone(): Broker {
     const other = new Broker();
@@ -104,8 +123,9 @@ export class Broker {
         log.map((records) => [...records]),
       );
     }
-    for (const [key, { topic, committed }] of this.#groups) {
-      other.#groups.set(key, { topic, members: [], committed: [...committed] });
+    for (const [key, { topic, committed, handled }] of this.#groups) {
+      const copied = { committed: [...committed], handled: [...handled] };
+      other.#groups.set(key, { topic, members: [], ...copied });
     }
     return other;
   }
@@ -154,7 +174,7 @@ export class Broker {
     const key = `${name} of ${topic}`;
     const known = this.#groups.get(key);
     if (known !== undefined) return known;
-    const made = { topic, members: [], committed: [] };
+    const made = { topic, members: [], committed: [], handled: [] };
     this.#groups.set(key, made);
     return made;
   }

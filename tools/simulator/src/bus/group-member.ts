@@ -7,7 +7,6 @@ import type { Broker, Member } from './broker.js';
 
 const fetchMax = 50;
 const fetchMsMax = 8;
-/** Less than the five seconds for which a claim waits for what it needs. */
 const lateMsMax = 4000;
 const slowMs = 4000;
 const rebalanceMsMax = 40;
@@ -136,6 +135,7 @@ class PartitionReader {
   #commit(): void {
     const { broker, consumer, faults } = this.options;
     const { group, topic } = consumer;
+    broker.reached(group, topic, this.partition, this.#position);
     // The next commit of the partition covers a lost one; a rebalance before that repeats the messages.
     if (faults.happens('offset commit lost', group)) return;
     broker.commit(group, topic, this.partition, this.#position);

@@ -5,7 +5,14 @@ import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { Relay } from '@nordgate/messaging';
-import type { Consumer, Consumption, Message, Reply, ReplyChannel } from '@nordgate/messaging';
+import type {
+  CaughtUp,
+  Consumer,
+  Consumption,
+  Message,
+  Reply,
+  ReplyChannel,
+} from '@nordgate/messaging';
 import type { ProcessBus } from '@nordgate/service/process';
 import type { Faults } from '../clock/faults.js';
 import { neverResolved } from '../clock/process-owner.js';
@@ -67,6 +74,17 @@ export class SimulatedBus implements ProcessBus {
     return Promise.resolve({ stop });
   }
 
+  /** As production does it: a request for the ends, and one for the offsets of the group each time. */
+  async noteEnd({ topic, group }: Pick<Consumer, 'topic' | 'group'>): Promise<CaughtUp> {
+    const { broker } = this.options;
+    await this.#round(`ends of ${topic}`);
+    const ends = broker.ends(topic);
+    return async () => {
+      await this.#round(`offsets of ${group}`);
+      return broker.isPast(group, topic, ends);
+    };
+  }
+
   openReplies(receive: (reply: Reply) => void): Promise<ReplyChannel> {
     const { broker } = this.options;
     const asOwner = AsyncLocalStorage.snapshot();
@@ -115,6 +133,12 @@ export class SimulatedBus implements ProcessBus {
     for (const relay of this.#relays) void relay.stop();
     for (const member of this.#members) member.leave();
     for (const address of this.#addresses) this.options.broker.forget(address);
+  }
+
+  async #round(name: string): Promise<void> {
+    const { faults, onCall } = this.options;
+    onCall?.(name);
+    await delay(faults.latencyMs(wayMsMax));
   }
 
   async #send(topic: TopicName, messages: readonly Message[]): Promise<void> {
