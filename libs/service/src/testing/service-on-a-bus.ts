@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { commandWays, travelsOver } from '@nordgate/contracts/commands';
 import type { ServiceQuery } from '@nordgate/contracts/queries';
 import type { TopicName } from '@nordgate/contracts/topics';
@@ -195,14 +196,19 @@ export async function appendForeign(
 const attemptsMax = 400;
 const attemptMs = 25;
 
-/** Reads until the answer is wanted, or gives the last one for the test to judge. */
+/**
+ * Reads until the answer is wanted.
+ *
+ * @throws Error with the last answer when none is wanted for ten seconds: a test that only waits would go on without a word
+ */
 export async function readUntil<Answer>(
   read: () => Promise<Answer>,
   isWanted: (answer: Answer) => boolean,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await read();
-    if (isWanted(answer) || attempt === attemptsMax) return answer;
+    if (isWanted(answer)) return answer;
+    if (attempt === attemptsMax) throw new Error(`read in vain, at last: ${inspect(answer)}`);
     await pause(attemptMs);
   }
 }
