@@ -7,6 +7,7 @@ import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { rebuild } from '@nordgate/event-store';
 import { eventOf } from '@nordgate/messaging';
+import type { ReceivedMessage } from '@nordgate/messaging';
 import { readTopics } from '@nordgate/messaging/kafka';
 import { createLog } from '@nordgate/telemetry';
 import { readHistory } from '../../history/history.js';
@@ -16,6 +17,7 @@ import { answersFor } from './answers.js';
 import { dueSql, openDatabases, streamTypesOf } from './databases.js';
 import type { CheckedBank, Stores } from './databases.js';
 import { services } from './evidence.js';
+import { isPoison } from './poison.js';
 import type {
   Evidence,
   OrderRow,
@@ -227,6 +229,9 @@ function picksIn(events: readonly StoredFact[]): PickedByRun[] {
   });
 }
 
+const eventsAmong = (records: readonly ReceivedMessage[]) =>
+  records.filter(({ headers }) => !isPoison(headers));
+
 const topicOf = (service: Service) => `${service}.events.v1` as const;
 
 /** All records of the event topics, each topic from its first record to its end. */
@@ -235,7 +240,7 @@ async function topicRecords(brokers: readonly string[]): Promise<Published> {
   const log = createLog({ app: 'checker', level: 'error' });
   const read = await readTopics({ settings, log, topics: services.map(topicOf) });
   const factsOf = (service: Service) =>
-    (read.get(topicOf(service)) ?? []).map((message): PublishedFact => {
+    eventsAmong(read.get(topicOf(service)) ?? []).map((message): PublishedFact => {
       const { stream, version, event } = eventOf(message);
       const id = message.headers['ce_id'] ?? '';
       const { generation, partition, offset } = message;

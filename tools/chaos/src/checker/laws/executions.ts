@@ -62,7 +62,9 @@ const inAccounts: Reading = ({ type, data }) => {
   return isExecutionId(entryId) ? [entryId, 'booked'] : undefined;
 };
 
-const inPayments: Reading = ({ type, data }) => {
+const inPayments: Reading = ({ stream, type, data }) => {
+  // The record of what operators did says by whom, too.
+  if (!streams.payment.has(stream)) return undefined;
   const { by } = data as { readonly by?: string };
   if (by === undefined || !streams.execution.has(by)) return undefined;
   const id = streams.execution.idOf(by);

@@ -88,10 +88,12 @@ const isWhole = ({ occurrence }: Claim) => occurrence === undefined;
 function asFolded(
   following: Following,
   all: readonly RegisterRow[],
-  { events, streams }: Evidence['services']['payments'],
+  { events, streams: stored }: Evidence['services']['payments'],
 ): LawResult {
   const rows = new Map(all.map((row) => [`payment-${row.paymentId}`, row]));
   const facts = byStream(events);
+  // Beside payments there is the record of what operators did.
+  const streams = stored.filter(({ stream }) => stream.startsWith('payment-'));
   const known = new Set(streams.map(({ stream }) => stream));
   return {
     looked: { payments: streams.length, rows: all.length },
