@@ -5,7 +5,7 @@ import { databaseFaults } from './database-faults.js';
 import { diskFaults } from './disk-faults.js';
 import type { Fault } from './fault.js';
 import { networkFaults } from './network-faults.js';
-import { poisonFaults } from './poison-faults.js';
+import { poisonMessages } from './poison-fault.js';
 
 const appAwayMs = { min: 200, max: 1500 };
 const brokerAwayMs = { min: 2000, max: 4000 };
@@ -165,7 +165,7 @@ export const faults: readonly Fault[] = [
   ...networkFaults,
   ...clockFaults,
   ...diskFaults,
-  ...poisonFaults,
+  poisonMessages,
 ];
 
 /** The faults of these names, in the order of the names. @throws Error for an unknown name */

@@ -47,7 +47,7 @@ const lookMs = 500;
  * Messages that nobody can read come to every topic: for keys of their own, and in the middle of streams that go on. Then the
  * operator gives them up and retries what waits behind them, while a service is killed, until nothing is parked.
  */
-const poisonMessages: Fault = {
+export const poisonMessages: Fault = {
   name: 'poison-messages',
   lastsSeconds: 24,
   async inflict(cluster, chance) {
@@ -71,8 +71,6 @@ const poisonMessages: Fault = {
     }
   },
 };
-
-export const poisonFaults: readonly Fault[] = [poisonMessages];
 
 interface PoisonRecord {
   readonly topic: string;
