@@ -17,8 +17,8 @@ export interface PeerRun {
   /** Counted rounds. */
   readonly rounds: number;
   /**
-   * Requests of each kind to each server before the first counted round. V8 has compiled the code of the bank after
-   * about 30,000 POSTs, and that of the peer, which is less, earlier.
+   * Requests of each kind to each server before the first counted round. The compiler of V8 works for the bank until about
+   * 42,000 POSTs (docs/adr/0053-processor-time-of-a-request.md), and for the peer, which has less code, for fewer.
    */
   readonly warmUp: number;
 }
@@ -30,7 +30,7 @@ export function peerRunOf(env: NodeJS.ProcessEnv): PeerRun {
     if (!Number.isInteger(value) || value < 1) throw new RangeError(`${name} must be 1 or more`);
     return value;
   };
-  return { rounds: numberOf('BENCH_ROUNDS', 7), warmUp: numberOf('BENCH_WARM_UP', 30_000) };
+  return { rounds: numberOf('BENCH_ROUNDS', 7), warmUp: numberOf('BENCH_WARM_UP', 42_000) };
 }
 
 /**
