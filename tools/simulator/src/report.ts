@@ -13,6 +13,8 @@ export interface SeedSummary {
   readonly crashedAt: readonly string[];
   readonly parts: Readonly<Record<string, number>>;
   readonly statements: number;
+  /** What is in memory after the seed, without garbage, in bytes. Only of a job that asks for it. */
+  readonly liveBytes?: number;
 }
 
 export function summaryOf(result: SeedResult, ms: number): SeedSummary {

@@ -8,10 +8,9 @@ import type { Surroundings } from './bank/bank-process.js';
 import type { BankTemplate } from './bank/bank-template.js';
 import type { BankDatabases, DatabaseServer } from './bank/database-server.js';
 import { endSessionsOf, setWeather } from './bank/driver.js';
-import { openOutside } from './bank/open-databases.js';
+import { closeAll, openOutside } from './bank/open-databases.js';
 import { awaitRest, isAnythingDue, readAtRest } from './bank/rest.js';
 import type { Resting } from './bank/rest.js';
-import { services } from './bank/service-names.js';
 import { SimulatedBank } from './bank/simulated-bank.js';
 import { QueryNetwork } from './bank/simulated-queries.js';
 import type { Broker } from './bus/broker.js';
@@ -74,6 +73,7 @@ export async function runSeed(
   run.ended('copy', startedMs);
   await run.play();
   const result = run.result();
+  await run.end();
   await databases.drop();
   return result;
 }
@@ -148,15 +148,11 @@ class SeedRun {
     this.#parts[part] = realMs() - startedMs;
   }
 
-  /** What the run has shown. The bank and its clock end. */
+  /** What the run has shown. */
   result(): SeedResult {
     for (const text of this.#violations) this.#say(`violation ${text}`);
     const trace = [...this.#trace];
     const { fired: timers, elapsedMs: simulatedMs } = this.#clock;
-    for (const name of services) this.#bank.kill(name);
-    this.#gatewayProcess.kill();
-    this.#clock.uninstall();
-    setWeather(undefined);
     return {
       seed: this.options.seed,
       violations: this.#violations,
@@ -166,6 +162,14 @@ class SeedRun {
       hash: createHash('sha256').update(trace.join('\n')).digest('hex'),
       ...{ trace, statements: this.#statements, timers, simulatedMs, parts: this.#parts },
     };
+  }
+
+  /** Ends the bank and its clock, and leaves nothing that refers to them. */
+  async end(): Promise<void> {
+    this.#bank.end();
+    this.#gatewayProcess.kill();
+    await this.#clock.end();
+    setWeather(undefined);
   }
 
   async #start(): Promise<void> {
@@ -232,7 +236,7 @@ class SeedRun {
     const gather = () => gathered(outside, this.#broker, history, { gateway, people });
     const evidence = await this.#within(readAtRest(resting, this.#broker, gather));
     this.#violations.push(...violationsIn(evidence));
-    await this.#within(Promise.all(services.map((name) => outside[name].close())));
+    await this.#within(closeAll(outside));
   }
 
   #within<T>(work: Promise<T>): Promise<T> {

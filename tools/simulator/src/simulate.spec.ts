@@ -7,6 +7,10 @@ import { SeedWorkers } from './seed-workers.js';
 const compiled = join(import.meta.dirname, '../dist');
 const limitMs = 420_000;
 const [first, seeds] = [1000, 150];
+/** Between the seeds after which the memory is asked for, nothing is compiled for the first time any more. */
+const asked = [50, 149];
+/** A seed that stays in memory is 2 MB or more. */
+const growthBytesMax = 3_000_000;
 
 /** What `npm run simulate` says about a seed that fails. */
 async function failureOf(...args: readonly string[]): Promise<string> {
@@ -21,6 +25,7 @@ async function failureOf(...args: readonly string[]): Promise<string> {
 describe('npm run simulate', () => {
   /** To start one costs as much as twenty seeds, and its first seeds cost twice as much as the later ones. */
   let worker: SeedWorkers;
+  let live: readonly number[] = [];
   beforeAll(() => {
     worker = new SeedWorkers(join(compiled, 'seed-worker.js'), 1);
   });
@@ -30,14 +35,22 @@ describe('npm run simulate', () => {
     `finds that all laws hold over ${String(seeds)} seeds`,
     async () => {
       const runs = Array.from({ length: seeds }, (_, n) =>
-        worker.run({ seed: first + n, rate: 1 }),
+        worker.run({ seed: first + n, rate: 1, isMemoryAsked: asked.includes(n) }),
       );
-      const failed = (await Promise.all(runs)).filter(({ violations }) => violations.length > 0);
+      const ran = await Promise.all(runs);
+      const failed = ran.filter(({ violations }) => violations.length > 0);
+      live = ran.flatMap(({ liveBytes = [] }) => liveBytes);
       const told = failed.map(({ seed, violations }) => ({ command: commandOf(seed), violations }));
       expect(told).toEqual([]);
     },
     limitMs,
   );
+
+  it('leaves nothing of a seed in memory', () => {
+    const [early = 0, late = 0] = live;
+    expect(live).toHaveLength(asked.length);
+    expect(late - early).toBeLessThan(growthBytesMax);
+  });
 
   it.each([
     [801_553, 'a PSU refuses at a link whose time is over since the clocks have jumped'],

@@ -15,6 +15,8 @@ export interface SeedJob {
   readonly plant?: string | undefined;
   /** Occasions of faults that go well in any case. */
   readonly spared?: readonly number[];
+  /** Asks a worker what is in memory after the seed. */
+  readonly isMemoryAsked?: boolean;
 }
 
 /** Runs seeds in this process, one after another. */

@@ -11,7 +11,7 @@ import { tpp } from '../workload/gateway-part.js';
 import { BankProcess } from './bank-process.js';
 import type { BankDatabases, DatabaseServer } from './database-server.js';
 import { endSessionsOf, setWeather } from './driver.js';
-import { openOutside } from './open-databases.js';
+import { closeAll, openOutside } from './open-databases.js';
 import { awaitRest } from './rest.js';
 import { services } from './service-names.js';
 import { definitions, SimulatedBank } from './simulated-bank.js';
@@ -62,9 +62,9 @@ export async function makeTemplate(
   );
   const outside = openOutside(databases);
   await clock.run(awaitRest(outside, broker), limitMs);
-  for (const name of services) bank.kill(name);
+  bank.end();
   gateway.kill();
-  await clock.run(Promise.all(services.map((name) => outside[name].close())), limitMs);
+  await clock.run(closeAll(outside), limitMs);
   return { databases, broker: broker.clone(), generation, endMs: Date.now() };
 }
 

@@ -25,7 +25,8 @@ export interface DatabaseWeather {
 }
 
 let weather: DatabaseWeather | undefined;
-const sessions = new Map<ProcessOwner, Set<DriverClient>>();
+/** Weak, because a process may connect once more in the turn in which it is killed. */
+const sessions = new WeakMap<ProcessOwner, Set<DriverClient>>();
 
 /** The weather from now on; nothing for a database that is always well. */
 export function setWeather(next: DatabaseWeather | undefined): void {

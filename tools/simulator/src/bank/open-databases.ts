@@ -25,3 +25,8 @@ export function openOutside(of: BankDatabases): OpenDatabases {
   });
   return Object.fromEntries(opened) as OpenDatabases;
 }
+
+/** Closes what was opened. */
+export async function closeAll(databases: OpenDatabases): Promise<void> {
+  await Promise.all(services.map((name) => databases[name].close()));
+}

@@ -1,4 +1,5 @@
 import { createSecretKey } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import { accountsAppWith } from '@nordgate/accounts/accounts.module';
 import { withSandbox } from '@nordgate/accounts/accounts.sandbox';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
@@ -70,6 +71,13 @@ export class SimulatedBank {
   kill(name: string): void {
     const service = services.find((one) => one === name);
     if (service !== undefined && this.#processes.has(service)) this.#end(service);
+  }
+
+  /** Ends all processes. */
+  end(): void {
+    for (const name of services) this.kill(name);
+    // Nest keeps the logger of the service that started last, and the logger its bank.
+    Logger.overrideLogger(false);
   }
 
   #end(name: EventSourcedService): void {

@@ -43,6 +43,12 @@ export class SimulatedClock {
     return SimulatedClock.installed;
   }
 
+  /** Uninstalls the clock when nothing runs any more. What still ran would set real timers, and those keep its bank for seconds. */
+  async end(): Promise<void> {
+    await settled();
+    this.uninstall();
+  }
+
   uninstall(): void {
     this.dates.uninstall();
     this.restore();

@@ -1,3 +1,4 @@
+import type { Names } from './compile-names.js';
 import type { StatementStorage } from './storage.port.js';
 import type { Column, Row, TypeName, Value } from './values.js';
 
@@ -29,7 +30,7 @@ export interface Language {
   expression(
     node: unknown,
     table: { readonly schema: string; readonly name: string; readonly columns: readonly Column[] },
-    storage: StatementStorage,
+    names: Names,
   ): { readonly type: TypeName; readonly of: RowExpression };
   /** The value of a text, as a parameter of node-pg or a literal arrives. Throws 22P02 and others. */
   fromText(text: string, type: TypeName): Value;

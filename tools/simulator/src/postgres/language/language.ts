@@ -1,3 +1,5 @@
+import type { Names } from '../compile-names.js';
+import { withNames } from '../compile-names.js';
 import type { Language } from '../language.port.js';
 import type { StatementStorage } from '../storage.port.js';
 import type { Column, Row, TypeName } from '../values.js';
@@ -20,9 +22,9 @@ export const language: Language = { prepare, expression, fromText, fromItems, to
 
 const compiler: Compiler = { expression: compileExpression, query: compileQuery };
 
-const unitOf = (storage: StatementStorage, parameterTypes: readonly TypeName[]): Unit => ({
+const unitOf = (names: Names, parameterTypes: readonly TypeName[]): Unit => ({
   compiler,
-  storage,
+  names,
   parameterTypes: [...parameterTypes],
   isVolatile: false,
 });
@@ -32,7 +34,10 @@ function prepare(
   storage: StatementStorage,
   parameterTypes: Parameters<Language['prepare']>[2] = [],
 ): ReturnType<Language['prepare']> {
-  const unit = unitOf(storage, parameterTypes);
+  return withNames(storage, (names) => prepared(node, unitOf(names, parameterTypes)));
+}
+
+function prepared(node: unknown, unit: Unit): ReturnType<Language['prepare']> {
   const statement = tree(node);
   const compiled = statement.CallStmt
     ? callStatement(statement.CallStmt, unit)
@@ -51,9 +56,9 @@ function prepare(
 function expression(
   node: unknown,
   table: { readonly schema: string; readonly name: string; readonly columns: readonly Column[] },
-  storage: StatementStorage,
+  names: Names,
 ): ReturnType<Language['expression']> {
-  const unit = unitOf(storage, []);
+  const unit = unitOf(names, []);
   const scope = childScope(undefined, unit);
   const slot = scope.layout.slots++;
   const columns = table.columns.map((column, at) => slotColumn(scope, slot, at, column));

@@ -1,3 +1,5 @@
+import type { Names } from '../compile-names.js';
+import { withNames } from '../compile-names.js';
 import type { Language, RowExpression } from '../language.port.js';
 import type { StatementStorage } from '../storage.port.js';
 import { SqlError } from '../values.js';
@@ -24,14 +26,18 @@ const compiled = new WeakMap<Table, RowRules>();
 export function rulesOf(table: Table, language: Language, storage: StatementStorage): RowRules {
   let rules = compiled.get(table);
   if (rules === undefined) {
-    rules = compile(table, language, storage);
+    rules = compiledRules(table, language, storage);
     compiled.set(table, rules);
   }
   return rules;
 }
 
-function compile(table: Table, language: Language, storage: StatementStorage): RowRules {
-  const expression = (node: unknown) => language.expression(node, table, storage).of;
+/** Apart from its caller, which runs for each row and would make the function each time. */
+const compiledRules = (table: Table, language: Language, storage: StatementStorage): RowRules =>
+  withNames(storage, (names) => compile(table, language, names));
+
+function compile(table: Table, language: Language, names: Names): RowRules {
+  const expression = (node: unknown) => language.expression(node, table, names).of;
   return {
     checked: checkOf(table, expression, language),
     unique: table.indexes

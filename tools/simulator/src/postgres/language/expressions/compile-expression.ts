@@ -115,7 +115,7 @@ function booleanTest(body: Bodies['BooleanTest'], scope: Scope): Expr {
 }
 
 function typeCast(body: Bodies['TypeCast'], scope: Scope): Expr {
-  const type = typeOf(body.typeName, scope.unit.storage);
+  const type = typeOf(body.typeName, scope.unit.names);
   const elements = tree(body.arg).A_ArrayExpr?.elements;
   if (elements && isArray(type)) {
     const items = elements.map(

@@ -1,3 +1,4 @@
+import type { Names } from '../../compile-names.js';
 import type { StatementStorage, TableInfo, Tuple } from '../../storage.port.js';
 import type { Column, Row, TypeName, Value } from '../../values.js';
 import type { Tree } from '../tree.js';
@@ -103,7 +104,7 @@ export interface Compiler {
 /** What is the same for all parts of one statement. */
 export interface Unit {
   readonly compiler: Compiler;
-  readonly storage: StatementStorage;
+  readonly names: Names;
   readonly parameterTypes: (TypeName | undefined)[];
   /** The variables of the routine around the statement, by their path. */
   readonly variable?: (path: readonly string[]) => Expr | undefined;

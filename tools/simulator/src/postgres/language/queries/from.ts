@@ -47,10 +47,10 @@ function addNamed(body: Bodies['RangeVar'], scope: Scope, group: Group, isNullab
       rows: cte.rows,
       needs: new Set(),
     });
-  const { storage } = scope.unit;
+  const { names: known } = scope.unit;
   const system = systemViewOf(schema, relname, scope);
   if (system) return addRows(scope, group, { name, names, ...system, needs: new Set() });
-  const view = storage.view(schema, relname);
+  const view = known.view(schema, relname);
   if (view) {
     const alias = names.length > 0 ? names : (view.columns ?? []);
     const outside = { ...scope, outer: undefined };
@@ -61,14 +61,14 @@ function addNamed(body: Bodies['RangeVar'], scope: Scope, group: Group, isNullab
       isLateral: false,
     });
   }
-  addTable(scope, group, storage.table(schema, relname), name, names);
+  addTable(scope, group, known.table(schema, relname), name, names);
 }
 
 /** Adds a table. */
 export function addTable(
   scope: Scope,
   group: Group,
-  info: ReturnType<Scope['unit']['storage']['table']>,
+  info: ReturnType<Scope['unit']['names']['table']>,
   name: string,
   names: readonly string[] = [],
 ): Rel {
@@ -111,7 +111,7 @@ function systemViewOf(
     schema === 'pg_catalog' || schema === 'information_schema' || name.startsWith('pg_');
   if (!isSystem) return undefined;
   const full = schema === 'information_schema' ? `${schema}.${name}` : name;
-  const view = unit.storage.systemView(full);
+  const view = unit.names.systemView(full);
   if (!view) throw missing(`system view ${full}`);
   return { columns: view.columns, rows: ({ run }) => run.storage.systemView(full)?.rows ?? [] };
 }

@@ -26,7 +26,7 @@ type Source = (frame: Frame) => readonly (readonly (Value | undefined)[])[];
 export function insert(body: Bodies['InsertStmt'], outer: Scope | undefined, unit: Unit): Query {
   const { schemaname, relname = '', alias } = body.relation ?? {};
   refuseView(schemaname, relname, unit);
-  const table = unit.storage.table(schemaname, relname);
+  const table = unit.names.table(schemaname, relname);
   const scope = childScope(outer, unit);
   const columns = columnsOf(body, table);
   const source = sourceOf(

@@ -31,8 +31,8 @@ interface Change {
 }
 
 /** No view of the services can be changed: 55000 for the second item in its FROM, else 0A000. */
-export function refuseView(schema: string | undefined, name: string, { storage }: Unit): void {
-  const view = storage.view(schema, name);
+export function refuseView(schema: string | undefined, name: string, { names }: Unit): void {
+  const view = names.view(schema, name);
   if (!view) return;
   const items = tree(view.query).SelectStmt?.fromClause ?? [];
   if (items.length > 1) throw new SqlError('55000', `cannot change view "${name}"`);
@@ -49,7 +49,7 @@ function changeOf(
   const group = emptyGroup();
   const { schemaname, relname = '', alias } = body.relation ?? {};
   refuseView(schemaname, relname, unit);
-  const table = unit.storage.table(schemaname, relname);
+  const table = unit.names.table(schemaname, relname);
   const rel = addTable(scope, group, table, alias?.aliasname ?? relname);
   for (const item of from) addItem(tree(item), scope, group, false);
   if (body.whereClause) group.conjuncts.push(...conjunctsOf(body.whereClause, scope));

@@ -1,5 +1,6 @@
 import { parsePlPgSQLSync, parseSync } from 'libpg-query';
-import type { Routine, StatementStorage } from '../../storage.port.js';
+import type { Names } from '../../compile-names.js';
+import type { Routine } from '../../storage.port.js';
 import type { TypeName, Value } from '../../values.js';
 import { SqlError } from '../../values.js';
 import { childScope, Frame } from '../expressions/frame.js';
@@ -74,16 +75,16 @@ function routineScope(
   signature: RoutineSignature,
   outside: BodyUnit,
 ): RoutineScope {
-  const variables = source.datums.map((datum, place) => variableOf(datum, place, outside.storage));
-  const names = new Map<string, Variable>();
+  const variables = source.datums.map((datum, place) => variableOf(datum, place, outside.names));
+  const known = new Map<string, Variable>();
   for (const variable of variables) {
-    if (variable && !names.has(variable.name)) names.set(variable.name, variable);
+    if (variable && !known.has(variable.name)) known.set(variable.name, variable);
   }
   const unit: Unit = {
     ...outside,
     parameterTypes: [],
     isVolatile: false,
-    variable: variableLookup(signature.name, (name) => names.get(name)),
+    variable: variableLookup(signature.name, (name) => known.get(name)),
   };
   const foundAt = variables.findIndex((variable) => variable?.name === 'found');
   const outputRow = signature.isSet ? undefined : source.out_param_varno;
@@ -94,30 +95,26 @@ function routineScope(
     scope: childScope(undefined, unit),
     datums,
     variables,
-    names,
+    names: known,
     foundAt,
     statements,
     outputRow,
   };
 }
 
-function variableOf(
-  datum: PlDatum,
-  place: number,
-  storage: StatementStorage,
-): Variable | undefined {
+function variableOf(datum: PlDatum, place: number, names: Names): Variable | undefined {
   const body = datum.PLpgSQL_var ?? datum.PLpgSQL_rec;
   if (!body) return undefined;
-  const type = namedType(body.datatype.PLpgSQL_type.typname, storage);
+  const type = namedType(body.datatype.PLpgSQL_type.typname, names);
   return { name: body.refname, place, type: type === 'record' ? undefined : type };
 }
 
 /** The type that a declaration spells. */
-function namedType(name: string, storage: StatementStorage): TypeName {
+function namedType(name: string, names: Names): TypeName {
   const plain = name.replace(/%rowtype$/i, '');
   const statement = parseSync(`select null::${plain}`).stmts?.[0]?.stmt;
   const target = tree(tree(statement).SelectStmt?.targetList?.[0]).ResTarget?.val;
-  return typeOf(tree(target).TypeCast?.typeName, storage);
+  return typeOf(tree(target).TypeCast?.typeName, names);
 }
 
 /** Sets the variables of DECLARE in their order. */

@@ -1,11 +1,13 @@
+import type { Names } from '../../compile-names.js';
+import { withNames } from '../../compile-names.js';
 import type { Routine, StatementStorage } from '../../storage.port.js';
 import type { Column, Row, TypeName, Value } from '../../values.js';
 import { coerce } from '../expressions/coerce.js';
-import type { Frame, Scope } from '../expressions/frame.js';
+import type { Compiler, Frame, Scope } from '../expressions/frame.js';
 import type { Argument } from '../functions/overloads.js';
 import { missing } from '../tree.js';
 import { plpgsqlBody } from './plpgsql.js';
-import type { Body, BodyUnit, RoutineSignature } from './signature.js';
+import type { Body, RoutineSignature } from './signature.js';
 import { rowType, signatureOf } from './signature.js';
 import { sqlBody } from './sql-body.js';
 
@@ -17,10 +19,10 @@ interface CompiledRoutine {
 
 const compiledRoutines = new WeakMap<Routine, CompiledRoutine>();
 
-function compiledOf(routine: Routine, storage: StatementStorage): CompiledRoutine {
+function compiledOf(routine: Routine, names: Names): CompiledRoutine {
   const known = compiledRoutines.get(routine);
   if (known) return known;
-  const made: CompiledRoutine = { signature: signatureOf(routine, storage), body: undefined };
+  const made: CompiledRoutine = { signature: signatureOf(routine, names), body: undefined };
   compiledRoutines.set(routine, made);
   return made;
 }
@@ -42,11 +44,11 @@ export function routineCall(
   args: readonly Argument[],
   scope: Scope,
 ): RoutineCall | undefined {
-  const { storage, compiler } = scope.unit;
-  const routine = storage.routine(schema, name, args.length);
+  const { names, compiler } = scope.unit;
+  const routine = names.routine(schema, name, args.length);
   if (!routine) return undefined;
   if (args.some((arg) => arg.name !== undefined)) throw missing('named arguments of a routine');
-  const compiled = compiledOf(routine, storage);
+  const compiled = compiledOf(routine, names);
   const { signature } = compiled;
   if (!signature.isStable) scope.unit.isVolatile = true;
   const ofs = args.map(({ expr }, at) => {
@@ -56,7 +58,7 @@ export function routineCall(
   const rows = (frame: Frame): readonly Row[] => {
     const values = ofs.map((of) => of(frame));
     const { run } = frame;
-    compiled.body ??= bodyOf(routine, signature, { storage: run.storage, compiler });
+    compiled.body ??= bodyOf(routine, signature, run.storage, compiler);
     return compiled.body(run.storage, values);
   };
   const of = (row: Row | undefined): Value =>
@@ -65,7 +67,12 @@ export function routineCall(
   return { columns, isSet, isScalar, rows, value: { type: rowType(signature), of } };
 }
 
-const bodyOf = (routine: Routine, signature: RoutineSignature, unit: BodyUnit): Body =>
-  routine.language === 'sql'
-    ? sqlBody(routine, signature, unit)
-    : plpgsqlBody(routine, signature, unit);
+function bodyOf(
+  routine: Routine,
+  signature: RoutineSignature,
+  storage: StatementStorage,
+  compiler: Compiler,
+): Body {
+  const body = routine.language === 'sql' ? sqlBody : plpgsqlBody;
+  return withNames(storage, (names) => body(routine, signature, { names, compiler }));
+}

@@ -1,3 +1,4 @@
+import type { Names } from '../../compile-names.js';
 import type { Routine, StatementStorage } from '../../storage.port.js';
 import type { Column, Row, TypeName, Value } from '../../values.js';
 import type { Unit } from '../expressions/frame.js';
@@ -23,7 +24,7 @@ export interface RoutineSignature {
 export type Body = (storage: StatementStorage, values: readonly Value[]) => readonly Row[];
 
 /** What a body is compiled with. */
-export type BodyUnit = Pick<Unit, 'storage' | 'compiler'>;
+export type BodyUnit = Pick<Unit, 'names' | 'compiler'>;
 
 const outputModes = new Set(['FUNC_PARAM_TABLE', 'FUNC_PARAM_OUT', 'FUNC_PARAM_INOUT']);
 const inputModes = new Set(['FUNC_PARAM_IN', 'FUNC_PARAM_DEFAULT', 'FUNC_PARAM_INOUT']);
@@ -35,11 +36,11 @@ type Parameter = Bodies['FunctionParameter'];
 function columnsOf(
   parameters: readonly Parameter[],
   modes: ReadonlySet<string>,
-  storage: StatementStorage,
+  names: Names,
 ): Column[] {
   return parameters
     .filter(({ mode = 'FUNC_PARAM_DEFAULT' }) => modes.has(mode))
-    .map(({ name = '', argType }) => ({ name, type: typeOf(argType, storage) }));
+    .map(({ name = '', argType }) => ({ name, type: typeOf(argType, names) }));
 }
 
 function isStable({ options = [] }: Definition): boolean {
@@ -51,17 +52,17 @@ function isStable({ options = [] }: Definition): boolean {
 }
 
 /** Reads CREATE FUNCTION. */
-export function signatureOf(routine: Routine, storage: StatementStorage): RoutineSignature {
+export function signatureOf(routine: Routine, names: Names): RoutineSignature {
   const body: Definition = tree(routine.node).CreateFunctionStmt ?? {};
   const parameters = (body.parameters ?? []).map((each) => tree(each).FunctionParameter ?? {});
-  const outputs = columnsOf(parameters, outputModes, storage);
+  const outputs = columnsOf(parameters, outputModes, names);
   const name = textsOf(body.funcname).at(-1) ?? '';
-  const returned = body.returnType ? typeOf(body.returnType, storage) : 'void';
+  const returned = body.returnType ? typeOf(body.returnType, names) : 'void';
   const fields = outputs.length > 0 ? outputs : fieldsOf(returned);
   const isTable = parameters.some(({ mode }) => mode === 'FUNC_PARAM_TABLE');
   return {
     name,
-    arguments: columnsOf(parameters, inputModes, storage),
+    arguments: columnsOf(parameters, inputModes, names),
     columns: fields ?? [{ name, type: returned }],
     isSet: body.returnType?.setof === true || isTable,
     isScalar: fields === undefined || (outputs.length === 1 && fieldsOf(returned) === undefined),

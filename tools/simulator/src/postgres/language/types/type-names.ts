@@ -1,5 +1,5 @@
 import type { TypeName as TypeNode } from 'libpg-query';
-import type { StatementStorage } from '../../storage.port.js';
+import type { Names } from '../../compile-names.js';
 import type { Column, TypeName } from '../../values.js';
 import { missing, qualifiedName } from '../tree.js';
 
@@ -30,18 +30,18 @@ const known = new Set<TypeName>([
 ]);
 
 /** The type that a node names. A table's name is the type of its rows. */
-export function typeOf(node: TypeNode | undefined, storage: StatementStorage): TypeName {
+export function typeOf(node: TypeNode | undefined, names: Names): TypeName {
   const { schema, name } = qualifiedName(node?.names);
-  const base = baseOf(schema, name, storage);
+  const base = baseOf(schema, name, names);
   return node?.arrayBounds ? arrayOf(base) : base;
 }
 
-function baseOf(schema: string | undefined, name: string, storage: StatementStorage): TypeName {
+function baseOf(schema: string | undefined, name: string, names: Names): TypeName {
   const plain = aliases[name] ?? name;
   if (known.has(plain) && (schema === undefined || schema === 'pg_catalog')) return plain;
   if (plain.startsWith('_') && known.has(plain.slice(1))) return plain;
   if (schema === 'pg_catalog') throw missing(`type ${name}`);
-  return recordOf(storage.table(schema, name).columns);
+  return recordOf(names.table(schema, name).columns);
 }
 
 export const arrayOf = (element: TypeName): TypeName => `_${element}`;
