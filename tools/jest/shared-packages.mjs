@@ -20,6 +20,7 @@ export const sharedPackages = [
   'ajv',
   'ajv/dist/2020.js',
   'ajv-formats',
+  'fast-check',
   'fastify',
   'jose',
   'kafkajs',

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { appHeapOptions } from '../host/child-program.js';
+import { appHeapIn } from '../host/child-program.js';
 import { endOfLog } from '../host/programs.js';
 
 export type AppName = 'gateway' | 'payments' | 'baskets' | 'sca' | 'accounts' | 'batch';
@@ -133,7 +133,7 @@ export class AppProcess {
     try {
       // The app notices the end of this process by the IPC channel.
       const { file, env: more } = this.program ?? { file: mainOf(app), env: {} };
-      return spawn(process.execPath, [...appHeapOptions, file, app], {
+      return spawn(process.execPath, [...appHeapIn(process.env), file, app], {
         stdio: ['ignore', log, log, 'ipc'],
         env: { ...process.env, NODE_OPTIONS: '', ...env, ...more },
       });

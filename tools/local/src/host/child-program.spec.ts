@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { appHeapOptions, heapOptions } from './child-program.js';
+import { appHeapIn, heapOptions } from './child-program.js';
 
 /** Prints how large the space of young objects was at the start and after objects that stayed in use, MiB. */
 const program = `
@@ -23,10 +23,15 @@ describe('the space of young objects in a bank on one machine', () => {
   });
 
   it('has two times 4 MiB at most where several processes share the machine', async () => {
-    const [first, grown = Infinity] = await sizesWith(appHeapOptions);
+    const [first, grown = Infinity] = await sizesWith(appHeapIn({}));
     expect(first).toBe(1);
     expect(grown).toBeGreaterThan(2);
     // While V8 collects, the space may have some pages more. The next larger space has 16.
     expect(grown).toBeLessThan(12);
+  });
+
+  it('is that of one process where processes live for seconds', () => {
+    expect(appHeapIn({ NORDGATE_SHORT_RUN: '1' })).toBe(heapOptions);
+    expect(appHeapIn({ NORDGATE_SHORT_RUN: '0' })).not.toBe(heapOptions);
   });
 });

@@ -13,7 +13,18 @@ export const heapOptions = ['--min-semi-space-size=16', '--max-semi-space-size=3
  * The same for one of the processes of a bank that share a machine: each has a part of the work. Below its limit, V8 lets a small heap grow
  * by less before it collects old objects.
  */
-export const appHeapOptions = ['--max-semi-space-size=4', '--max-old-space-size=320'] as const;
+const appHeapOptions = ['--max-semi-space-size=4', '--max-old-space-size=320'] as const;
+
+/** Where this is set to `1`, processes live for seconds, and nobody measures their memory: the stages of the tests set it. */
+const shortRun = 'NORDGATE_SHORT_RUN';
+
+/**
+ * The options of one of several processes of a bank. The start of an app makes garbage of some thousand modules, among objects that stay: in a
+ * short run each app has room for it, as a bank in one process has.
+ */
+export function appHeapIn(env: NodeJS.ProcessEnv): readonly string[] {
+  return env[shortRun] === '1' ? heapOptions : appHeapOptions;
+}
 
 interface ChildProgramOptions {
   /** The compiled program. It prints `is ready` when it is. */
