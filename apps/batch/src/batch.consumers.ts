@@ -6,7 +6,6 @@ import type { ExecutionTerms } from '@nordgate/contracts/profile';
 import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
-import { approvalsGroup } from './execution/approval-arrivals.js';
 import { approvalRows } from './execution/approvals.rows.js';
 import { ClaimCheck } from './execution/claim-check.service.js';
 import { executeClaim } from './execution/execute-claim.js';
@@ -37,7 +36,7 @@ export class BatchConsumers {
   }
 
   /** Claims refer to the approvals by hash, and orders for the core carry them. */
-  @ReactsTo(approvalsGroup, approvals)
+  @ReactsTo('batch.approvals', approvals)
   keepApproval(@Payload() received: ReceivedEvent<Handled<typeof approvals>>): Reaction {
     return { rows: approvalRows(received) };
   }

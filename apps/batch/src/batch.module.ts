@@ -27,6 +27,7 @@ import type { Current, PublicKeys } from '@nordgate/service/settings';
 import { BatchConsumers, EXECUTION_TERMS } from './batch.consumers.js';
 import { batchSubject } from './batch.subject.js';
 import { batchDeciders } from './batch.deciders.js';
+import { ApprovalArrivals } from './execution/approval-arrivals.service.js';
 import { ClaimCheck, EXEMPTIONS } from './execution/claim-check.service.js';
 import { withCoreBank } from './core-bank/core-bank.consumers.js';
 import { batchRunStream } from './domain/batch-run.js';
@@ -66,7 +67,7 @@ import { ENVIRONMENT, GetBatchRunHandler } from './run/batch-run.queries.js';
 /** What batch answers and reacts to; `batch.deciders.ts` lists its commands. */
 @Module({
   controllers: [BatchConsumers, OrderBookConsumer],
-  providers: [ClaimCheck, GetBatchRunHandler, GetUnseenOrdersHandler],
+  providers: [ApprovalArrivals, ClaimCheck, GetBatchRunHandler, GetUnseenOrdersHandler],
 })
 export class BatchModule {}
 

@@ -44,7 +44,7 @@ const redrivenMs = 90_000;
 const lookMs = 500;
 
 /**
- * Messages that nobody can read come to every topic: for keys of their own, and in the middle of streams that go on. Then the
+ * Messages that nobody can read come to every topic: for keys that nobody has, and in the middle of streams that go on. Then the
  * operator gives them up and retries what waits behind them, while a service is killed, until nothing is parked.
  */
 export const poisonMessages: Fault = {

@@ -1,4 +1,3 @@
-/** @jest-environment-options {"ownModules": true} */
 import { jest } from '@jest/globals';
 import type { PaymentClaimed, PaymentInstruction } from '@nordgate/contracts/events';
 import { executionIdOf, instructionHash, proofOf, streams } from '@nordgate/contracts/rules';
@@ -15,6 +14,7 @@ import { batchAppWith } from '../batch.module.js';
 import { aProfile } from '../testing/a-profile.js';
 import { aTransfer, bulkOf, claimed, paymentIdOf } from '../testing/an-order.js';
 import { run } from '../testing/run-commands.js';
+import { ApprovalArrivals } from './approval-arrivals.service.js';
 import { ClaimCheck } from './claim-check.service.js';
 import { findingApprovals } from './approvals.rows.js';
 
@@ -101,7 +101,8 @@ function checking(noteEnd: () => Promise<CaughtUp>) {
     throw new UntrustedEventError('missing');
   });
   const approvals = { stateOf: () => 'valid', settleClaim: settled } as unknown as ApprovalCheck;
-  return { check: new ClaimCheck(batch.database(), null, approvals, { noteEnd }), settled };
+  const arrivals = new ApprovalArrivals({ noteEnd });
+  return { check: new ClaimCheck(batch.database(), null, approvals, arrivals), settled };
 }
 
 /** The claim of the nth payment, which names no approval. */

@@ -5,9 +5,8 @@ import { streams } from '@nordgate/contracts/rules';
 import type { ReceivedEvent } from '@nordgate/decider';
 import { InfrastructureError } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
-import type { Bus } from '@nordgate/messaging';
-import { ApprovalCheck, BUS, DATABASE } from '@nordgate/service';
-import { ApprovalArrivals } from './approval-arrivals.js';
+import { ApprovalCheck, DATABASE } from '@nordgate/service';
+import { ApprovalArrivals } from './approval-arrivals.service.js';
 import { findingApprovals } from './approvals.rows.js';
 import type { FindApprovals } from './approvals.rows.js';
 import { executionsOf } from './execute-claim.js';
@@ -27,16 +26,13 @@ const instructedStatement = {
 @Injectable()
 export class ClaimCheck {
   private readonly findApprovals: FindApprovals;
-  private readonly arrivals: ApprovalArrivals;
-
   constructor(
     @Inject(DATABASE) private readonly database: Pick<Database, 'pool'>,
     @Inject(EXEMPTIONS) private readonly exemptions: BankProfile['exemptions'] | null,
     private readonly approvals: ApprovalCheck,
-    @Inject(BUS) bus: Pick<Bus, 'noteEnd'>,
+    private readonly arrivals: ApprovalArrivals,
   ) {
     this.findApprovals = findingApprovals(database);
-    this.arrivals = new ApprovalArrivals(bus);
   }
 
   /**

@@ -1,8 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { Collector, InfrastructureError } from '@nordgate/event-store';
 import type { Bus, CaughtUp } from '@nordgate/messaging';
+import { BUS } from '@nordgate/service';
 
-/** The consumer group that keeps the approvals of sca. */
-export const approvalsGroup = 'batch.approvals';
+/** What keeps the approvals of sca (`batch.consumers.ts`). */
+const approvals = { topic: 'sca.events.v1', group: 'batch.approvals' } as const;
 /** A claim that another process takes over would stay: the oldest ones are forgotten. */
 const awaitedMax = 10_000;
 
@@ -11,6 +13,7 @@ const awaitedMax = 10_000;
  * of payments. So it is here once batch has read all that the topic had when this process first saw the claim, however long
  * that takes. After that nothing more is to come.
  */
+@Injectable()
 export class ApprovalArrivals {
   /** A claim that is told to have all of them stays here: another one of its slice may still wait, and the slice comes again. */
   private readonly awaited = new Map<string, CaughtUp>();
@@ -22,9 +25,9 @@ export class ApprovalArrivals {
     return all.map((caughtUp) => answers.get(caughtUp) === true);
   });
 
-  constructor(bus: Pick<Bus, 'noteEnd'>) {
+  constructor(@Inject(BUS) bus: Pick<Bus, 'noteEnd'>) {
     this.ends = new Collector(async (claims) => {
-      const end = await bus.noteEnd({ topic: 'sca.events.v1', group: approvalsGroup });
+      const end = await bus.noteEnd(approvals);
       return claims.map(() => end);
     });
   }

@@ -1,5 +1,5 @@
 import { InfrastructureError } from '@nordgate/event-store';
-import { ApprovalArrivals } from './approval-arrivals.js';
+import { ApprovalArrivals } from './approval-arrivals.service.js';
 
 /** Arrivals over a topic whose end is noted as often as `counts.notes` says, and asked about as often as `counts.questions`. */
 function arrivalsWith(answer: () => boolean) {
@@ -38,7 +38,7 @@ describe('the arrival of approvals', () => {
     expect(counts.notes).toBe(1);
   });
 
-  it('is noted anew for a claim that was forgotten', async () => {
+  it('is noted again for a claim that was forgotten', async () => {
     const { arrivals, ask, counts } = arrivalsWith(() => true);
     await ask('a');
     arrivals.forget('a');
