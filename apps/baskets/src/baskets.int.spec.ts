@@ -111,14 +111,17 @@ describe('two baskets that want the same member', () => {
     },
   );
 
-  it('get it one after the other when the first is refused by the PSU', async () => {
+  it('get it to the first one alone, also when the PSU refuses that', async () => {
     await created('given-up', 'p1');
     const resource = { kind: 'basket', basketId: 'given-up', paymentIds: ['p1'] } as const;
     const no = anAuthorisation(resource).refused();
     await baskets.happens('sca.events.v1', 'authorisation-given-up', 4, no);
     expect(await shows('given-up', 'RJCT')).toMatchObject({ version: 2 });
-    await created('next', 'p1');
-    expect(await baskets.ask(new GetOpenBaskets(['p1']))).toEqual({ p1: 'next' });
+    const refusal = { code: 'CONFLICT', path: '/paymentIds/0' };
+    const receipt = { fingerprint, refusal };
+    expect(await baskets.send(creation('next', ['p1']))).toEqual({ is: 'decided', receipt });
+    expect(await view('next')).toMatchObject({ transactionStatus: 'RJCT', refusal });
+    expect(await baskets.ask(new GetOpenBaskets(['p1']))).toEqual({ p1: 'given-up' });
   });
 });
 

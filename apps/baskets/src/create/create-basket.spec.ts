@@ -106,6 +106,7 @@ describe('what a basket claims', () => {
     ['created', created()],
     ['frozen', frozen()],
     ['approved, for its members stay spoken for', approved()],
+    ['rejected, for payments may not have heard that its members are', rejected()],
   ])('is each of its members while it is %s', (_, history) => {
     expect(claimsAfter([...history])).toEqual(all);
   });
@@ -116,7 +117,6 @@ describe('what a basket claims', () => {
 
   it.each([
     ['refused', refused()],
-    ['rejected', rejected()],
     ['deleted', deleted()],
     ['not there', []],
   ])('is nothing when it is %s', (_, history) => {

@@ -53,7 +53,7 @@ export interface RefusedBasket {
   readonly acceptedAt: string;
 }
 
-/** Where a payment's membership of an open basket is claimed: one basket at a time. */
+/** Where a payment's membership of a basket is claimed: one basket at a time. */
 export const openMember = 'open-member';
 
 function evolve(basket: Basket, event: BasketEvent): Basket {
@@ -108,7 +108,10 @@ export function hasOnlyMembers(
   return [...approved.map(({ paymentId }) => paymentId), ...declined].every((id) => ids.has(id));
 }
 
-/** Streams `basket-<id>`. An approved basket keeps its claims: no other basket can take its members. */
+/**
+ * Streams `basket-<id>`. A basket that the PSU has decided keeps its claims, so no other basket can take its members: payments may
+ * not have heard yet that they are approved or refused.
+ */
 export const basketStream = streamType<Basket, BasketEvent, 'basket'>({
   name: streams.basket.category,
   // 2: an approved basket keeps its first signature.
@@ -126,7 +129,7 @@ export const basketStream = streamType<Basket, BasketEvent, 'basket'>({
   },
   hasEnded: ({ is }) => is !== 'none' && is !== 'open',
   claims: (basket) =>
-    basket.is === 'open' || basket.is === 'approved'
+    basket.is === 'open' || basket.is === 'approved' || basket.is === 'rejected'
       ? basket.members.map(({ paymentId }) => ({ scope: openMember, key: paymentId }))
       : [],
 });

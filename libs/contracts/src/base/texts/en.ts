@@ -226,7 +226,7 @@ export const en = {
   'basket.memberUnknown': 'No such payment belongs to this TPP.',
   'basket.memberMix': 'Bulk and periodic payments cannot be placed in a signing basket.',
   'basket.memberSettled': 'The payment is already {status}; only unapproved payments can join.',
-  'basket.memberTaken': 'The payment is a member of another open basket.',
+  'basket.memberTaken': 'The payment is a member of another basket.',
   'basket.contexts':
     'All payments of a basket must be of the context and the agreement that the request names: send PSU-Context, and PSU-Corporate-ID for an agreement.',
   'sca.needed': 'Strong customer authentication is needed: send the PSU to scaRedirect.',

@@ -227,7 +227,7 @@ export const nb: Readonly<Record<TextKey, string>> = {
   'basket.memberMix': 'Masse- og faste betalinger kan ikke legges i en signeringskurv.',
   'basket.memberSettled':
     'Betalingen er allerede {status}; bare ikke godkjente betalinger kan være med.',
-  'basket.memberTaken': 'Betalingen ligger i en annen åpen kurv.',
+  'basket.memberTaken': 'Betalingen ligger i en annen kurv.',
   'basket.contexts':
     'Alle betalinger i en kurv må ha konteksten og avtalen som forespørselen oppgir: send PSU-Context, og PSU-Corporate-ID for en avtale.',
   'sca.needed': 'Sterk kundeautentisering er nødvendig: send brukeren til scaRedirect.',
