@@ -1,5 +1,5 @@
 import type { BasketCommands } from '@nordgate/contracts/commands';
-import { on } from '@nordgate/decider';
+import { nothing, on } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import { approveBasket } from './approve/approve-basket.js';
 import { basketReceipt, createBasket } from './create/create-basket.js';
@@ -23,4 +23,5 @@ export const basketsDeciders: DeciderTable<BasketCommands> = {
   SignBasket: on(basketStream, signBasket, { isInternal: true }),
   ApproveBasket: on(basketStream, approveBasket, { isInternal: true }),
   DeleteBasket: on(basketStream, deleteBasket),
+  EnsureDecided: on(basketStream, () => nothing),
 };

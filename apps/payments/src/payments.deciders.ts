@@ -1,5 +1,5 @@
 import type { PaymentCommands } from '@nordgate/contracts/commands';
-import { on, onMany } from '@nordgate/decider';
+import { nothing, on, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 import { authorisePayment, signPayment } from './approve/approve-payment.js';
 import { cancelPayment, rejectPayment } from './end/end-payment.js';
@@ -44,5 +44,6 @@ export function paymentsDeciders(
     CancelPayment: on(paymentStream, cancelPayment, {
       isInternal: ({ data }) => !data.onlyUnapproved,
     }),
+    EnsureDecided: on(paymentStream, () => nothing),
   };
 }

@@ -32,7 +32,7 @@ import { psuStream } from './session/psu.js';
 import type { SessionCommands } from './session/complete-session.js';
 import { sessionStream } from './session/session.js';
 import type { Timers } from '@nordgate/contracts/profile';
-import { on, onMany } from '@nordgate/decider';
+import { nothing, on, onMany } from '@nordgate/decider';
 import type { DeciderTable } from '@nordgate/decider';
 
 /** Every command that sca decides. */
@@ -80,6 +80,7 @@ export function scaDeciders(
       createsStream: true,
     }),
     StartAuthorisation: onMany(authorisationStream, startAuthorisation(timers, linkHolders)),
+    EnsureDecided: on(authorisationStream, () => nothing),
     TouchAuthorisation: on(authorisationStream, touchAuthorisation, {
       receipt: after,
       isInternal: true,

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { paymentProducts } from '@nordgate/contracts/http';
-import {
-  accountOf,
-  aDomesticPayment,
-  aPeriodicPayment,
-  approveAt,
-  codesOf,
-  jsonWith,
-  scaRedirectOf,
-  setUpSandbox,
-  singlePath,
-} from '@nordgate/testing';
-import type { ListedCustomer, MadePayment, World } from '@nordgate/testing';
-import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
+import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
+import { aDomesticPayment, codesOf, moveClock, singlePath } from '@nordgate/testing';
+import type { MadePayment } from '@nordgate/testing';
+import type { TppAnswer } from '@nordgate/tpp-client';
+import { RepeatedRequests } from './testing/repeated-requests.js';
+import type { Ready } from './testing/repeated-requests.js';
 import { declaresLocation } from './testing/sandbox-operations.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
@@ -69,6 +61,33 @@ describe('a repeated request', () => {
     expect((await pay(requestId)).status).toBe(201);
   });
 
+  it('can be corrected under the same X-Request-ID after a refusal that depends on the day', async () => {
+    const requestId = randomUUID();
+    const requestedExecutionDate = daysLater(dayInOslo(new Date()), -1);
+    const late = () => pay(requestId, aDomesticPayment({ requestedExecutionDate }));
+    for (const refused of [await late(), await late()]) {
+      expect([refused.status, codesOf(refused)]).toEqual([400, ['EXECUTION_DATE_INVALID']]);
+    }
+    expect((await pay(requestId)).status).toBe(201);
+  });
+
+  it('of a basket can be corrected after a refusal by the state of its members', async () => {
+    const [taken, free] = [await pay(randomUUID()), await pay(randomUUID())];
+    const [takenId, freeId] = [taken, free].map(({ json }) => (json as MadePayment).paymentId);
+    const requestId = randomUUID();
+    const group = (paymentIds: readonly (string | undefined)[], id: string) =>
+      test.tpp.call({
+        ...{ method: 'POST', path: '/v1/signing-baskets', body: { paymentIds } },
+        headers: { ...psu, 'x-request-id': id },
+      });
+    expect((await group([takenId], randomUUID())).status).toBe(201);
+    const both = () => group([takenId, freeId], requestId);
+    for (const refused of [await both(), await both()]) {
+      expect([refused.status, codesOf(refused)]).toEqual([409, ['CONFLICT']]);
+    }
+    expect((await group([freeId], requestId)).status).toBe(201);
+  });
+
   it('makes a separate payment for another TPP with the same X-Request-ID', async () => {
     const requestId = randomUUID();
     const ours = (await pay(requestId)).json as MadePayment;
@@ -114,22 +133,6 @@ describe('a repeated request', () => {
   });
 });
 
-const product = 'norwegian-domestic-credit-transfers';
-const consents = '/v1/bank-offered-consents';
-const baskets = '/v1/signing-baskets';
-const contact = '/v1/tpp/contact';
-const services = ['payments', 'periodic-payments', 'bulk-payments'] as const;
-type Service = (typeof services)[number];
-
-/** A request that is made ready, and what can come between it and its repeat. */
-interface Ready {
-  readonly call: Omit<TppCall, 'headers'> & { readonly headers?: Record<string, string> };
-  /** The same request with another content; absent where a body is not read. */
-  readonly other?: Pick<Ready['call'], 'body' | 'headers'>;
-  /** Ends the resource. */
-  readonly end?: (first: TppAnswer) => Promise<unknown>;
-}
-
 interface DescribedOperation {
   readonly responses: Readonly<Record<string, { readonly headers?: object }>>;
 }
@@ -151,171 +154,10 @@ const operationNamed = (name: string) =>
   changingOperations().find(([one]) => one === name)?.[1] ?? { responses: {} };
 
 describe('a repeat of an operation', () => {
-  let world: World;
-  let payer: ListedCustomer;
-  beforeAll(async () => {
-    world = test.world();
-    [payer] = (await setUpSandbox(world)) as unknown as [ListedCustomer];
-  });
-
-  const elsewhere = { headers: { 'tpp-redirect-uri': 'https://tpp.example/elsewhere' } };
-  const send = (call: Ready['call']) =>
-    world.tpp.call({ ...call, headers: { 'psu-context': 'PRIVATE', ...call.headers } });
-  const remove = (path: string) => send({ method: 'DELETE', path });
-  const make = async (path: string, body?: object) =>
-    jsonWith<Record<string, string>>(
-      await send({ method: 'POST', path, ...(body && { body }) }),
-      201,
-    );
-  const approve = (answer: TppAnswer) =>
-    approveAt(world, scaRedirectOf(answer.json as object), payer);
-  const fromPayer = () => ({ debtorAccount: { bban: accountOf(payer), currency: 'NOK' } });
-  const bodyOf = (service: Service, changes: object = {}): object => {
-    if (service === 'payments') return aDomesticPayment({ ...fromPayer(), ...changes });
-    if (service === 'periodic-payments') return aPeriodicPayment({ ...fromPayer(), ...changes });
-    const bulk = paymentProducts[0]?.services['bulk-payments']?.body.example as object;
-    const plain = { requestedExecutionDate: undefined, batchBookingPreferred: undefined };
-    return { ...bulk, ...plain, ...fromPayer(), ...changes };
-  };
-  const otherDebtor = () => ({ debtorAccount: { bban: accountOf(payer, 1), currency: 'NOK' } });
-  const pathOf = (service: Service) => `/v1/${service}/${product}`;
-  const paid = async (service: Service) => {
-    const { paymentId } = await make(pathOf(service), bodyOf(service));
-    return `${pathOf(service)}/${paymentId ?? ''}`;
-  };
-  const approved = async (service: Service) => {
-    const answer = await send({ method: 'POST', path: pathOf(service), body: bodyOf(service) });
-    await approve(answer);
-    return `${pathOf(service)}/${(answer.json as MadePayment).paymentId}`;
-  };
-  const member = async () => {
-    const known = { headers: { 'psu-id': randomUUID(), 'tpp-session-id': 's-1' } };
-    const body = bodyOf('payments');
-    const answer = await send({ method: 'POST', path: pathOf('payments'), body, ...known });
-    return { known, paymentIds: [jsonWith<MadePayment>(answer, 201).paymentId] };
-  };
-  const basket = async () => {
-    const { known, paymentIds } = await member();
-    const body = { paymentIds };
-    const { basketId } = jsonWith<{ basketId: string }>(
-      await send({ method: 'POST', path: baskets, body, ...known }),
-      201,
-    );
-    return { known, path: `${baskets}/${basketId}` };
-  };
-  const consent = async (path: string) => `${path}/${(await make(consents))['consentId'] ?? ''}`;
-
-  const ofPayments = (service: Service): readonly (readonly [string, () => Promise<Ready>])[] => {
-    const one = `/v1/${service}/{payment-product}/{payment-id}`;
-    return [
-      [
-        `POST /v1/${service}/{payment-product}`,
-        () =>
-          Promise.resolve({
-            call: { method: 'POST', path: pathOf(service), body: bodyOf(service) },
-            other: { body: bodyOf(service, otherDebtor()) },
-            end: (first) => remove(`${pathOf(service)}/${(first.json as MadePayment).paymentId}`),
-          }),
-      ],
-      [
-        `POST ${one}/authorisations`,
-        async () => {
-          const path = await paid(service);
-          const call = { method: 'POST', path: `${path}/authorisations` } as const;
-          return { call, other: elsewhere, end: () => remove(path) };
-        },
-      ],
-      [
-        `POST ${one}/cancellation-authorisations`,
-        async () => {
-          const path = `${await approved(service)}/cancellation-authorisations`;
-          return { call: { method: 'POST', path }, other: elsewhere, end: approve };
-        },
-      ],
-      [`DELETE ${one}`, async () => ({ call: { method: 'DELETE', path: await paid(service) } })],
-      [
-        `DELETE ${one}`,
-        async () => {
-          const path = await approved(service);
-          return { call: { method: 'DELETE', path }, other: elsewhere, end: approve };
-        },
-      ],
-    ];
-  };
-
-  const ofConsents = (path: string, id: string): ReturnType<typeof ofPayments> => [
-    [
-      `POST ${path}`,
-      () =>
-        Promise.resolve({
-          call: { method: 'POST', path },
-          other: elsewhere,
-          end: (first) => remove(`${path}/${(first.json as { consentId: string }).consentId}`),
-        }),
-    ],
-    [
-      `POST ${path}/{${id}}/authorisations`,
-      async () => {
-        const one = await consent(path);
-        const call = { method: 'POST', path: `${one}/authorisations` } as const;
-        return { call, other: elsewhere, end: () => remove(one) };
-      },
-    ],
-    [
-      `DELETE ${path}/{${id}}`,
-      async () => ({
-        call: { method: 'DELETE', path: await consent(path) },
-        end: () => make(consents),
-      }),
-    ],
-  ];
-
-  const table: readonly (readonly [string, () => Promise<Ready>])[] = [
-    ...services.flatMap(ofPayments),
-    ...ofConsents(consents, 'bank-offered-consent-id'),
-    ...ofConsents('/v1/consents', 'consent-id'),
-    [
-      `POST ${baskets}`,
-      async () => {
-        const { known, paymentIds } = await member();
-        const more = await member();
-        return {
-          call: { method: 'POST', path: baskets, body: { paymentIds }, ...known },
-          other: { body: { paymentIds: more.paymentIds } },
-          end: async (first) => {
-            const { basketId } = first.json as { basketId: string };
-            return send({ method: 'DELETE', path: `${baskets}/${basketId}`, ...known });
-          },
-        };
-      },
-    ],
-    [
-      `POST ${baskets}/{basket-id}/authorisations`,
-      async () => {
-        const { known, path } = await basket();
-        const headers = { ...known.headers, ...elsewhere.headers };
-        const call = { method: 'POST', path: `${path}/authorisations`, ...known } as const;
-        return { call, other: { headers } };
-      },
-    ],
-    [
-      `DELETE ${baskets}/{basket-id}`,
-      async () => {
-        const { known, path } = await basket();
-        return { call: { method: 'DELETE', path, ...known } };
-      },
-    ],
-    [
-      `PUT ${contact}`,
-      () =>
-        Promise.resolve({
-          call: { method: 'PUT', path: contact, body: { email: 'psd2-operations@tpp.example' } },
-          other: { body: { email: 'psd2-support@tpp.example' } },
-          end: () => remove(contact),
-        }),
-    ],
-    [`DELETE ${contact}`, () => Promise.resolve({ call: { method: 'DELETE', path: contact } })],
-  ];
+  const requests = new RepeatedRequests(() => test.world());
+  const table = requests.table();
+  const send = (call: Ready['call']) => requests.send(call);
+  beforeAll(() => requests.setUp());
 
   /** An answer that depends on what is there at the moment: the operation asks and changes nothing. */
   const asking = ['POST /v1/funds-confirmations'];
@@ -371,4 +213,26 @@ describe('a repeat of an operation', () => {
       expect([status, json]).toEqual([200, expect.any(Object)]);
     },
   );
+
+  describe('long after the first', () => {
+    const later = new Map<number, () => Promise<{ now: unknown; first: unknown }>>();
+    beforeAll(async () => {
+      for (const [at, [, ready]] of table.entries()) {
+        const { call } = await ready();
+        const headers = { ...call.headers, 'x-request-id': randomUUID() };
+        const first = seen(await send({ ...call, headers }));
+        later.set(at, async () => ({ now: seen(await send({ ...call, headers })), first }));
+      }
+      await moveClock(test.world(), { advance: 'P40D' });
+    });
+
+    it.each(table.map(([name], at) => [name, at] as const))(
+      'answers as the first did, when the day of the request is over: %s',
+      async (_name, at) => {
+        const { now, first } = (await later.get(at)?.()) ?? {};
+        expect(first).toHaveProperty('status', expect.any(Number));
+        expect(now).toEqual(first);
+      },
+    );
+  });
 });

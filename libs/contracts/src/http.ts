@@ -176,6 +176,7 @@ export type {
 } from './interface/replies/transaction-replies.js';
 export { replySchema } from './interface/replies/replies.js';
 export type { Replies, ReplyName } from './interface/replies/replies.js';
+export { rulesOfTheMoment } from './interface/reading/rule.js';
 export type { BodyContext } from './interface/reading/rule.js';
 export { doubtfulNumbersIn, numbersInDoubt } from './interface/reading/sandbox-accounts.js';
 export { pathOfPointer } from './base/json/json-value.js';

@@ -56,6 +56,10 @@ describe('npm run simulate', () => {
     [801_553, 'a PSU refuses at a link whose time is over since the clocks have jumped'],
     [1_009_953, 'the reader of approvals is further behind than that of claims'],
     [802_198, 'a job ends payments that nobody has approved while the evidence is read'],
+    [1_101_475, 'a member of a basket that the PSU has refused is asked for by another basket'],
+    [1_103_540, 'a member of a refused basket is asked for before payments has rejected it'],
+    [1_105_502, 'a PSU refuses a basket, and approves another one of the TPP'],
+    [1_104_096, 'the repeat of a basket is refused while its first command is late'],
   ])(
     'finds that all laws hold over seed %s: %s',
     async (seed) => {

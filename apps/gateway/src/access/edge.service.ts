@@ -18,7 +18,7 @@ import {
   readPublicId,
   withoutGeneration,
 } from '@nordgate/contracts/rules';
-import { tooLargeBody, unavailable } from '../reply/request-error.js';
+import { tooLargeBody, unavailable, undecided } from '../reply/request-error.js';
 import type { AnswerSealer } from '@nordgate/signature';
 import { ServiceState } from '../guard/service-state.js';
 import type { Caller } from './caller.js';
@@ -48,6 +48,13 @@ export interface BankSettings {
 
 /** Injection token of {@link BankSettings}. */
 export const BANK_SETTINGS = 'gateway.bank-settings';
+
+/** A stream that a request creates, and where its commands go. */
+export type CreatedStream = {
+  readonly [Topic in CommandTopic]: 'EnsureDecided' extends CommandTypeOn<Topic>
+    ? { readonly topic: Topic; readonly stream: SentCommand<Topic, 'EnsureDecided'>['stream'] }
+    : never;
+}[CommandTopic];
 
 /** The tools of every route: it sends commands, asks queries, and translates public ids. */
 @Injectable()
@@ -88,6 +95,16 @@ export class Edge {
     return result;
   }
 
+  /**
+   * Resolves when every command that reached the bank for a stream before is decided. Throws RequestError, 503, while one is not,
+   * and CommandNotAcknowledgedError.
+   */
+  async ensureDecided({ topic, stream }: CreatedStream, caller: Caller): Promise<void> {
+    const command = { id: `${stream}/decided`, type: 'EnsureDecided', stream, data: {} } as const;
+    const result = await this.tell(topic, caller, command, noView);
+    if (result.is === 'accepted') throw undecided();
+  }
+
   /** Throws RequestError, PRODUCT_UNKNOWN, for a product of which the bank takes no payments now. */
   requireSwitchedOn(offered: OfferedProduct): void {
     this.services?.requireProduct(offered, this.settings.profile);
@@ -126,6 +143,9 @@ export class Edge {
     return generation === caller.generation ? named : undefined;
   }
 }
+
+/** No view shows it: only its outcome counts. */
+const noView = () => Promise.resolve(undefined);
 
 const keepsItsId = ({ kind }: NamedResource): boolean =>
   kind === 'account' || kind === 'card-account';

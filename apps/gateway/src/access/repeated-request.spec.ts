@@ -1,5 +1,8 @@
 import { streamIdOf } from '@nordgate/contracts/rules';
-import { creatingCommandId, fingerprintOf } from './repeated-request.js';
+import { fault, RequestError, unavailable } from '../reply/request-error.js';
+import type { Caller } from './caller.js';
+import type { Edge } from './edge.service.js';
+import { creatingCommandId, fingerprintOf, madeBefore } from './repeated-request.js';
 
 describe('the stream of a request', () => {
   const caller = { tpp: 'tpp', requestId: 'r-1', generation: 0 };
@@ -59,5 +62,54 @@ describe('the id of a command that creates a resource', () => {
     expect(creatingCommandId('payment-1', fingerprintOf({ body: Buffer.from('{ }') }))).not.toBe(
       id,
     );
+  });
+});
+
+describe('a request that is refused now', () => {
+  const refusal = new RequestError([fault('CONFLICT', 'basket.memberSettled')]);
+  const created = { topic: 'baskets.commands.v1', stream: 'basket-1' } as const;
+
+  /** What a TPP learns, with the view as it is before and after the commands to the stream are decided. */
+  async function learnt(
+    why: unknown,
+    [early, late]: readonly [string | undefined, string | undefined],
+    decided: () => Promise<void> = () => Promise.resolve(),
+  ) {
+    const asked: unknown[] = [];
+    const edge = {
+      ensureDecided: (what: unknown) => {
+        asked.push(what);
+        return decided();
+      },
+    } as unknown as Edge;
+    const readView = () => Promise.resolve(asked.length === 0 ? early : late);
+    const making = { edge, caller: {} as Caller, created, readView };
+    const made = await madeBefore(why, making).catch((error: unknown) => error);
+    return { made, asked };
+  }
+
+  it('learns what the first one made, without a command', async () => {
+    expect(await learnt(refusal, ['made', 'made'])).toEqual({ made: 'made', asked: [] });
+  });
+
+  it('learns what the first one made while its command was on the way', async () => {
+    expect(await learnt(refusal, [undefined, 'made'])).toEqual({ made: 'made', asked: [created] });
+  });
+
+  it('is refused when nothing is on the way any more', async () => {
+    const { made, asked } = await learnt(refusal, [undefined, undefined]);
+    expect(made).toBe(refusal);
+    expect(asked).toEqual([created]);
+  });
+
+  it('is not refused while a command is not decided', async () => {
+    const busy = unavailable();
+    const { made } = await learnt(refusal, [undefined, undefined], () => Promise.reject(busy));
+    expect(made).toBe(busy);
+  });
+
+  it('may come again where nobody can say, and nothing is asked', async () => {
+    const busy = unavailable();
+    expect(await learnt(busy, [undefined, 'made'])).toEqual({ made: busy, asked: [] });
   });
 });

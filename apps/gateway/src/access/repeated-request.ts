@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import type { CommandResult } from '@nordgate/messaging';
 import { fault, RequestError } from '../reply/request-error.js';
+import type { Caller } from './caller.js';
+import type { CreatedStream, Edge } from './edge.service.js';
 
 /** The parts of a request that a repeat under the same X-Request-ID must not change. */
 export interface FingerprintedRequest {
@@ -47,4 +49,31 @@ export function receiptOf<Receipt extends { readonly fingerprint: string }>(
   const isReused = result.is === 'refused' || result.receipt.fingerprint !== fingerprint;
   if (isReused) throw new RequestError([fault('CONFLICT', 'request.idReused', 'X-Request-ID')]);
   return result.receipt;
+}
+
+/** A resource that a request makes, and how its view is read. */
+export interface Makeable<View> {
+  readonly edge: Edge;
+  readonly caller: Caller;
+  readonly created: CreatedStream;
+  readonly readView: () => Promise<View | undefined>;
+}
+
+/**
+ * What the first request under the X-Request-ID made, for a request that is refused now: by the state of other resources, by the
+ * day, or by the bank's profile. The first command may still be on its way, so nobody is refused before all commands to the
+ * stream are decided (ADR 89). Throws the refusal where nothing was made, the errors of {@link Edge.ensureDecided}, and those
+ * of `readView`.
+ */
+export async function madeBefore<View>(
+  refusal: unknown,
+  { edge, caller, created, readView }: Makeable<View>,
+): Promise<View> {
+  const known = await readView();
+  if (known !== undefined) return known;
+  if (!(refusal instanceof RequestError) || refusal.status >= 500) throw refusal;
+  await edge.ensureDecided(created, caller);
+  const late = await readView();
+  if (late === undefined) throw refusal;
+  return late;
 }

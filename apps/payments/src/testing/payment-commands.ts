@@ -145,8 +145,8 @@ const { initiated, authorised } = aPayment();
 const accepted = toProgress({ status: 'ACCP', fundsAvailable: true });
 const lackingFunds = { part: 0, status: 'ACCP', fundsAvailable: false } as const;
 
-/** The commands that one payment decides alone. */
-export type OnOneStream = Omit<PaymentCommands, 'InitiateOwnTransfer'>;
+/** The commands that one payment decides alone, and that write events. */
+export type OnOneStream = Omit<PaymentCommands, 'InitiateOwnTransfer' | 'EnsureDecided'>;
 
 /** Samples of these commands. The laws and the golden files use them. */
 export const paymentSamples: Samples<OnOneStream, PaymentEvent> = {

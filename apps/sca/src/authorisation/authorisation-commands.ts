@@ -13,7 +13,7 @@ import type { Authorisation, Challenge, Psu } from './authorisation.js';
  */
 export interface AuthorisationCommands extends Pick<
   ScaCommands,
-  'OpenAuthorisation' | 'StartAuthorisation'
+  'OpenAuthorisation' | 'StartAuthorisation' | 'EnsureDecided'
 > {
   readonly TouchAuthorisation: OnAuthorisation<AuthorisationOpened['data']>;
   readonly FailAuthorisation: OnAuthorisation<ScaCommands['FailAuthorisation']['data']>;

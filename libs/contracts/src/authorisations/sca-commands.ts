@@ -39,6 +39,8 @@ export interface ScaCommands {
       readonly consentId?: string;
     }
   >;
+  /** Decides nothing: its outcome says that every command to the authorisation before it is decided (ADR 89). */
+  readonly EnsureDecided: CommandContract<'authorisation', Record<string, never>, null>;
 }
 
 /** What the link carries. */

@@ -28,6 +28,8 @@ export interface BasketCommands {
   readonly SignBasket: OnBasket<BasketApproval>;
   readonly RejectBasket: OnBasket<Pick<BasketRejected['data'], 'by' | 'reason'>>;
   readonly DeleteBasket: OnBasket<{ readonly by: string }>;
+  /** Decides nothing: its outcome says that every command to the basket before it is decided (ADR 89). */
+  readonly EnsureDecided: OnBasket<Record<string, never>>;
 }
 
 type OnBasket<Data, Receipt = null> = CommandContract<'basket', Data, Receipt>;

@@ -63,6 +63,8 @@ export interface PaymentCommands {
     readonly code: MessageCode;
     readonly reason: RejectionReason;
   }>;
+  /** Decides nothing: its outcome says that every command to the payment before it is decided (ADR 89). */
+  readonly EnsureDecided: OnPayment<Record<string, never>>;
 }
 
 type OnPayment<Data, Receipt = null> = CommandContract<'payment', Data, Receipt>;

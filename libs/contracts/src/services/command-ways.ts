@@ -89,6 +89,7 @@ export const commandWays: {
     ProgressOccurrence: only('reaction'),
     ProgressPayment: only('reaction'),
     RejectPayment: only('reaction', 'work'),
+    EnsureDecided: over('gateway'),
   },
   'baskets.commands.v1': {
     CreateBasket: over('gateway'),
@@ -97,6 +98,7 @@ export const commandWays: {
     SignBasket: only('reaction'),
     RejectBasket: only('reaction'),
     DeleteBasket: over('gateway'),
+    EnsureDecided: over('gateway'),
   },
   'sca.commands.v1': {
     OpenAuthorisation: { topic: ['gateway'], within: ['reaction', 'site'] },
@@ -109,6 +111,7 @@ export const commandWays: {
       isPartly: true,
       inSandbox: ['gateway'],
     },
+    EnsureDecided: over('gateway'),
   },
   'accounts.commands.v1': {
     InitialiseWorld: over('gateway', 'console'),

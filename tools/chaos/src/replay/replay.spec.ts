@@ -33,9 +33,12 @@ const commands = Object.entries(tables).flatMap(([service, { table }]) =>
 const notRecorded: Readonly<Record<string, readonly string[]>> = {
   'new since the last release, whose histories these are': [
     'accounts CarryForward',
+    'baskets EnsureDecided',
+    'payments EnsureDecided',
     'sca CarryAccess',
     'sca CarryPasskeys',
     'sca CarrySession',
+    'sca EnsureDecided',
     'sca ForgetAccess',
     'sca ForgetPasskeys',
     'sca ForgetPsu',

@@ -9,7 +9,12 @@ import {
   GetPayments,
   GetWorld,
 } from '@nordgate/contracts/queries';
-import type { ApprovablePayment, ServiceQuery, World } from '@nordgate/contracts/queries';
+import type {
+  ApprovablePayment,
+  BasketView,
+  ServiceQuery,
+  World,
+} from '@nordgate/contracts/queries';
 import {
   dayInOslo,
   generationLeaseMs,
@@ -144,11 +149,10 @@ export class GatewayPart {
     const fingerprint = hashOf(paymentIds.join());
     const read = () => this.ask(new GetBasket(tpp, id));
     const known = await read();
-    if (known?.refusal !== undefined) return { is: 'refused', codes: [known.refusal.code] };
-    if (known !== null) return { is: 'acknowledged', status: known.transactionStatus };
-    const members = await this.#membersFor(paymentIds, id);
-    if ('is' in members) return members;
+    if (known !== null) return answerFrom(known);
     const stream = streams.basket.id(id);
+    const members = await this.#membersFor(paymentIds, id);
+    if ('is' in members) return await this.#refusedOrMade(members, stream, read);
     const data = {
       initiator: {
         ...initiatorOf(requestId, this.generation),
@@ -160,18 +164,30 @@ export class GatewayPart {
         authorisationId: of,
       })),
       authorisation: { id: authorisationId, tokenHash: hashOf(authorisationId) },
-      facts: members.map(({ paymentId, version, transactionStatus: status, fundsAvailable }) => ({
-        ...{ paymentId, version, status },
-        ...defined({ fundsAvailable }),
-      })),
+      facts: members.map(({ paymentId, version, transactionStatus: status, fundsAvailable }) =>
+        defined({ paymentId, version, status, fundsAvailable }),
+      ),
     };
     const command = { id: `${stream}/${fingerprint}`, type: 'CreateBasket', stream, data };
     const answer = await this.#answer('baskets.commands.v1', command as never, fingerprint, read);
     if (answer.is !== 'acknowledged') return answer;
     // The bank may still refuse a basket that it has accepted late: the laws are about those that there are.
     const view = await read();
-    if (view === null) return { is: 'unknown', reason: 'undecided' };
-    return view.refusal === undefined ? answer : { is: 'refused', codes: [view.refusal.code] };
+    return view === null ? { is: 'unknown', reason: 'undecided' } : answerFrom(view);
+  }
+
+  /** A refusal counts once the commands before it are decided: one of them may have made the basket. */
+  async #refusedOrMade(
+    refusal: GatewayAnswer,
+    stream: string,
+    read: () => Promise<BasketView | null>,
+  ): Promise<GatewayAnswer> {
+    if (refusal.is !== 'refused') return refusal;
+    const command = { id: `${stream}/decided`, type: 'EnsureDecided', stream, data: {} };
+    const result = await this.tell('baskets.commands.v1', command as never, noView);
+    if (result === undefined || result.is === 'accepted') return { is: 'unknown', reason: '503' };
+    const view = await read();
+    return view === null ? refusal : answerFrom(view);
   }
 
   /** DELETE of a basket. */
@@ -259,6 +275,11 @@ interface Receipt {
   readonly fingerprint?: string;
   readonly transactionStatus?: string;
   readonly refusal?: { readonly code: string };
+}
+
+function answerFrom({ refusal, transactionStatus: status }: BasketView): GatewayAnswer {
+  if (refusal !== undefined) return { is: 'refused', codes: [refusal.code] };
+  return { is: 'acknowledged', status };
 }
 
 export const basketsRoute = '/v1/signing-baskets';

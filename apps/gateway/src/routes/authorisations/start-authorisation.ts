@@ -11,6 +11,7 @@ import type { Caller } from '../../access/caller.js';
 import { initiatorOf } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.service.js';
 import { authorisationLinkOf } from '../../access/links.js';
+import { madeBefore } from '../../access/repeated-request.js';
 import type { AuthorisationLink } from '../../access/links.js';
 import { fault, RequestError, unavailable } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
@@ -36,8 +37,9 @@ export async function startAuthorisation(
   try {
     await requireOpen();
   } catch (error) {
-    const earlier = await readView();
-    if (earlier === undefined) throw error;
+    const stream = streams.authorisation.id(link.authorisation.id);
+    const created = { topic: 'sca.commands.v1', stream } as const;
+    const earlier = await madeBefore(error, { edge, caller, created, readView });
     return startedOf(earlier, link, { edge, caller, authorisable });
   }
   await open(link, readView, { edge, caller, authorisable });

@@ -14,7 +14,13 @@ import { CurrentCaller } from '../../access/verified-request.decorator.js';
 import { basketCreation } from '../../request/route-requirements.js';
 import { readBody } from '../../request/request-body.js';
 import { authorisationLinkOf } from '../../access/links.js';
-import { creatingCommandId, fingerprintOf, receiptOf } from '../../access/repeated-request.js';
+import type { AuthorisationLink } from '../../access/links.js';
+import {
+  creatingCommandId,
+  fingerprintOf,
+  madeBefore,
+  receiptOf,
+} from '../../access/repeated-request.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
 import type { StreamId } from '@nordgate/contracts/rules';
 import { fault, RequestError } from '../../reply/request-error.js';
@@ -25,6 +31,14 @@ import { createdHeaders } from '../../request/not-offered.hook.js';
 const route = '/v1/signing-baskets';
 const idOfAnswer = { 'basket-id': '$response.body#/basketId' };
 const basketLinks = { getSigningBasket: idOfAnswer, getSigningBasketStatus: idOfAnswer };
+
+/** What is known of a basket that is being made. */
+interface Making {
+  readonly link: AuthorisationLink;
+  readonly fingerprint: string;
+  /** The basket of an earlier request with the same X-Request-ID. */
+  readonly existing: () => Promise<BasketView | undefined>;
+}
 
 /** POST /v1/signing-baskets (specification 2.1, 4.1). */
 @Controller('v1')
@@ -56,9 +70,9 @@ export class CreateBasketController {
     const stream = streams.basket.id(id);
     const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);
     const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
-    const view =
-      (await this.existing(id, caller, fingerprint)) ??
-      (await this.made(stream, caller, value.paymentIds, { link, fingerprint }));
+    const existing = () => this.existing(id, caller, fingerprint);
+    const making = { link, fingerprint, existing };
+    const view = (await existing()) ?? (await this.made(stream, caller, value.paymentIds, making));
     const basketId = this.edge.publicId('basket', id, caller);
     const path = `${route}/${basketId}`;
     const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
@@ -92,10 +106,17 @@ export class CreateBasketController {
     stream: StreamId<'basket'>,
     caller: Caller,
     paymentIds: readonly string[],
-    { link, fingerprint }: { link: ReturnType<typeof authorisationLinkOf>; fingerprint: string },
+    { link, fingerprint, existing }: Making,
   ): Promise<BasketView | undefined> {
+    const { edge } = this;
     const id = streams.basket.idOf(stream);
-    const members = await membersFor(this.edge, caller, paymentIds, id);
+    let members: readonly PaymentView[];
+    try {
+      members = await membersFor(edge, caller, paymentIds, id);
+    } catch (error) {
+      const created = { topic: 'baskets.commands.v1', stream } as const;
+      return await madeBefore(error, { edge, caller, created, readView: existing });
+    }
     const data: BasketCommands['CreateBasket']['data'] = {
       initiator: initiatorOf(caller, randomUUID),
       fingerprint,
@@ -106,7 +127,7 @@ export class CreateBasketController {
     const commandId = creatingCommandId(stream, fingerprint);
     const command = { id: commandId, type: 'CreateBasket', stream, data } as const;
     const readView = () => this.viewOf(id, caller);
-    const result = await this.edge.tell('baskets.commands.v1', caller, command, readView);
+    const result = await edge.tell('baskets.commands.v1', caller, command, readView);
     const receipt = receiptOf(result, fingerprint);
     if (receipt !== undefined) requireCreated(receipt);
     return readView();

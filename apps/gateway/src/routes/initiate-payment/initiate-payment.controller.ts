@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Body, Controller, Param, Post, Res } from '@nestjs/common';
-import { GetPayment } from '@nordgate/contracts/queries';
 import { InitiationParameters } from '@nordgate/contracts/http';
 import type { PaymentCreated } from '@nordgate/contracts/http';
 import { exchangeRatesOf } from '@nordgate/contracts/profile';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
-import type { PaymentCommands, PaymentReceipt } from '@nordgate/contracts/commands';
+import type { PaymentCommands } from '@nordgate/contracts/commands';
 import type { PaymentInstruction, PaymentService } from '@nordgate/contracts/events';
 import { defined } from '@nordgate/decider';
 import type { FastifyReply } from 'fastify';
@@ -20,8 +19,10 @@ import { readBodyWithAccounts } from '../../request/request-body.js';
 import type { Clocked, ReadBody } from '../../request/request-body.js';
 import type { RouteDescription } from '../../request/route.decorator.js';
 import { authorisationLinkOf } from '../../access/links.js';
+import type { AuthorisationLink } from '../../access/links.js';
 import { creatingCommandId, fingerprintOf, receiptOf } from '../../access/repeated-request.js';
 import { streamIdOf, streams } from '@nordgate/contracts/rules';
+import type { StreamId } from '@nordgate/contracts/rules';
 import { productOf } from '../payment-products/payment-route.decorator.js';
 import { idKindOf } from '../../request/operation-id.js';
 import { BodyTurns } from '../../guard/body-turns.js';
@@ -32,6 +33,8 @@ import { soleReferencesIn } from './sole-references.js';
 import { exemptionOf } from './exemption.js';
 import type { ExemptibleTransfer } from './exemption.js';
 import { magicAnswer } from './magic-answers.js';
+import { paymentMadeBefore, paymentViewOf } from './payment-made-before.js';
+import type { MadePayment } from './payment-made-before.js';
 import { createdHeaders } from '../../request/not-offered.hook.js';
 
 const ofAnswer = {
@@ -104,57 +107,34 @@ export class InitiatePaymentController {
     caller: Caller,
     reply: FastifyReply,
   ): Promise<PaymentCreated> {
-    const { settings } = this.edge;
-    const product = productOf(settings.profile, service, name);
+    const product = productOf(this.edge.settings.profile, service, name);
     this.edge.requireSwitchedOn(product);
-    const body = await this.read(product, bytes, caller, reply);
-    const { value: instruction, warnings } = body;
-    await magicAnswer(settings.profile, instruction);
-    const id = streamIdOf(caller, 'POST', `/v1/${service}/${name}`);
-    const stream = streams.payment.id(id);
-    const link = authorisationLinkOf(stream, caller.requestId, settings);
-    const fingerprint = fingerprintOf({ ...caller, body: bytes as Buffer });
-    const exemptible = await exemptionOf(this.edge, caller, product, instruction);
-    const known = { service, product, fingerprint, authorisation: link.authorisation };
-    const data = initiationOf(known, body, caller, this.edge);
-    const command = {
-      id: creatingCommandId(stream, fingerprint),
+    await this.turns.take(caller.tpp, Buffer.isBuffer(bytes) ? bytes.length : 0, reply.raw);
+    const request = this.requestOf(`/v1/${service}/${name}`, bytes, caller);
+    const made = await this.read(product, bytes, caller).then(
+      (body) => this.made({ service, product, body }, request, caller),
+      (refusal: unknown) =>
+        paymentMadeBefore(refusal, { edge: this.edge, product, caller, ...request }),
+    );
+    return this.answer({ service, product, made }, request, caller, reply);
+  }
+
+  private requestOf(route: string, bytes: unknown, caller: Caller): InitiationRequest {
+    const stream = streams.payment.id(streamIdOf(caller, 'POST', route));
+    const link = authorisationLinkOf(stream, caller.requestId, this.edge.settings);
+    return {
+      bytes,
       stream,
-      ...initiating(data, exemptible),
+      link,
+      fingerprint: fingerprintOf({ ...caller, body: bytes as Buffer }),
     };
-    const result = await this.edge.tell('payments.commands.v1', caller, command, () =>
-      this.receiptInView(caller.tpp, id),
-    );
-    const receipt = receiptOf(result, fingerprint);
-    const transactionStatus = receipt?.transactionStatus ?? 'RCVD';
-    // Only payments knows whether the day had room. While that is undecided, the payment may need SCA.
-    const isExempt = receipt?.isExempt === true;
-    const publicId = this.edge.publicId(idKindOf[service], id, caller);
-    if (!isExempt) reply.header('aspsp-sca-approach', 'REDIRECT');
-    const authorisationId = this.edge.publicId('authorisation', link.authorisation.id, caller);
-    const acceptedAt = receipt?.acceptedAt ?? this.edge.now(caller).toISOString();
-    const moved = executionWarnings(product, instruction, acceptedAt);
-    const outcome = { transactionStatus, warnings: [...warnings, ...moved] };
-    const price = receipt === undefined ? product.price : receipt.price;
-    const money = { price, rates: exchangeRatesOf(settings.profile) };
-    const created = { product, instruction, publicId, authorisationId, ...outcome, ...money };
-    const answer = paymentCreated(
-      { ...created, ...(isExempt ? {} : { scaHref: link.href }) },
-      caller,
-    );
-    const self = answer._links?.self;
-    if (self !== undefined) reply.header('location', self.href);
-    return answer;
   }
 
   private async read(
     product: OfferedProduct,
     bytes: unknown,
     caller: Caller,
-    { raw: answer }: FastifyReply,
   ): Promise<ReadBody<PaymentInstruction>> {
-    const size = Buffer.isBuffer(bytes) ? bytes.length : 0;
-    await this.turns.take(caller.tpp, size, answer);
     const body = await readBodyWithAccounts(product.body, bytes, caller, this.edge);
     const faults = [
       ...limitFaults(product, body.value),
@@ -164,9 +144,66 @@ export class InitiatePaymentController {
     return body;
   }
 
-  private async receiptInView(tpp: string, id: string): Promise<PaymentReceipt | undefined> {
-    return (await this.edge.queries.ask(new GetPayment(tpp, id))) ?? undefined;
+  private async made(
+    { service, product, body }: Offered & { readonly body: ReadBody<PaymentInstruction> },
+    { stream, fingerprint, link }: InitiationRequest,
+    caller: Caller,
+  ): Promise<MadePayment> {
+    const { value: instruction, warnings } = body;
+    await magicAnswer(this.edge.settings.profile, instruction);
+    const exemptible = await exemptionOf(this.edge, caller, product, instruction);
+    const known = { service, product, fingerprint, authorisation: link.authorisation };
+    const data = initiationOf(known, body, caller, this.edge);
+    const id = creatingCommandId(stream, fingerprint);
+    const command = { id, stream, ...initiating(data, exemptible) };
+    const readView = () => paymentViewOf(this.edge, caller, stream);
+    const result = await this.edge.tell('payments.commands.v1', caller, command, readView);
+    return { instruction, warnings, ...defined({ receipt: receiptOf(result, fingerprint) }) };
   }
+
+  private answer(
+    { service, product, made }: Offered & { readonly made: MadePayment },
+    { stream, link }: InitiationRequest,
+    caller: Caller,
+    reply: FastifyReply,
+  ): PaymentCreated {
+    const { edge } = this;
+    const { instruction, receipt, warnings } = made;
+    const id = streams.payment.idOf(stream);
+    const transactionStatus = receipt?.transactionStatus ?? 'RCVD';
+    // Only payments knows whether the day had room. While that is undecided, the payment may need SCA.
+    const isExempt = receipt?.isExempt === true;
+    const publicId = edge.publicId(idKindOf[service], id, caller);
+    if (!isExempt) reply.header('aspsp-sca-approach', 'REDIRECT');
+    const authorisationId = edge.publicId('authorisation', link.authorisation.id, caller);
+    const acceptedAt = receipt?.acceptedAt ?? edge.now(caller).toISOString();
+    const moved = executionWarnings(product, instruction, acceptedAt);
+    const outcome = { transactionStatus, warnings: [...warnings, ...moved] };
+    const price = receipt === undefined ? product.price : receipt.price;
+    const money = { price, rates: exchangeRatesOf(edge.settings.profile) };
+    const created = { product, instruction, publicId, authorisationId, ...outcome, ...money };
+    const answer = paymentCreated(
+      { ...created, ...(isExempt ? {} : { scaHref: link.href }) },
+      caller,
+    );
+    const self = answer._links?.self;
+    if (self !== undefined) reply.header('location', self.href);
+    return answer;
+  }
+}
+
+/** A product in the service that a request names. */
+interface Offered {
+  readonly service: PaymentService;
+  readonly product: OfferedProduct;
+}
+
+/** A request for a payment: what it makes, and what a repeat must not change. */
+interface InitiationRequest {
+  readonly bytes: unknown;
+  readonly stream: StreamId<'payment'>;
+  readonly link: AuthorisationLink;
+  readonly fingerprint: string;
 }
 
 type Initiation = PaymentCommands['InitiatePayment']['data'];

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { PaymentService } from '../../base/values/payment-instruction.v2.js';
 import type { Fault } from '../reading/fault.js';
+import { rulesOfTheMoment } from '../reading/rule.js';
 import { aContext } from '../reading/testing/a-context.js';
 import { findProduct, paymentProducts } from './payment-products.js';
 
@@ -71,6 +72,38 @@ describe.each(offers)('%s/%s', (service, product) => {
   it.each(casesIn(service, product, 'not-ok'))('refuses %s', (_what, one) => {
     const parsed = judge(service, product, one);
     expect('faults' in parsed ? said(parsed.faults) : 'accepted').toEqual(one.faults);
+  });
+});
+
+describe('a body that is valid at one moment', () => {
+  const days = ['2020-01-01', aContext.today, '2030-06-01', '2040-01-01'];
+  const moments = days.flatMap((today) =>
+    ['2020-01-01', '2050-01-01'].flatMap((lastExecutionDate) =>
+      [[], aContext.kidAccounts].map((kidAccounts) => {
+        return { ...aContext, today, lastExecutionDate, kidAccounts };
+      }),
+    ),
+  );
+
+  /** The rules that the body of a case breaks at some moments, where it is valid at another one. */
+  function rulesBroken(service: PaymentService, name: string, { change, fixes = [] }: Case) {
+    const { body } = findProduct(service, name)!.offer;
+    const json = patched(body.example, change);
+    const parsed = moments.map((moment) => body.parse(json, { ...moment, fixes: new Set(fixes) }));
+    if (parsed.every((one) => 'faults' in one)) return [];
+    return parsed.flatMap((one) => ('faults' in one ? one.faults.map(({ rule }) => rule) : []));
+  }
+
+  it('breaks rules of the moment only, at any other', () => {
+    const broken = offers.flatMap(([service, name]) =>
+      [...casesIn(service, name, 'ok'), ...casesIn(service, name, 'not-ok')].flatMap(([, one]) =>
+        rulesBroken(service, name, one),
+      ),
+    );
+    const ofBodies = ['date.past', 'date.instant', 'date.tooLate', 'kid.missing'];
+    const ofAddresses = ['address.structured', 'address.exchanged'];
+    expect([...new Set(broken)].sort()).toEqual([...ofBodies, ...ofAddresses].sort());
+    expect([...new Set(broken)].filter((rule) => !rulesOfTheMoment.has(rule))).toEqual([]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { TextKey } from '../../base/texts/en.js';
 import type { BodyFault } from './fault.js';
 
 /** The facts that rules need besides the body. */
@@ -20,6 +21,26 @@ export interface BodyContext {
   /** The last day on which a payment may be executed or a periodic one may start, YYYY-MM-DD. */
   readonly lastExecutionDate: string;
 }
+
+/**
+ * The rules of a payment whose verdict on the same body changes with the day, or with the bank's profile: a repeat of a valid
+ * request may break them.
+ */
+export const rulesOfTheMoment: ReadonlySet<TextKey> = new Set<TextKey>([
+  'date.past',
+  'date.instant',
+  'date.tooLate',
+  'address.structured',
+  'address.exchanged',
+  'kid.missing',
+  'amount.aboveLimit',
+  'amount.noLimit',
+  'exchange.noRate',
+  'exchange.impossible',
+  'bulk.sumTooLarge',
+  // The rest of more faults than an answer names.
+  'faults.more',
+]);
 
 /** A rule that a schema cannot express. Returns the faults of a body. */
 export type BodyRule<T> = (body: Partly<T>, context: BodyContext) => BodyFault[];
