@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openDatabase } from '@nordgate/event-store';
 import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
-import { aDomesticPayment, codesOf, moveClock, singlePath } from '@nordgate/testing';
+import { aDomesticPayment, codesOf, moveClock, singlePath, jsonWith } from '@nordgate/testing';
 import type { MadePayment } from '@nordgate/testing';
-import type { TppAnswer } from '@nordgate/tpp-client';
+import type { TppAnswer, TppCall } from '@nordgate/tpp-client';
 import { RepeatedRequests } from './testing/repeated-requests.js';
 import type { Ready } from './testing/repeated-requests.js';
 import { declaresLocation } from './testing/sandbox-operations.js';
+import type { Service } from './config.js';
 import { startTestBank } from './testing/test-bank.js';
 import type { TestBank } from './testing/test-bank.js';
 
@@ -131,6 +133,61 @@ describe('a repeated request', () => {
     const other = await test.tpp.call({ ...call, body: { paymentIds: [another.paymentId] } });
     expect([other.status, codesOf(other)]).toEqual([409, ['CONFLICT']]);
   });
+});
+
+describe('a repeat while the first command is late, which the state forbids by now', () => {
+  const headers = () => ({ ...psu, 'x-request-id': randomUUID() });
+  const statusOf = async (call: TppCall) => (await test.tpp.callOnce(call)).status;
+  const paid = async () => {
+    const call = { method: 'POST', path: singlePath, body: aDomesticPayment() } as const;
+    return jsonWith<MadePayment>(await test.tpp.call({ ...call, headers: headers() }), 201)
+      .paymentId;
+  };
+
+  /** Holds back every append in a service. */
+  async function holdAppends(service: Service) {
+    const database = await openDatabase({
+      ...{ applicationName: 'test', migrations: [], poolMax: 1 },
+      url: test.databaseUrl(service),
+    });
+    const client = await database.pool.connect();
+    await client.query('begin');
+    await client.query('lock table es.event in share mode');
+    return async () => {
+      await client.query('rollback');
+      client.release();
+      await database.close();
+    };
+  }
+
+  it.each<
+    [string, Service, (paymentId: string) => { readonly path: string; readonly body?: object }]
+  >([
+    [
+      'of a basket',
+      'baskets',
+      (id) => ({ path: '/v1/signing-baskets', body: { paymentIds: [id] } }),
+    ],
+    ['of an authorisation', 'sca', (id) => ({ path: `${singlePath}/${id}/authorisations` })],
+  ])(
+    'may come again, and gets what the first command makes: %s',
+    async (_what, service, making) => {
+      const paymentId = await paid();
+      const call: TppCall = { method: 'POST', ...making(paymentId), headers: headers() };
+      const release = await holdAppends(service);
+      try {
+        expect(await statusOf(call)).toBe(503);
+        const path = `${singlePath}/${paymentId}`;
+        expect(await statusOf({ method: 'DELETE', path, headers: headers() })).toBe(204);
+        expect(await statusOf(call)).toBe(503);
+      } finally {
+        await release();
+      }
+      expect((await test.tpp.call(call)).status).toBe(201);
+      const other = await test.tpp.call({ ...call, headers: headers() });
+      expect([other.status, codesOf(other)]).toEqual([409, ['CONFLICT']]);
+    },
+  );
 });
 
 interface DescribedOperation {
