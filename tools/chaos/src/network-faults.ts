@@ -3,6 +3,8 @@ import type { Chance } from './chance.js';
 import type { Fault } from './fault.js';
 import type { LinkCondition } from './machine/link-condition.js';
 import type { Between, Far, Network } from './machine/network.js';
+import { stormIn, trafficTo } from './machine/storm.js';
+import type { Traffic } from './machine/storm.js';
 
 /** Longer than a session of the consumer groups and a request to a broker (10 s both). */
 const goneMs = 12_000;
@@ -16,9 +18,13 @@ const resetOneIn = 20;
 const withDatabase = ['payments', 'baskets', 'sca', 'accounts', 'batch'] as const;
 const withBrokers = [...withDatabase, 'gateway'] as const;
 
-/** A fault of the network: something happens to links, some time passes, and the links carry again. */
+/**
+ * A fault of the network: something happens to links to servers of a kind, some time passes, and the links carry again. Apps and
+ * TPPs without an answer may not ask much more often than before.
+ */
 function networkFault(
   name: string,
+  to: Far,
   lastsSeconds: number,
   inflict: (network: Network, chance: Chance, brokers: readonly number[]) => Promise<void>,
 ): Fault {
@@ -27,12 +33,16 @@ function networkFault(
     lastsSeconds,
     needs: ['network'],
     async inflict({ kafka }, chance, { network }) {
+      const begun = await trafficTo(to, network());
+      let over: Traffic;
       try {
         await inflict(network(), chance, [...kafka.pids.keys()]);
+        over = await trafficTo(to, network());
       } finally {
         await network().restore();
       }
-      return [];
+      const storm = stormIn(to, { openedAt: network().openedAt, begun, over });
+      return storm === undefined ? [] : [storm];
     },
   };
 }
@@ -46,7 +56,7 @@ function ofOneApp(to: 'brokers' | 'postgres', chance: Chance): Between {
 
 /** One app has no way to its servers: its connections are reset, and new ones are refused. */
 function isolate(to: 'brokers' | 'postgres'): Fault {
-  return networkFault(`isolate-from-${to}`, 13, async (network, chance) => {
+  return networkFault(`isolate-from-${to}`, to, 13, async (network, chance) => {
     await network.refuse(ofOneApp(to, chance));
     await sleep(goneMs);
   });
@@ -54,21 +64,21 @@ function isolate(to: 'brokers' | 'postgres'): Fault {
 
 /** What one app and its servers send is on the way for so long that each takes the other for gone. Then all of it arrives. */
 function delayed(to: 'brokers' | 'postgres'): Fault {
-  return networkFault(`silent-${to}`, 13, async (network, chance) => {
+  return networkFault(`silent-${to}`, to, 13, async (network, chance) => {
     network.become(ofOneApp(to, chance), { isSilent: true });
     await sleep(goneMs);
   });
 }
 
 /** The same for all apps at once, as when the database server stands still and goes on. */
-const silentForAll = networkFault('silent-postgres-for-all', 13, async (network) => {
+const silentForAll = networkFault('silent-postgres-for-all', 'postgres', 13, async (network) => {
   network.become({ to: 'postgres' }, { isSilent: true });
   await sleep(goneMs);
 });
 
 /** The connections of one app are half-open for good: nobody answers on them, and they do not end. New connections work. */
 function halfOpen(to: Far): Fault {
-  return networkFault(`half-open-${to}`, 8, async (network, chance) => {
+  return networkFault(`half-open-${to}`, to, 8, async (network, chance) => {
     network.forget(to === 'gateways' ? { to } : ofOneApp(to, chance));
     await someTime(chance);
   });
@@ -76,7 +86,7 @@ function halfOpen(to: Far): Fault {
 
 /** Links to all servers of a kind are bad for some time. */
 function bad(name: string, to: Far, conditionFor: (chance: Chance) => LinkCondition): Fault {
-  return networkFault(name, 9, async (network, chance) => {
+  return networkFault(name, to, 9, async (network, chance) => {
     network.become({ to }, conditionFor(chance));
     await someTime(chance);
   });
@@ -89,7 +99,7 @@ function resets(chance: Chance): LinkCondition {
 
 /** One app cannot reach one broker that all others reach, the other brokers included. */
 const partitionBroker: Fault = {
-  ...networkFault('partition-broker', 13, async (network, chance, brokers) => {
+  ...networkFault('partition-broker', 'brokers', 13, async (network, chance, brokers) => {
     const between = { ...ofOneApp('brokers', chance), node: chance.pick(brokers) };
     network.forget(between);
     network.become(between, { isSilent: true });

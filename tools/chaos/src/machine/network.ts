@@ -29,6 +29,8 @@ const serversOf: Readonly<Record<Far, (link: Link) => boolean>> = {
  */
 export class Network implements Routes {
   readonly #links: OpenLink[] = [];
+  /** `performance.now()` when nothing had been sent yet. */
+  readonly openedAt = performance.now();
 
   readonly route = async (link: Link, port: () => number): Promise<number> => {
     const [free = 0] = await freePorts(1);
@@ -59,6 +61,11 @@ export class Network implements Routes {
         await proxy.accept();
       }),
     );
+  }
+
+  /** How often apps, or TPPs, have connected to servers of this kind or sent them something. */
+  sentTo(to: Far): number {
+    return this.#of({ to }).reduce((sum, { proxy }) => sum + proxy.sent, 0);
   }
 
   async close(): Promise<void> {

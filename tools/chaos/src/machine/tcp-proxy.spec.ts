@@ -69,6 +69,14 @@ describe('a link without faults', () => {
     expect(await text(socket)).toBe('answer to twogoodbye');
   });
 
+  it('counts connections, and what clients send', async () => {
+    const [first, second] = [client(), client()];
+    await ask(first, 'one');
+    await ask(first, 'two');
+    await ask(second, 'one');
+    expect(proxy.sent).toBe(5);
+  });
+
   it('carries more bytes than any buffer holds, in their order', async () => {
     const socket = client();
     await once(socket, 'connect');

@@ -15,6 +15,7 @@ export class TcpProxy {
   readonly #link = new LinkState();
   readonly #connections = new Set<Connection>();
   #server: Server | undefined;
+  #sent = 0;
 
   private constructor(
     readonly port: number,
@@ -29,6 +30,11 @@ export class TcpProxy {
     const proxy = new TcpProxy(port, target);
     await proxy.accept();
     return proxy;
+  }
+
+  /** How often clients have connected or sent something: a request, where it fits into one piece. */
+  get sent(): number {
+    return this.#sent;
   }
 
   /** What the link does from now on, to the connections that it has, too. */
@@ -73,7 +79,11 @@ export class TcpProxy {
   }
 
   #open(client: Socket): void {
-    const connection = new Connection(client, this.#link);
+    const count = () => {
+      this.#sent += 1;
+    };
+    count();
+    const connection = new Connection(client, this.#link, count);
     this.#connections.add(connection);
     void connection.open(this.target).finally(() => this.#connections.delete(connection));
   }
@@ -87,6 +97,7 @@ class Connection {
   constructor(
     private readonly client: Socket,
     private readonly link: LinkState,
+    private readonly countSent: () => void,
   ) {
     client.on('error', () => undefined);
   }
@@ -102,6 +113,7 @@ class Connection {
     server.on('error', () => undefined);
     const serverClosed = this.#closed(server, () => client);
     const shared = { link, isForgotten: () => this.isForgotten, reset: () => this.reset() };
+    client.on('data', this.countSent);
     carry({ ...shared, from: client, to: server, isAnswer: false });
     carry({ ...shared, from: server, to: client, isAnswer: true });
     await Promise.all([clientClosed, serverClosed]);
