@@ -33,6 +33,7 @@ const commands = Object.entries(tables).flatMap(([service, { table }]) =>
 const notRecorded: Readonly<Record<string, readonly string[]>> = {
   'new since the last release, whose histories these are': [
     'accounts CarryForward',
+    'batch CarrySchedule',
     'sca CarryAccess',
     'sca CarryPasskeys',
     'sca CarrySession',
