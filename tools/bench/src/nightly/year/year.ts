@@ -2,17 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { say } from '@nordgate/local/tool';
-import {
-  isWithoutLimit,
-  keptStream,
-  keptStreamsOn,
-  keptTable,
-  keptTablesOn,
-} from '@nordgate/testing';
 import { NightlyClock } from '../nightly-clock.js';
 import { firstDay, liveDay } from './day-of-bank.js';
 import type { DayOfBank } from './day-of-bank.js';
-import { growingIn } from './growth.js';
 import type { Sample } from './growth.js';
 import { ReaderPlaces } from './reader-places.js';
 import { categoryIn, storeSize, tableSizes } from '../table-sizes.js';
@@ -28,10 +20,6 @@ export interface YearRun extends DayOfBank {
 }
 
 const sampleDays = 30;
-/** Months of retention, the month of an archive, and the pass of the export. */
-const steadyFrom = 180;
-/** Tables with a term above a year, whatever the profile says. */
-const longTerms = new Set(['sca public.ended_resource']);
 const nameWidth = 34;
 /** Periodic work has begun with the bank. */
 const workMs = 500;
@@ -121,35 +109,4 @@ export function linesOfYear(samples: readonly Sample[]): readonly string[] {
     return [`${name.padEnd(nameWidth)} ${numbers}  ${(bytes / 1000).toFixed(0)} KB`];
   });
   return [`rows on days ${samples.map(({ day }) => String(day)).join(', ')}`, ...rows];
-}
-
-/** What grows, and whether the page about personal data says so of each table and of each category of streams. */
-export function verdictOfYear(
-  samples: readonly Sample[],
-  page: string,
-): { readonly lines: readonly string[]; readonly hasHeld: boolean } {
-  const isNamed = namedOn(page);
-  const growing = growingIn(samples, steadyFrom);
-  const lines = growing.map(
-    ({ name, rowsADay, bytesADay }) =>
-      `grows: ${name}, ${rowsADay.toFixed(1)} rows and ${bytesADay.toFixed(0)} bytes a day${isNamed(name) ? '' : ', AND NO PAGE SAYS SO'}`,
-  );
-  return { lines, hasHeld: growing.every(({ name }) => isNamed(name)) };
-}
-
-/** Whether the page says that something grows. */
-function namedOn(page: string): (name: string) => boolean {
-  const [tables, streams] = [keptTablesOn(page), keptStreamsOn(page)];
-  const ownerOf = (database: string) => (database === 'core' ? 'accounts' : database);
-  return (name) => {
-    const events = categoryIn(name);
-    if (events !== undefined) {
-      const line = keptStream(streams, ownerOf(events.service), events.category);
-      return line?.is.includes('grow') === true;
-    }
-    const [service = '', table = ''] = name.split(' ');
-    if (service === 'files' || longTerms.has(name)) return true;
-    const line = keptTable(tables, ownerOf(service), table);
-    return line !== undefined && isWithoutLimit(line);
-  };
 }
