@@ -9,7 +9,7 @@ import { holdRows } from './hold/hold.rows.js';
 import { holdExecution, holdStream, releaseExecution } from './hold/hold-execution.js';
 import { knownRunRows } from './run/known-runs.rows.js';
 import { arriveWorld, moveWorldOn } from './move-worlds/move-world.js';
-import { closeRun, openRun, openRunReceipt, startRun } from './run/open-run.js';
+import { carrySchedule, closeRun, openRun, openRunReceipt, startRun } from './run/open-run.js';
 import { completeRun, endPicking, pickPayments } from './run/pick-payments.js';
 import { pickedRows } from './run/picked.rows.js';
 import { instructTransfer, recordOutcome, remindExecutor } from './execution/record-outcome.js';
@@ -24,6 +24,7 @@ export const batchDeciders: DeciderTable<BatchCommands> = {
     isInternal: ({ data }) => data.slot !== undefined,
   }),
   CloseRun: on(scheduleStream, closeRun, internal),
+  CarrySchedule: on(scheduleStream, carrySchedule, internal),
   StartRun: on(batchRunStream, startRun, { ...internal, rows: knownRunRows }),
   PickPayments: on(batchRunStream, pickPayments, { ...internal, rows: pickedRows }),
   EndPicking: on(batchRunStream, endPicking, internal),

@@ -9,6 +9,7 @@ import {
   followingWorldTime,
   operationStream,
   runService,
+  startCarrying,
   EndedGeneration1795000000002,
   isOfEnded,
   WorldTime1795000000001,
@@ -61,6 +62,7 @@ import { startMeasuring } from './measure-batch/measure-batch.work.js';
 import { deleteApprovals } from './execution/delete-approvals.rows.js';
 import { deleteOrders } from './order-book/delete-orders.rows.js';
 import { startReminding } from './execution/remind-executor.work.js';
+import { carriedMonths, carryingSchedules } from './run/carry-schedules.work.js';
 import { runOutcomesProjection, runTransfersProjection } from './run/run-outcomes.projection.js';
 import { ENVIRONMENT, GetBatchRunHandler } from './run/batch-run.queries.js';
 
@@ -153,13 +155,14 @@ export interface BatchOptions {
   readonly ordersAtOnceUntil?: string | undefined;
 }
 
-/** How long executions, runs, orders and approvals are kept, and where. */
+/** How long executions, runs, schedules, orders and approvals are kept, and where. */
 function keptFor(
   profile: BankProfile,
-): Pick<ServiceDefinition, 'retention' | 'archive' | 'deleteRows'> {
+): Pick<ServiceDefinition, 'retention' | 'carried' | 'archive' | 'deleteRows'> {
   const { paymentMonths, paymentArchiveMonths } = retentionOf(profile);
   return {
     retention: { execution: paymentMonths, 'batch-run': paymentMonths },
+    carried: carriedMonths(paymentMonths),
     archive: defined({ execution: paymentArchiveMonths }),
     deleteRows: async (database, signal) =>
       (await deleteApprovals(database, paymentMonths, signal)) +
@@ -203,17 +206,24 @@ export function batchAppWith(
     events: 'batch.events.v1',
     groups: isSandbox ? [...batchGroups, ...sandboxGroups] : batchGroups,
     commands: { topic: 'batch.commands.v1', deciders: () => batchDeciders },
-    work: workingBy({ terms, environment, now }),
+    work: workingBy({ terms, environment, now, months: retentionOf(profile).paymentMonths }),
   };
   return terms.executor === 'core' ? withCoreBank(batch, approvals.keys) : batch;
 }
 
-function workingBy(options: ExecuteRunsOptions & { readonly terms: ExecutionTerms }): StartWork {
+interface WorkOptions extends ExecuteRunsOptions {
+  readonly terms: ExecutionTerms;
+  /** For which events of schedules are held. */
+  readonly months: number;
+}
+
+function workingBy(options: WorkOptions): StartWork {
   return (service) => {
     const works = [
       startExecutingRuns(service, options),
       startReminding(service, options.terms.reminderMinutes),
       startMeasuring(service, options),
+      startCarrying(carryingSchedules({ ...service, months: options.months })),
     ];
     return {
       stop: async () => {

@@ -204,9 +204,12 @@ const maintenanceOf = ({ queries, log }: Platform) =>
   new MaintenanceWatch({ queries, log: log.child({ app: 'sca' }) });
 
 /** The streams and rows of sca that are deleted after some months, where the settings have a number. */
-function retentionFrom({
+export function retentionFrom({
   authorisationMonths: months,
-}: ScaSettings): Pick<ServiceDefinition, 'retention' | 'carried' | 'deleteRows'> {
+}: Pick<ScaSettings, 'authorisationMonths'>): Pick<
+  ServiceDefinition,
+  'retention' | 'carried' | 'deleteRows'
+> {
   if (months === undefined) return {};
   return {
     retention: { authorisation: months },

@@ -55,10 +55,12 @@ export type {
   WorldMoveName,
 } from './execution/batch-events.v1.js';
 export type {
+  AnsweredRequest,
   OrderPosition,
   PaymentsPicked,
   PickedPayment,
   PickingEnded,
+  QueuedRun,
   RunClosed,
   RunCompleted,
   RunCounts,
@@ -68,6 +70,7 @@ export type {
   RunOpened,
   RunQueued,
   RunStarted,
+  ScheduleCarriedForward,
   ScheduleEvent,
 } from './execution/batch-run-events.v1.js';
 export type { Debtor, PostalAddress } from './base/values/debtor.v1.js';

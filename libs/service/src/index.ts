@@ -15,7 +15,7 @@ export type { WorldTable } from './worlds/delete-worlds.work.js';
 export { EndedGeneration1795000000002 } from './worlds/ended-generation.migration.js';
 export { WorldTime1795000000001 } from './worlds/world-time.migration.js';
 export { nestLog, RethrowFilter } from './host/nest-runtime.js';
-export { carryAll, startCarrying } from './host/carry-forward.work.js';
+export { carriedCategories, carryAll, startCarrying } from './host/carry-forward.work.js';
 export type { CarriedCategory, CarriedCount, CarryingOptions } from './host/carry-forward.work.js';
 export { startLeadingWork } from './host/leading-work.js';
 export type { LeadingWork, RunningWork } from './host/leading-work.js';

@@ -1,6 +1,8 @@
 export { demoTpp, uncheckedTpp, psuBrowser, strangerTpp } from './demo-tpp.js';
 export type { BankAddresses } from './demo-tpp.js';
 export { DescribedTpp, NotAsDescribedError } from './described/described-tpp.js';
+export { keptStream, keptStreamsOn } from './described/kept-streams.js';
+export type { EndOfEvents, KeptStream } from './described/kept-streams.js';
 export { isWithoutLimit, keptTable, keptTablesOn } from './described/kept-tables.js';
 export type { KeptTable } from './described/kept-tables.js';
 export { PatientTpp } from './described/patient-tpp.js';

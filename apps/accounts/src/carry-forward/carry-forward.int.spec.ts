@@ -4,7 +4,7 @@ import type { StartWork } from '@nordgate/service';
 import { serviceOnABus } from '@nordgate/service/testing';
 import type { ServiceOnABus } from '@nordgate/service/testing';
 import { firstThat } from '@nordgate/testing';
-import { accountsAppWith } from '../accounts.module.js';
+import { accountsAppWith, holdingEntries } from '../accounts.module.js';
 import { accountStream } from '../domain/account.js';
 import { carryingAccounts } from './carry-forward.work.js';
 
@@ -129,6 +129,21 @@ async function carryUntilOld(): Promise<void> {
   await carry();
 }
 
+/** Another instance runs until its work by the clock has carried the account forward so many times in all. */
+async function runUntilCarried(times: number): Promise<void> {
+  const app = holdingEntries(accountsAppWith('core'), months);
+  const running = await serviceOnABus(app, ['batch.events.v1'], accounts.url);
+  try {
+    await firstThat(
+      'the account is carried forward',
+      async () => (await typesOf()).filter((type) => type === 'AccountCarriedForward'),
+      (carried) => carried.length === times,
+    );
+  } finally {
+    await running.stop();
+  }
+}
+
 /** The table is what a rebuild makes of the events that are left, and so is each state. */
 async function expectRebuilt(): Promise<void> {
   await untilRead();
@@ -161,6 +176,15 @@ describe('the entries that a core has reported', () => {
     const { rows } = await pool().query('select state from es.view where stream_id = $1', [stream]);
     expect(rows[0]).toMatchObject({ state: { balance: '97.00' } });
     await expectRebuilt();
+  });
+
+  it('leave the database of a service that runs', async () => {
+    await follow('FollowEntry', entry('e1'));
+    for (const [looks, time] of ['0 months', '3 months', '1 month'].entries()) {
+      await pass(time);
+      await runUntilCarried(looks + 1);
+    }
+    expect(await typesOf()).toEqual(Array.from({ length: 3 }, () => 'AccountCarriedForward'));
   });
 
   it('take with them the ids of the commands that carried an account forward before', async () => {

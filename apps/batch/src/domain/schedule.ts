@@ -1,30 +1,18 @@
 import type {
-  ApprovedOrder,
+  AnsweredRequest,
+  QueuedRun,
   RunJoined,
-  RunName,
   RunOpened,
+  ScheduleCarriedForward,
   ScheduleEvent,
 } from '@nordgate/contracts/events';
 import { streams } from '@nordgate/contracts/rules';
 import { defined, streamType, unreachable } from '@nordgate/decider';
 
-/** A run on demand that begins when the open run is closed, and what it waits for. */
-export interface QueuedRun extends RunName {
-  readonly by: string;
-  readonly awaits: readonly ApprovedOrder[];
-}
-
-/** What a request for a run on demand got; its repeat gets the same. */
-export interface AnsweredRequest {
-  readonly request: string;
-  readonly runId: string;
-  /** A request of an older release does not say. */
-  readonly startedAt?: string;
-  /** The run was open already; this one follows it. */
-  readonly followingRunId?: string;
-}
-
-/** Which run is open, which one follows, and which slots were opened, as the fold of the events. */
+/**
+ * Which run is open, which one follows, and which slots were opened, as the fold of the events. ScheduleCarriedForward has all of it: a new
+ * member is a new version of this event.
+ */
 export interface Schedule {
   /** The run that has not completed. */
   readonly open?: RunOpened['data'];
@@ -59,9 +47,18 @@ function evolve(schedule: Schedule, event: ScheduleEvent): Schedule {
       const { queued, slots, onDemand, requests } = schedule;
       return { slots, onDemand, requests, ...defined({ queued }) };
     }
+    case 'ScheduleCarriedForward':
+      return carriedOver(event.data);
     default:
       return unreachable(event);
   }
+}
+
+function carriedOver({
+  carriedAt: _carriedAt,
+  ...schedule
+}: ScheduleCarriedForward['data']): Schedule {
+  return schedule;
 }
 
 function opened({ queued, ...schedule }: Schedule, run: RunOpened['data']): Schedule {
@@ -113,5 +110,7 @@ export const scheduleStream = streamType<Schedule, ScheduleEvent, 'schedule'>({
     RunJoined: { version: 1 },
     RunQueued: { version: 1 },
     RunClosed: { version: 1 },
+    ScheduleCarriedForward: { version: 1 },
   },
+  carriedForwardBy: 'ScheduleCarriedForward',
 });

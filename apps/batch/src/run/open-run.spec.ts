@@ -247,10 +247,9 @@ describe('two schedulers and a clock that jumps', () => {
       const events = openRun(toOpen({ ...due, by }), state);
       if (isRefusal(events)) throw new Error('refused');
       before = state;
-      const closes = events.map(({ data }): ScheduleEvent => ({
-        type: 'RunClosed',
-        data: { runId: data.runId, at },
-      }));
+      const closes = events.flatMap(({ type, data }): readonly ScheduleEvent[] =>
+        type === 'RunOpened' ? [{ type: 'RunClosed', data: { runId: data.runId, at } }] : [],
+      );
       for (const event of [...events, ...closes]) {
         history.push(event);
         state = scheduleStream.evolve(state, event);

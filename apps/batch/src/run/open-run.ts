@@ -9,6 +9,7 @@ import type { Schedule } from '../domain/schedule.js';
 
 export type OpenRun = CommandOf<BatchCommands, 'OpenRun'>;
 type CloseRun = CommandOf<BatchCommands, 'CloseRun'>;
+type CarrySchedule = CommandOf<BatchCommands, 'CarrySchedule'>;
 type StartRun = CommandOf<BatchCommands, 'StartRun'>;
 
 /**
@@ -77,6 +78,16 @@ export function closeRun(
   const { awaits, ...run } = queued;
   const waits = awaits.length > 0 ? { awaits } : {};
   return [closed, { type: 'RunOpened', data: { ...run, ...waits, at } }];
+}
+
+/** Records the whole schedule, also with a run that is open (ADR 87). A schedule that has opened nothing has no state. */
+export function carrySchedule(
+  { meta }: CarrySchedule,
+  schedule: Schedule,
+): Decision<ScheduleEvent> {
+  const { open, slots, onDemand } = schedule;
+  if (open === undefined && slots.length === 0 && onDemand === 0) return nothing;
+  return [{ type: 'ScheduleCarriedForward', data: { ...schedule, carriedAt: meta.at } }];
 }
 
 /** Begins a run; a repeat changes nothing. Refuses CONFLICT another content. */

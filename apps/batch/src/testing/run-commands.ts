@@ -42,8 +42,20 @@ export const pickingEnded: RunEvent = {
   data: { runId, picked: 1, held: 0, at },
 };
 
-type OnSchedule = Pick<BatchCommands, 'OpenRun' | 'CloseRun'>;
+type OnSchedule = Pick<BatchCommands, 'OpenRun' | 'CloseRun' | 'CarrySchedule'>;
 type OnRun = Pick<BatchCommands, 'StartRun' | 'PickPayments' | 'EndPicking' | 'CompleteRun'>;
+
+const queuedName = { runId: `${day}-now-1`, day, slot: 'now-1', by };
+const asked: readonly ScheduleEvent[] = [
+  { type: 'RunQueued', data: { ...queuedName, at } },
+  {
+    type: 'RunJoined',
+    data: {
+      ...{ runId, request: 'tpp/3', at },
+      awaits: [{ paymentId: position.paymentId, version: 2 }],
+    },
+  },
+];
 
 /** Samples of the commands to the schedule. The golden files come from them. */
 export const scheduleSamples: Samples<OnSchedule, ScheduleEvent> = {
@@ -62,6 +74,9 @@ export const scheduleSamples: Samples<OnSchedule, ScheduleEvent> = {
     },
   ],
   CloseRun: [{ after: [runOpened], command: runCommand('CloseRun', schedule, { runId }) }],
+  CarrySchedule: [
+    { after: [runOpened, ...asked], command: runCommand('CarrySchedule', schedule, {}) },
+  ],
 };
 
 /** Samples of the commands to a run. The golden files come from them. */

@@ -1,6 +1,7 @@
 import { defaultTimers } from '@nordgate/contracts/profile';
 import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import { rebuild } from '@nordgate/event-store';
+import { passTime } from '@nordgate/event-store/testing';
 import { carryAll } from '@nordgate/service';
 import type { StartWork } from '@nordgate/service';
 import { serviceOnABus } from '@nordgate/service/testing';
@@ -63,22 +64,8 @@ function grant(n: number) {
   return decide(`grant-${String(n)}`, 'GrantAccess', access, data);
 }
 
-/** Every reader has passed what is there, and the relay, which does not run here. */
-async function allRead(): Promise<void> {
-  await pool().query(
-    `insert into es.checkpoint (name, prev, cur) values ('relay', pg_current_snapshot(), pg_current_snapshot())
-     on conflict (name) do nothing`,
-  );
-  await pool().query(
-    'update es.checkpoint set prev = pg_current_snapshot(), cur = pg_current_snapshot()',
-  );
-}
-
 /** Every event is this much older. */
-async function pass(time: string): Promise<void> {
-  await allRead();
-  await pool().query('update es.event set at = at - $1::interval', [time]);
-}
+const pass = (time: string) => passTime(sca.database(), time);
 
 const stateOf = async (stream: string) =>
   (

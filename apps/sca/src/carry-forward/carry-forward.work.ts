@@ -1,6 +1,6 @@
 import type { AnyStreamType } from '@nordgate/decider';
-import { carriedPage } from '@nordgate/event-store';
-import type { CarriedCategory, CarryingOptions, ServiceDefinition } from '@nordgate/service';
+import { carriedCategories } from '@nordgate/service';
+import type { CarryingOptions, ServiceDefinition } from '@nordgate/service';
 import { accessStream } from '../access/access.js';
 import { passkeysStream } from '../passkeys/passkeys.js';
 import { sessionStream } from '../session/session.js';
@@ -21,12 +21,7 @@ export function carryingCustomers({
   months,
   ...own
 }: Omit<CarryingOptions, 'categories' | 'restMs'>): CarryingOptions {
-  const categories = carriedBy.map(([streamType, type]): CarriedCategory => ({
-    streamType,
-    page: (after, days) => carriedPage(database, streamType, after, days),
-    carry: () => ({ type, data: {} }),
-  }));
-  return { ...own, database, months, categories };
+  return { ...own, database, months, categories: carriedCategories(database, carriedBy) };
 }
 
 /** The months of each category, for the rewriting of the export. */

@@ -27,6 +27,8 @@ export interface BatchCommands {
   >;
   /** Internal. The run has completed, so the next one may be opened. */
   readonly CloseRun: CommandContract<'schedule', { readonly runId: string }>;
+  /** Internal. Records the whole state, so that the earlier events may be dropped once this one is old (ADR 87). */
+  readonly CarrySchedule: CommandContract<'schedule', Record<string, never>>;
   /** Internal. Begins the run that the schedule opened, or that of the day's instant payments. */
   readonly StartRun: CommandContract<
     'batch-run',

@@ -1,7 +1,7 @@
 import type { ApprovedOrder } from '../payments/payment-facts.v1.js';
 
 /** Events of `schedule-<environment>`. They are the storage format: never edit one, add a version. */
-export type ScheduleEvent = RunOpened | RunJoined | RunQueued | RunClosed;
+export type ScheduleEvent = RunOpened | RunJoined | RunQueued | RunClosed | ScheduleCarriedForward;
 
 /** Events of `batch-run-<id>`. They are the storage format: never edit one, add a version. */
 export type RunEvent = RunStarted | PaymentsPicked | PickingEnded | RunCompleted;
@@ -50,6 +50,39 @@ export interface RunQueued {
 export interface RunClosed {
   readonly type: 'RunClosed';
   readonly data: { readonly runId: string; readonly at: string };
+}
+
+/** A run on demand that begins when the open run is closed, and what it waits for. */
+export interface QueuedRun extends RunName {
+  readonly by: string;
+  readonly awaits: readonly ApprovedOrder[];
+}
+
+/** What a request for a run on demand got; its repeat gets the same. */
+export interface AnsweredRequest {
+  readonly request: string;
+  readonly runId: string;
+  /** A request of an older release does not say. */
+  readonly startedAt?: string;
+  /** The run was open already; this one follows it. */
+  readonly followingRunId?: string;
+}
+
+/** The whole state of the schedule. The earlier events are dropped when this one is old enough. */
+export interface ScheduleCarriedForward {
+  readonly type: 'ScheduleCarriedForward';
+  readonly data: {
+    /** The run that has not completed. */
+    readonly open?: RunOpened['data'];
+    readonly queued?: QueuedRun;
+    /** The slots of the profile that were opened last: `day slot`, the newest last. */
+    readonly slots: readonly string[];
+    /** How many runs on demand were opened. */
+    readonly onDemand: number;
+    /** The last requests for runs on demand, the newest last. */
+    readonly requests: readonly AnsweredRequest[];
+    readonly carriedAt: string;
+  };
 }
 
 /** The run begins. */

@@ -167,6 +167,7 @@ export const commandWays: {
     // The slots of the profile are opened by the scheduler alone.
     OpenRun: { topic: ['gateway', 'console'], within: ['work', 'operator'], isPartly: true },
     CloseRun: only('work'),
+    CarrySchedule: only('work'),
     StartRun: only('work'),
     PickPayments: only('work'),
     EndPicking: only('work'),

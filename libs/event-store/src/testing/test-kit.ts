@@ -1,5 +1,6 @@
 export { MemoryStore } from './memory-store.js';
 export { objectStoreContract } from './object-store-contract.js';
+export { passTime } from './passed-time.js';
 export {
   emptyTestDatabase,
   migratedTestDatabase,

@@ -1,6 +1,11 @@
 import { isRefusal } from '@nordgate/decider';
 import type { AnyStreamType, Command } from '@nordgate/decider';
-import { carryDays, dropHistories, isInfrastructureFailure } from '@nordgate/event-store';
+import {
+  carriedPage,
+  carryDays,
+  dropHistories,
+  isInfrastructureFailure,
+} from '@nordgate/event-store';
 import type { CarriedStream, CarryDays, Database, DroppingPlace } from '@nordgate/event-store';
 import type { LocalCommands } from '@nordgate/messaging';
 import type { Log } from '@nordgate/telemetry';
@@ -14,6 +19,18 @@ export interface CarriedCategory extends Pick<DroppingPlace, 'dropRows'> {
   readonly page: (after: string, days: CarryDays) => Promise<readonly CarriedStream[]>;
   /** The command that records the whole state of a stream. */
   readonly carry: (days: CarryDays) => Pick<Command, 'type' | 'data'>;
+}
+
+/** Categories of streams of few events. A command without data records the whole state of each. */
+export function carriedCategories(
+  database: Pick<Database, 'pool'>,
+  carriedBy: readonly (readonly [AnyStreamType, string])[],
+): readonly CarriedCategory[] {
+  return carriedBy.map(([streamType, type]) => ({
+    streamType,
+    page: (after, days) => carriedPage(database, streamType, after, days),
+    carry: () => ({ type, data: {} }),
+  }));
 }
 
 export interface CarryingOptions {

@@ -7,25 +7,40 @@ export interface KeptTable {
   readonly kept: string;
 }
 
-const heading = '\n## Tables\n';
-const columns = { service: 1, table: 2, kept: 4 } as const;
-const named = /`([\w.]+)`/gu;
+const columns = { service: 0, names: 1, kept: 3 } as const;
+const named = /`([\w.-]+)`/gu;
 
-/** The tables that `docs/operations/data.md` names, from the text of the page. Throws for a page without them. */
-export function keptTablesOn(page: string): readonly KeptTable[] {
-  const [, section] = page.split(heading);
-  if (section === undefined) throw new Error(`the page has no ${heading.trim()}`);
+/** A row of a table of the page that names something of a service. */
+export interface NamingRow {
+  readonly service: string;
+  readonly name: string;
+  /** The texts of all columns. */
+  readonly cells: readonly string[];
+}
+
+/** The names in the second column of the table in a section, each with its row. Throws for a page without the section. */
+export function namesIn(page: string, heading: string): readonly NamingRow[] {
+  const [, section] = page.split(`\n## ${heading}\n`);
+  if (section === undefined) throw new Error(`the page has no ## ${heading}`);
   const [lines = ''] = section.split('\n## ');
   const rows = lines.split('\n').filter((line) => line.startsWith('|') && line.includes('`'));
   return rows.flatMap((row) => {
-    const cells = row.split('|').map((cell) => cell.trim());
-    const [service = '', tables = '', kept = ''] = [
-      cells[columns.service],
-      cells[columns.table],
-      cells[columns.kept],
-    ];
-    return [...tables.matchAll(named)].map(([, table = '']) => ({ service, table, kept }));
+    const cells = row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim());
+    const [service = '', names = ''] = [cells[columns.service], cells[columns.names]];
+    return [...names.matchAll(named)].map(([, name = '']) => ({ service, name, cells }));
   });
+}
+
+/** The tables that `docs/operations/data.md` names, from the text of the page. Throws for a page without them. */
+export function keptTablesOn(page: string): readonly KeptTable[] {
+  return namesIn(page, 'Tables').map(({ service, name: table, cells }) => ({
+    service,
+    table,
+    kept: cells[columns.kept] ?? '',
+  }));
 }
 
 /** The line of a table of a service, such as `es.event` or `public.order_book`. */

@@ -9,7 +9,8 @@ import { runEntries } from './entries/entries-run.js';
 import { clockName } from './nightly-clock.js';
 import { readNightlyOptions, usage } from './nightly-options.js';
 import type { NightlyOptions } from './nightly-options.js';
-import { linesOfYear, liveYear, verdictOfYear } from './year/year.js';
+import { verdictOfYear } from './year/growth.js';
+import { linesOfYear, liveYear } from './year/year.js';
 
 /** The folder of the clock, for the process that has it. */
 const clocksVariable = 'NORDGATE_NIGHTLY_CLOCKS';

@@ -8,7 +8,7 @@ export interface Size {
   readonly bytes: number;
 }
 
-/** By service and table, such as `payments es.event`, and by store. */
+/** By service and table, such as `payments es.event`, by service and category of streams, and by store. */
 export type Sizes = ReadonlyMap<string, Size>;
 
 const tables = `
@@ -18,7 +18,22 @@ select n.nspname || '.' || c.relname as name, quote_ident(n.nspname) || '.' || q
  where c.relkind = 'r' and n.nspname in ('es', 'public') and c.relname not in ('migrations', 'nordgate_migrations')
  order by 1`;
 
-/** Vacuums a database, so that the space of old rows is used again, as autovacuum does; and reads its tables. */
+/** The events of each category. A tombstone has none. */
+const categories = `
+select s.stream_type as category, count(*)::float8 as rows, sum(pg_column_size(e.*))::float8 as bytes
+  from es.event e join es.stream s using (stream_id) group by 1 order by 1`;
+
+const ofCategory = ' events of ';
+
+/** The service and the category of a size that counts the events of one. Undefined for a table, whose size has them, too. */
+export function categoryIn(
+  name: string,
+): { readonly service: string; readonly category: string } | undefined {
+  const [service = '', category] = name.split(ofCategory);
+  return category === undefined ? undefined : { service, category };
+}
+
+/** Vacuums a database, so that the space of old rows is used again, as autovacuum does; and reads its tables and the events of each category. */
 export async function tableSizes(service: string, url: string): Promise<Sizes> {
   const options = { url, applicationName: 'nordgate-nightly', migrations: [], poolMax: 1 };
   const { pool, close } = await openDatabase(options);
@@ -33,6 +48,9 @@ export async function tableSizes(service: string, url: string): Promise<Sizes> {
       const { rows } = await pool.query<{ rows: number }>(counting);
       sizes.set(`${service} ${name}`, { rows: rows[0]?.rows ?? 0, bytes });
     }
+    const { rows: events } = await pool.query<Size & { category: string }>(categories);
+    for (const { category, ...size } of events)
+      sizes.set(`${service}${ofCategory}${category}`, size);
     return sizes;
   } finally {
     await close();

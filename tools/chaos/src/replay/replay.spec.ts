@@ -35,6 +35,7 @@ const notRecorded: Readonly<Record<string, readonly string[]>> = {
     'accounts CarryForward',
     'baskets EnsureDecided',
     'payments EnsureDecided',
+    'batch CarrySchedule',
     'sca CarryAccess',
     'sca CarryPasskeys',
     'sca CarrySession',

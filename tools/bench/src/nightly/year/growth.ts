@@ -1,4 +1,17 @@
+import {
+  isWithoutLimit,
+  keptStream,
+  keptStreamsOn,
+  keptTable,
+  keptTablesOn,
+} from '@nordgate/testing';
+import { categoryIn } from '../table-sizes.js';
 import type { Sizes } from '../table-sizes.js';
+
+/** Months of retention, the month of an archive, and the pass of the export. */
+const steadyFromDay = 180;
+/** Tables with a term above a year, whatever the profile says. */
+const longTerms = new Set(['sca public.ended_resource']);
 
 /** What a bank held on a day. */
 export interface Sample {
@@ -39,3 +52,34 @@ export function growingIn(samples: readonly Sample[], steadyFrom: number): reado
 
 const mostRows = (samples: readonly Sample[], name: string) =>
   Math.max(...samples.map(({ sizes }) => sizes.get(name)?.rows ?? 0));
+
+/** What grows, and whether the page about personal data says so of each table and of each category of streams. */
+export function verdictOfYear(
+  samples: readonly Sample[],
+  page: string,
+): { readonly lines: readonly string[]; readonly hasHeld: boolean } {
+  const isNamed = namedOn(page);
+  const growing = growingIn(samples, steadyFromDay);
+  const lines = growing.map(
+    ({ name, rowsADay, bytesADay }) =>
+      `grows: ${name}, ${rowsADay.toFixed(1)} rows and ${bytesADay.toFixed(0)} bytes a day${isNamed(name) ? '' : ', AND NO PAGE SAYS SO'}`,
+  );
+  return { lines, hasHeld: growing.every(({ name }) => isNamed(name)) };
+}
+
+/** Whether the page says that something grows. */
+function namedOn(page: string): (name: string) => boolean {
+  const [tables, streams] = [keptTablesOn(page), keptStreamsOn(page)];
+  const ownerOf = (database: string) => (database === 'core' ? 'accounts' : database);
+  return (name) => {
+    const events = categoryIn(name);
+    if (events !== undefined) {
+      const line = keptStream(streams, ownerOf(events.service), events.category);
+      return line?.is.includes('grow') === true;
+    }
+    const [service = '', table = ''] = name.split(' ');
+    if (service === 'files' || longTerms.has(name)) return true;
+    const line = keptTable(tables, ownerOf(service), table);
+    return line !== undefined && isWithoutLimit(line);
+  };
+}

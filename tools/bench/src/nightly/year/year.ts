@@ -2,15 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { dayInOslo } from '@nordgate/contracts/rules';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { say } from '@nordgate/local/tool';
-import { isWithoutLimit, keptTable, keptTablesOn } from '@nordgate/testing';
-import type { KeptTable } from '@nordgate/testing';
 import { NightlyClock } from '../nightly-clock.js';
 import { firstDay, liveDay } from './day-of-bank.js';
 import type { DayOfBank } from './day-of-bank.js';
-import { growingIn } from './growth.js';
 import type { Sample } from './growth.js';
 import { ReaderPlaces } from './reader-places.js';
-import { storeSize, tableSizes } from '../table-sizes.js';
+import { categoryIn, storeSize, tableSizes } from '../table-sizes.js';
 import type { Size } from '../table-sizes.js';
 import { prepareYear, startYearBank, storeFolders, yearDatabases } from './year-bank.js';
 import type { YearPlace } from './year-bank.js';
@@ -23,10 +20,6 @@ export interface YearRun extends DayOfBank {
 }
 
 const sampleDays = 30;
-/** Months of retention, the month of an archive, and the pass of the export. */
-const steadyFrom = 180;
-/** Tables with a term above a year, whatever the profile says. */
-const longTerms = new Set(['sca public.ended_resource']);
 const nameWidth = 34;
 /** Periodic work has begun with the bank. */
 const workMs = 500;
@@ -94,7 +87,8 @@ async function sampleOf(place: YearPlace, day: number): Promise<Sample> {
 }
 
 function lineOf({ day, sizes }: Sample): string {
-  const parts = Map.groupBy(sizes, ([name]) =>
+  const counted = [...sizes].filter(([name]) => categoryIn(name) === undefined);
+  const parts = Map.groupBy(counted, ([name]) =>
     name.startsWith('files') ? name : name.split(' ')[0],
   );
   const sums = [...parts].map(([part, found]) => {
@@ -116,24 +110,3 @@ export function linesOfYear(samples: readonly Sample[]): readonly string[] {
   });
   return [`rows on days ${samples.map(({ day }) => String(day)).join(', ')}`, ...rows];
 }
-
-/** What grows, and whether the page about personal data says so of each table. */
-export function verdictOfYear(
-  samples: readonly Sample[],
-  page: string,
-): { readonly lines: readonly string[]; readonly hasHeld: boolean } {
-  const kept = keptTablesOn(page);
-  const growing = growingIn(samples, steadyFrom).map((one) => {
-    const [service = '', table = ''] = one.name.split(' ');
-    const line = keptTable(kept, service === 'core' ? 'accounts' : service, table);
-    const isNamed = service === 'files' || longTerms.has(one.name) || isNamedIn(line);
-    return { ...one, isNamed };
-  });
-  const lines = growing.map(
-    ({ name, rowsADay, bytesADay, isNamed }) =>
-      `grows: ${name}, ${rowsADay.toFixed(1)} rows and ${bytesADay.toFixed(0)} bytes a day${isNamed ? '' : ', AND NO PAGE SAYS SO'}`,
-  );
-  return { lines, hasHeld: growing.every(({ isNamed }) => isNamed) };
-}
-
-const isNamedIn = (line: KeptTable | undefined) => line !== undefined && isWithoutLimit(line);
