@@ -34,8 +34,8 @@ const notRecorded: Readonly<Record<string, readonly string[]>> = {
   'new since the last release, whose histories these are': [
     'accounts CarryForward',
     'baskets EnsureDecided',
-    'payments EnsureDecided',
     'batch CarrySchedule',
+    'payments EnsureDecided',
     'sca CarryAccess',
     'sca CarryPasskeys',
     'sca CarrySession',
