@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RELEASE } from '@nordgate/contracts/codes';
+import type { HistoryUntil } from '@nordgate/accounts/known-days';
 import { basketsAppWith } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import type { BankProfile } from '@nordgate/contracts/profile';
@@ -64,6 +65,8 @@ export interface BankOptions {
   readonly isAlone?: boolean;
   /** Default: that of the configuration. A measurement has shorter terms than the rules of a profile allow. */
   readonly profile?: BankProfile;
+  /** The transactions of the known state of its worlds. Default: a year of them. */
+  readonly historyUntil?: HistoryUntil;
   /** Where services export their events to, and where their archive is. Default: there is neither. */
   readonly stores?: BankStores;
 }
@@ -97,7 +100,7 @@ async function open(config: Config, options: BankOptions, running: Stoppables): 
   const platform = platformOf({ log, health, databases, ...options });
   running.add({ stop: () => Promise.resolve(health.stop()) });
   say('opening the services and their databases');
-  const parts = { platform, config, profile, trust, watch };
+  const parts = { platform, config, profile, trust, watch, historyUntil: options.historyUntil };
   const { sca, consoleUrl, operate } = await startServices(parts, secrets, running);
   const gateway = await startSandboxGateway(platform, {
     host: config.HOST,
@@ -180,6 +183,7 @@ interface Surroundings {
   readonly profile: BankProfile;
   readonly trust: SandboxTrust;
   readonly watch: SecretWatch;
+  readonly historyUntil: HistoryUntil | undefined;
 }
 
 interface StartedServices {
@@ -190,7 +194,7 @@ interface StartedServices {
 
 /** Starts all services at once, as they consume each other's events in cycles. */
 async function startServices(
-  { platform, config, profile, trust, watch }: Surroundings,
+  { platform, config, profile, trust, watch, historyUntil }: Surroundings,
   secrets: Secrets,
   running: Stoppables,
 ): Promise<StartedServices> {
@@ -214,7 +218,8 @@ async function startServices(
     register: await openRegister(config, new Date()),
     revocations: await openRevocations({ folder, always, files, ocspFile }),
   };
-  const sandbox = new SandboxAccounts({ config, profile, ids: secrets.ids, ca: trust.ca });
+  const { ids } = secrets;
+  const sandbox = new SandboxAccounts({ config, profile, ids, ca: trust.ca, historyUntil });
   const [sca, accounts, payments, baskets, batch] = await Promise.all([
     keep(
       startSandboxSca(platform, {

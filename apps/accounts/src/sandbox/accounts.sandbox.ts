@@ -50,7 +50,7 @@ import { hasWorld, IS_OF_CORE } from './worlds/world.queries.js';
 /** What differs from a sandbox whose ledger moves the money. */
 interface SandboxOptions extends Partial<Pick<SandboxReads, 'dependents'>> {
   /** The transactions of the known state; a year of them where nothing is given. */
-  readonly historyUntil?: HistoryUntil;
+  readonly historyUntil?: HistoryUntil | undefined;
   /** A core has the customers and accounts: all TPPs share its one world, which nobody resets. */
   readonly isOfCore?: boolean;
   /** Days after which a world that its TPP does not use is deleted. */
@@ -125,14 +125,19 @@ export function sandboxAccountsWith(
   return withSandbox(accountsAppWith(executor, rates), { isOfCore: executor === 'core' });
 }
 
-/** The accounts service of a sandbox with what the bank's profile says. */
+/** What the profile does not say about a sandbox. */
+interface SandboxParts extends Pick<SandboxOptions, 'historyUntil'> {
+  readonly core?: AccountsFiles['core'] | undefined;
+}
+
+/** The accounts service of a sandbox with what the bank's profile says, and with other transactions where some are given. */
 export function sandboxAccountsOf(
   profile: BankProfile,
-  core?: AccountsFiles['core'],
+  { core, ...history }: SandboxParts = {},
 ): ServiceDefinition {
   const { unusedWorldDays: unusedDays } = timersOf(profile);
   const isOfCore = profile.execution?.executor === 'core';
-  return withSandbox(accountsAppOf(profile, core), { isOfCore, unusedDays });
+  return withSandbox(accountsAppOf(profile, core), { isOfCore, unusedDays, ...history });
 }
 
 /** The accounts service of a sandbox whose ledger moves the money. */
@@ -183,7 +188,7 @@ export const sandboxAccountsProcess: ProcessDefinition<ConsoleProcessSettings, S
     });
   },
   start: async ({ own: { profile, console, core }, platform }) => {
-    const app = sandboxAccountsOf(profile, core);
+    const app = sandboxAccountsOf(profile, { core });
     const addresses: Address[] = [];
     const onListening = (url: string) => void addresses.push(['console for TPPs', url]);
     const shown = console === undefined ? app : withConsole(app, { ...console, onListening });

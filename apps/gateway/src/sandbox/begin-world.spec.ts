@@ -54,6 +54,15 @@ describe('the first request of a TPP', () => {
     expect(firstRequestId(old, new Date())).not.toBe(firstRequestId(fresh, new Date()));
   });
 
+  it('is the only command when it is a reset, which makes the world itself', async () => {
+    const gateway = await aGateway();
+    const tpp = await clientOf(gateway, fresh);
+    await tpp.call({ method: 'POST', path: '/v1/sandbox/initialize' });
+    await gateway.stop();
+    const sent = gateway.bus.sent.map(({ headers }) => headers['ce_id']);
+    expect(sent).toEqual([expect.stringMatching(new RegExp(`/${fresh}/(?!first/)`))]);
+  });
+
   it('begins no world while the bank is maintained, and says until when, as a write does', async () => {
     const window = { from: hour(-1), until: hour(1), readsGoOn: true };
     const gateway = await aGateway([window]);

@@ -18,6 +18,9 @@ export function aWorld(generation: number | undefined): TestWorld {
         ? Promise.reject(new ServiceUnavailableError('the generation is unknown'))
         : Promise.resolve({ generation, ...defined({ aheadMs }) });
     },
+    begunWorldOf(tpp) {
+      return this.worldOf(tpp);
+    },
     isLive(one) {
       return Promise.resolve(this.generation === one);
     },

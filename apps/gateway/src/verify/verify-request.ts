@@ -1,7 +1,7 @@
 import { queryFaults, queryWarnings } from '@nordgate/contracts/http';
 import type { Fault, ParametersClass } from '@nordgate/contracts/http';
 import type { BankProfile } from '@nordgate/contracts/profile';
-import type { Worlds } from '@nordgate/service';
+import type { PlaceInTime, Worlds } from '@nordgate/service';
 import type { PreparedVerification, Verified, VerifiedHead } from '@nordgate/signature';
 import { isRefusal, prepareVerification } from '@nordgate/signature';
 import type { Caller } from '../access/caller.js';
@@ -107,7 +107,7 @@ async function callerWith(
   const warnings = requireQuery(request);
   const caller = callerOf(verified, request.header, requirements, {
     fixesByDefault: settings.fixesOn(today),
-    world: (await settings.worlds.worldOf(verified.tppId)) ?? { generation: 0 },
+    world: (await worldOf(verified.tppId, requirements, settings)) ?? { generation: 0 },
     ids: settings.ids,
     roles,
   });
@@ -115,6 +115,15 @@ async function callerWith(
   return warnings.length === 0
     ? caller
     : { ...caller, warnings: [...caller.warnings, ...warnings] };
+}
+
+/** A reset makes a world where there is none: one that begins for it first would be thrown away at once. */
+function worldOf(
+  tpp: string,
+  { resets = false }: RouteRequirements,
+  { worlds }: VerifySettings,
+): Promise<PlaceInTime | undefined> {
+  return resets ? worlds.begunWorldOf(tpp) : worlds.worldOf(tpp);
 }
 
 /** The state that one signature is checked with. */

@@ -1,3 +1,4 @@
+import { knownHistory } from '@nordgate/accounts/known-days';
 import { dayInOslo, daysLater } from '@nordgate/contracts/rules';
 import {
   accountOf,
@@ -50,8 +51,9 @@ export interface Reader {
 export async function startReadBank(
   options: { readonly profileFile?: string } = {},
 ): Promise<ReadBank> {
-  // The test's ledger is another process that writes entries.
-  const test = await startTestBank({ ...options, isAlone: false });
+  // The test's ledger is another process that writes entries. What is read is the whole year.
+  const whole = { isAlone: false, historyUntil: knownHistory } as const;
+  const test = await startTestBank({ ...options, ...whole });
   const [person] = await setUpSandbox(test.world());
   if (person === undefined) throw new Error('no customers');
   const ledger = await openTestLedger(test);

@@ -20,6 +20,7 @@ import { startBank } from '../bank.js';
 import type { Bank, BankOptions } from '../bank.js';
 import { readConfig, services } from '../config.js';
 import type { Service } from '../config.js';
+import { lastMonth } from './last-month.js';
 import { copyCertificates } from './shared-certificates.js';
 
 /** The whole bank in the test's process, on separate databases. */
@@ -71,6 +72,7 @@ const apps: Readonly<Record<Service, ServiceDefinition>> = {
 
 const ofTests: BankOptions = {
   say: () => undefined,
+  historyUntil: lastMonth,
   // On a slow machine, a gateway beside all services would turn requests of the tests away.
   load: { loopDelayMsMax: 10_000 },
   // At its start a service would use its whole pool, and the server begins and ends a process for each connection. No

@@ -198,6 +198,41 @@ describe('the lease of a world', () => {
     expect(await current()).toBe('RangeError');
   });
 
+  it('begins no world for a request that does so itself, and one for another request beside it', async () => {
+    accounts.answerMs = 50;
+    const fresh = 'PSDNO-FSA-2';
+    const own = worlds.begunWorldOf(fresh).then((world) => world ?? 'none');
+    await pass(1);
+    const beside = generationIn(fresh);
+    expect((await outcomeOf(own))[0]).toBe('none');
+    expect(accounts.begun).toEqual([]);
+    expect((await outcomeOf(beside))[0]).toBe(8);
+    expect(accounts.begun).toEqual([fresh]);
+    expect((await outcomeOf(worlds.begunWorldOf(fresh)))[0]).toMatchObject({ generation: 8 });
+  });
+
+  it('keeps no answer of a request that begins none: a late one never replaces a newer one', async () => {
+    accounts.answerMs = 200;
+    const late = worlds.begunWorldOf(tpp);
+    await pass(100);
+    accounts.generations.set(tpp, 9);
+    accounts.answerMs = 0;
+    expect(await current()).toBe(9);
+    expect((await outcomeOf(late))[0]).toMatchObject({ generation: 7 });
+    expect(await current()).toBe(9);
+  });
+
+  it('waits as long as others do for a request that begins none', async () => {
+    accounts.isDown = true;
+    const asked = outcomeOf(worlds.begunWorldOf(tpp));
+    await pass(1000);
+    accounts.isDown = false;
+    expect((await asked)[0]).toMatchObject({ generation: 7 });
+    accounts.isDown = true;
+    await pass(generationLeaseMs);
+    expect((await outcomeOf(worlds.begunWorldOf(tpp)))[0]).toBe(unknown);
+  });
+
   it('tells where it begins no world that a TPP has none', async () => {
     const log = createLog({ app: 'test', level: 'silent' });
     const site = keepWorlds({ queries: accounts.queries, health, log });

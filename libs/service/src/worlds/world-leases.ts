@@ -16,6 +16,8 @@ export interface Worlds {
    * process cannot know it.
    */
   worldOf(tpp: string): Promise<PlaceInTime | undefined>;
+  /** As `worldOf`, and begins none: for a request that does so itself. */
+  begunWorldOf(tpp: string): Promise<PlaceInTime | undefined>;
   /** Whether a world is in this generation now. Throws ServiceUnavailableError while this process cannot know it. */
   isLive(generation: number): Promise<boolean>;
 }
@@ -52,6 +54,7 @@ export function keepWorlds(
 /** The one world of production, which is never reset: its generation is 0, and nobody is asked. */
 export const oneWorld: Worlds = {
   worldOf: () => Promise.resolve({ generation: 0 }),
+  begunWorldOf: () => Promise.resolve({ generation: 0 }),
   isLive: (generation) => Promise.resolve(generation === 0),
 };
 
@@ -100,6 +103,10 @@ class WorldLeases implements Worlds, HealthCheck {
 
   /** Begins the world of a TPP that has none, where requests of TPPs come in. Throws also what `admit` throws. */
   async worldOf(tpp: string): Promise<PlaceInTime | undefined> {
+    return (await this.current({ tpp }, this.beginning)) ?? undefined;
+  }
+
+  async begunWorldOf(tpp: string): Promise<PlaceInTime | undefined> {
     return (await this.current({ tpp })) ?? undefined;
   }
 
@@ -113,17 +120,19 @@ class WorldLeases implements Worlds, HealthCheck {
       : Promise.resolve();
   }
 
-  private async current(question: Question): Promise<World | null> {
+  private async current(question: Question, beginning?: WorldBeginning): Promise<World | null> {
     const key = keyOf(question);
     const deadline = performance.now() + waitMs;
     for (;;) {
       const kept = this.leases.get(key) ?? this.unknown.get(key);
       if (kept !== undefined && ageOf(kept) < generationLeaseMs) {
-        if (ageOf(kept) >= generationAskEveryMs) this.ask(key, question).catch(() => undefined);
+        if (ageOf(kept) >= generationAskEveryMs) {
+          this.ask(key, question, beginning).catch(() => undefined);
+        }
         return kept.world;
       }
       const left = deadline - performance.now();
-      const given = left > 0 ? await within(left, this.ask(key, question)) : undefined;
+      const given = left > 0 ? await within(left, this.ask(key, question, beginning)) : undefined;
       // An answer that took longer than a lease gives none, so the one after it counts.
       if (given !== undefined && ageOf(given) < generationLeaseMs) return given.world;
       if (performance.now() + generationAskEveryMs >= deadline) {
@@ -137,19 +146,27 @@ class WorldLeases implements Worlds, HealthCheck {
 
   /**
    * The answer of accounts; undefined without one. One question at a time for each world, so a late answer never replaces
-   * a newer one.
+   * a newer one. A question of a request that begins no world is beside that, and its answer is not kept.
    */
-  private ask(key: string, question: Question): Promise<Lease | undefined> {
+  private ask(
+    key: string,
+    question: Question,
+    beginning: WorldBeginning | undefined,
+  ): Promise<Lease | undefined> {
+    if ('tpp' in question && beginning !== this.beginning) return this.read(question);
     const running = this.asking.get(key);
     if (running !== undefined) return running;
-    const asked = this.answer(key, question).finally(() => this.asking.delete(key));
+    const asked = this.answer(key, question, beginning).finally(() => this.asking.delete(key));
     this.asking.set(key, asked);
     return asked;
   }
 
-  private async answer(key: string, question: Question): Promise<Lease | undefined> {
+  private async answer(
+    key: string,
+    question: Question,
+    beginning: WorldBeginning | undefined,
+  ): Promise<Lease | undefined> {
     let lease = await this.read(question);
-    const { beginning } = this;
     if (lease?.world === null && 'tpp' in question && beginning !== undefined) {
       beginning.admit();
       if (!(await this.isBegun(question.tpp, beginning))) return undefined;

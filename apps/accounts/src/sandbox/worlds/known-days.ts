@@ -5,13 +5,15 @@ import { knownState } from '../known-state/known-state.js';
 import { knownWorld } from './known-world.js';
 import type { KnownWorld } from './known-world.js';
 
+export type { KnownHistory };
+
 /** The transactions of the known state until a day in Oslo, YYYY-MM-DD. */
 export type HistoryUntil = (day: string) => KnownHistory;
 
 const holders = knownHolders(knownState);
 
 /** A year of transactions on the accounts of the known state. */
-const knownHistory: HistoryUntil = (day) => historyUntil(day, holders);
+export const knownHistory: HistoryUntil = (day) => historyUntil(day, holders);
 
 /** Today, tomorrow, and yesterday of a gateway whose clock is behind. */
 const daysMax = 3;
