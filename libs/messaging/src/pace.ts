@@ -62,12 +62,14 @@ export const pace = {
     commandLingerMs: 4,
     /** Brokers write every offset commit to disk, so commits of many slices are one request. */
     commitLingerMs: 50,
-    /** Longest wait of the broker for the first record; a stop may have to wait for it, too. */
-    fetchWaitMs: 500,
+    /** Longest wait of the broker for the first record, which it sends at once. A member sends its heartbeats after its fetches. */
+    fetchWaitMs: 3000,
+    /** The same while a partition is paused, as the next fetch is the first one after it is resumed. A stop may have to wait for it, too. */
+    shortFetchWaitMs: 500,
     /** A member that is silent for so long is dead; its partitions move to other members. */
     sessionMs: 10_000,
-    /** Three heartbeats fit into a session. */
-    heartbeatMs: 3000,
+    /** Three heartbeats fit into a session. Shorter than a fetch, so that one is sent after each fetch of an idle member. */
+    heartbeatMs: 2500,
     /** While a batch is handled, well below the session, since handling may be slow. */
     batchHeartbeatMs: 1000,
     /** Longest time for all members to join again; longer than a slice and its retries. */

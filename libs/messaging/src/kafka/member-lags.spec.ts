@@ -10,6 +10,8 @@ const series = `{messaging_consumer_group_name="sca.open",messaging_destination_
 const brokers = {
   partitions: [] as { committed: number; end: number }[],
   fail: false,
+  /** The topics whose ends were asked for, in order. */
+  asked: [] as string[],
 };
 
 const admin = {
@@ -26,13 +28,15 @@ const admin = {
         })),
       },
     ]),
-  fetchTopicOffsets: () =>
-    Promise.resolve(
+  fetchTopicOffsets: (of: string) => {
+    brokers.asked.push(of);
+    return Promise.resolve(
       brokers.partitions.map(({ end }, partition) => ({
         ...{ partition, offset: String(end) },
         ...{ high: String(end), low: '0' },
       })),
-    ),
+    );
+  },
 };
 
 let lags: MemberLags;
@@ -83,6 +87,25 @@ describe('the lag of a consumer group over Kafka', () => {
     lags.add(aMember([0]));
     await until(() => messages() === 0);
     expect(seconds()).toBe(0);
+  });
+
+  it('asks for the ends of a topic once, for all groups that read it, and again for the next measurement', async () => {
+    brokers.partitions = [{ committed: 10, end: 10 }];
+    brokers.asked = [];
+    const other = { topic: 'sca.events.v1', group: 'sca.other' };
+    lags.add(aMember([0]));
+    lags.add({ ...aMember([0]), group: 'sca.second' });
+    lags.add({ ...aMember([0]), ...other });
+    await until(() => brokers.asked.length >= 10);
+    const round = brokers.asked.indexOf(other.topic) + 1;
+    expect(brokers.asked.slice(round, round + 4)).toEqual([topic, other.topic, topic, other.topic]);
+  });
+
+  it('is 0 when the offset was committed after the ends were read', async () => {
+    brokers.partitions = [{ committed: 12, end: 10 }];
+    lags.add(aMember([0]));
+    await until(() => messages() !== undefined);
+    expect(messages()).toBe(0);
   });
 
   it('is absent before the member has joined, while no broker answers, and after the end', async () => {

@@ -4,6 +4,7 @@ import { measureRegularly } from '@nordgate/telemetry';
 import { forgetLag, recordLag, secondsSince } from '../consumer-lag.js';
 import type { ConsumerLag } from '../consumer-lag.js';
 import { topicEnds } from './topic-admin.js';
+import type { PartitionEnds } from './topic-admin.js';
 
 /** A member of a consumer group of this process. */
 export interface LaggingMember {
@@ -67,8 +68,9 @@ export class MemberLags {
   private async measureAll(): Promise<void> {
     const admin = (this.admin ??= this.open());
     await admin.connect();
+    const ends = new TopicsEnds(admin);
     for (const [member, seen] of this.members) {
-      const lag = await lagOf(admin, member, seen).catch(() => undefined);
+      const lag = await lagOf(admin, member, { seen, ends }).catch(() => undefined);
       if (!this.members.has(member)) continue;
       if (lag === undefined) forgetLag(member);
       else recordLag(member, lag);
@@ -76,23 +78,39 @@ export class MemberLags {
   }
 }
 
+/** The ends of topics in one measurement. Several groups of a process read the same topic. */
+class TopicsEnds {
+  private readonly known = new Map<string, Promise<PartitionEnds[]>>();
+
+  constructor(private readonly admin: LagAdmin) {}
+
+  of(topic: string): Promise<PartitionEnds[]> {
+    const ends = this.known.get(topic) ?? topicEnds(this.admin, topic);
+    this.known.set(topic, ends);
+    return ends;
+  }
+}
+
 /** Undefined before the member has joined its group. Throws errors of kafkajs. */
 async function lagOf(
   admin: LagAdmin,
   member: LaggingMember,
-  seen: Map<number, SeenEnds>,
+  { seen, ends }: { readonly seen: Map<number, SeenEnds>; readonly ends: TopicsEnds },
 ): Promise<ConsumerLag | undefined> {
   const { topic, group: groupId } = member;
   const assigned = member.assigned();
   if (assigned === undefined) return undefined;
   const [committed] = await admin.fetchOffsets({ groupId, topics: [topic] });
-  const ends = await topicEnds(admin, topic);
+  const partitions = await ends.of(topic);
   let messages = 0;
   let oldestAtMs = member.oldestAtMs() ?? Infinity;
-  for (const { partition, low, high } of ends.filter((one) => assigned.includes(one.partition))) {
+  for (const { partition, low, high } of partitions.filter((one) =>
+    assigned.includes(one.partition),
+  )) {
     const known = committed?.partitions.find((one) => one.partition === partition);
     const position = BigInt(Math.max(Number(known?.offset ?? -1), Number(low)));
-    messages += Number(high - position);
+    // The ends may be those of a moment before the commit.
+    messages += Math.max(Number(high - position), 0);
     const earlier = seen.get(partition) ?? new SeenEnds();
     seen.set(partition, earlier);
     oldestAtMs = Math.min(oldestAtMs, earlier.note(position, high, Date.now()) ?? Infinity);

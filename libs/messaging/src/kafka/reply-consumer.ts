@@ -57,6 +57,7 @@ export class ReplyConsumer {
           groupId: `${replyTopic}.${instance}`,
           partitionAssigners: [assigning(partition)],
           sessionTimeout: pace.consumer.sessionMs,
+          heartbeatInterval: pace.consumer.heartbeatMs,
           maxWaitTimeInMs: pace.consumer.fetchWaitMs,
           retry: consumerRetry,
         }),

@@ -138,7 +138,8 @@ describe('the patched fetch of kafkajs', () => {
 
   it('leaves time for other work when the member has stopped', async () => {
     const logger = { debug: () => undefined };
-    const runner = { running: false, consumerGroup: { groupId: 'a-group' }, logger };
+    const fetchManager = { getFetchers: () => [] };
+    const runner = { running: false, consumerGroup: { groupId: 'a-group' }, logger, fetchManager };
     let isOtherDone = false;
     setTimeout(() => (isOtherDone = true));
     for (let asked = 0; asked < 10_000 && !isOtherDone; asked += 1) {

@@ -28,7 +28,8 @@
  *    attempt, which looks for the coordinator when it is refused; `OffsetCommits` (../group-progress.ts) tries
  *    again. Otherwise kafkajs looks for the coordinator when a heartbeat is refused: it joins the group again.
  * 8. Silent connections. kafkajs goes on with a connection on which a request had no answer in time. One that is half-open,
- *    as a firewall has forgotten it, was used for a quarter of an hour. Now it is closed, as the client of Apache Kafka does.
+ *    as a firewall has forgotten it, was used for a quarter of an hour. Now it is closed, as the client of Apache Kafka does, and
+ *    with it all connections of the process on which no broker was heard meanwhile (silence.ts).
  * 9. Fetches of a member that stops. When the brokers change in that moment, kafkajs makes new fetchers, which ask the stopped
  *    member again and again without a turn of the event loop: the process never ended. Now each of these asks waits.
  * 10. Answers that were cut. kafkajs keeps the first part of an answer in which a connection was lost, and reads what follows the next
@@ -38,22 +39,24 @@
  *    `PartitionStarts` (../partition-starts.ts) knows where its group may go on.
  * 12. A clock that is set. kafkajs measures its waits by the clock of the machine. A process whose clock went back an hour sent no
  *    heartbeat for an hour, and its groups lost it. Now these waits go by the monotonic clock (waits.ts).
+ * 13. The wait of a fetch. A member that stops or joins its group again waits until the brokers have answered its fetches, and one
+ *    that resumes a partition fetches it after that. So fetches were short: two a second for each member and broker. Now a fetch
+ *    ends with its fetcher, and is short only while a partition is paused or a broker leads none (fetches.ts).
  *
  * Relied upon:
  *
- * 13. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 14. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the thirteen points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the fourteen points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { brokersPeer, peerOf } from '@nordgate/telemetry';
-import { pace } from '../../pace.js';
 import { repairConnections } from './connections.js';
+import { repairFetches } from './fetches.js';
 import { encodeProduce, gzipped } from './produce-request.js';
 import type { ProduceRequest } from './produce-request.js';
 import { waitByMonotonicClock } from './waits.js';
@@ -86,7 +89,6 @@ interface Runner {
   readonly running: boolean;
   readonly consumerGroup: { readonly groupId: string; readonly offsetManager: OffsetManager };
   commitOffsets: (this: Runner, offsets: object) => Promise<void>;
-  fetch: (this: Runner, nodeId: unknown) => Promise<unknown[]>;
 }
 
 interface OffsetManager {
@@ -140,7 +142,7 @@ export function patchKafkajs(installed = installedVersion()): void {
   replaceGzipReader();
   commitOnce();
   repairConnections();
-  delayStoppedFetches();
+  repairFetches();
   neverSkip();
   waitByMonotonicClock();
 }
@@ -205,16 +207,6 @@ function commitOnce(): void {
       }
       throw error;
     }
-  };
-}
-
-/** Lets the fetchers of a member that has stopped wait before each answer, which has nothing. */
-function delayStoppedFetches(): void {
-  const { prototype } = load('kafkajs/src/consumer/runner.js') as { readonly prototype: Runner };
-  const { fetch } = prototype;
-  prototype.fetch = async function (nodeId) {
-    if (!this.running) await delay(pace.consumer.stoppedDelayMs);
-    return fetch.call(this, nodeId);
   };
 }
 

@@ -72,6 +72,20 @@ describe('a wait of kafkajs', () => {
     }
   });
 
+  it('is read as no later than it was, when a millisecond ends before it is read', () => {
+    const clocks = [jest.spyOn(Date, 'now'), jest.spyOn(performance, 'now')] as const;
+    const setTo = (clockMs: number, monotonicMs: number) => {
+      clocks[0].mockReturnValue(clockMs);
+      clocks[1].mockReturnValue(monotonicMs);
+    };
+    setTo(70_000, 500.8);
+    const { prototype } = load('kafkajs/src/consumer/consumerGroup.js') as { prototype: object };
+    const member = Object.create(prototype) as { lastRequest: number };
+    member.lastRequest = 70_000;
+    setTo(70_001, 501.1);
+    expect(member.lastRequest).toBe(70_000);
+  });
+
   it('is one of those that the installed kafkajs compares with its clock', () => {
     const sources = Object.entries(moments).map(([module, name]) => [name, sourceOf(module)]);
     for (const [name, source] of sources) expect(source).toContain(`this.${String(name)} = `);

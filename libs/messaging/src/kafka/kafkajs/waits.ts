@@ -31,7 +31,7 @@ function keepMonotonic(prototype: Moments, name: string): void {
   Object.defineProperty(prototype, name, {
     get(this: Moments) {
       const moment = kept.get(this);
-      return typeof moment === 'number' ? Math.round(moment + aheadMs()) : moment;
+      return typeof moment === 'number' ? Math.floor(moment + aheadMs()) : moment;
     },
     set(this: Moments, moment: unknown) {
       kept.set(this, typeof moment === 'number' ? moment - aheadMs() : moment);
