@@ -1,9 +1,11 @@
 import type { AccountCommands } from '@nordgate/contracts/commands';
+import type { AgreementReport, CustomerReport } from '@nordgate/contracts/core';
 import type { AgreementEvent, CustomerEvent, CustomerType } from '@nordgate/contracts/events';
 import { defined, nothing, refuse } from '@nordgate/decider';
 import type { CommandOf, Decision, Facts } from '@nordgate/decider';
-import type { Agreement } from '../domain/agreement.js';
+import type { Agreement, SignedAgreement } from '../domain/agreement.js';
 import type { Customer } from '../domain/customer.js';
+import { contentOf } from '../domain/entry.js';
 
 type FollowCustomer = CommandOf<AccountCommands, 'FollowCustomer'>;
 type FollowAgreement = CommandOf<AccountCommands, 'FollowAgreement'>;
@@ -19,8 +21,9 @@ export function isNews(
 }
 
 /**
- * Registers, changes or removes a customer as the core reports. Refuses FORMAT_ERROR a number that is not of
- * the customer's type, and CONFLICT a number that another customer has.
+ * Registers, changes or removes a customer as the core reports. A report without anything new is no event: a core may report
+ * all its customers every night. Refuses FORMAT_ERROR a number that is not of the customer's type, and CONFLICT a number that
+ * another customer has.
  */
 export function followCustomer(
   { stream, data: { report, sequence }, meta: { at } }: FollowCustomer,
@@ -32,25 +35,36 @@ export function followCustomer(
     if (customer.is !== 'registered') return nothing;
     return [{ type: 'CustomerRemoved', data: { coreSequence: sequence, at } }];
   }
-  const { customerId, customerNumber, customerType, name, address } = report;
-  const { identifiers, isBlocked } = report;
+  const { customerNumber, customerType } = report;
+  const known = ofCustomer(report);
+  if (customer.is === 'registered' && contentOf(known) === contentOf(ofCustomer(customer))) {
+    return nothing;
+  }
   const path = '/customerNumber';
   if (customerNumber.length !== numberLength[customerType]) return refuse('FORMAT_ERROR', { path });
   const holder = holderOf({ scope: 'customer-number', key: customerNumber });
   if (holder !== undefined && holder !== stream) return refuse('CONFLICT', { path });
-  const known = {
+  return [{ type: 'CustomerRegistered', data: { ...known, coreSequence: sequence, at } }];
+}
+
+/** What the core says of a customer. */
+function ofCustomer(customer: Omit<CustomerReport, 'hasEnded'>) {
+  const { customerId, customerNumber, customerType, name } = customer;
+  const { address, identifiers, isBlocked } = customer;
+  return defined({
     customerId,
     customerNumber,
     customerType,
     name,
-    ...defined({ address, identifiers, isBlocked }),
-  };
-  return [{ type: 'CustomerRegistered', data: { ...known, coreSequence: sequence, at } }];
+    address,
+    identifiers,
+    isBlocked,
+  });
 }
 
 /**
- * Signs, changes or ends an agreement as the core reports. Its owner and its people may be reported later:
- * until then nobody can use it.
+ * Signs, changes or ends an agreement as the core reports, where the report has something new. Its owner and its people may be
+ * reported later: until then nobody can use it.
  */
 export function followAgreement(
   { data: { report, sequence }, meta: { at } }: FollowAgreement,
@@ -61,7 +75,16 @@ export function followAgreement(
     if (agreement.is !== 'signed') return nothing;
     return [{ type: 'AgreementEnded', data: { coreSequence: sequence, at } }];
   }
+  const isKnown = agreement.is === 'signed';
+  if (isKnown && contentOf(ofAgreement(report)) === contentOf(ofAgreement(agreement)))
+    return nothing;
   const { agreementId, ownerId, name, signers, engagements } = report;
   const known = { agreementId, ownerId, name, signers, engagements };
   return [{ type: 'AgreementSigned', data: { ...known, coreSequence: sequence, at } }];
+}
+
+/** What the core says of an agreement. */
+function ofAgreement(agreement: AgreementReport | SignedAgreement) {
+  const { agreementId, ownerId, name, signers, engagements } = agreement;
+  return { agreementId, ownerId, name, signers, engagements };
 }
