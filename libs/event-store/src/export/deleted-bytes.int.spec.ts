@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { zstdDecompressSync } from 'node:zlib';
 import { deleteArchived } from '../archive/delete-archived.js';
 import { DeletedExport } from '../testing/deleted-export.js';
@@ -65,6 +66,18 @@ const found = (bytes: string, customers: readonly number[]) =>
     return bytes.includes(name) || bytes.includes(number);
   });
 
+/**
+ * Those who are found in the tables although they are deleted. A vacuum keeps a deleted row for as long as somebody in the
+ * database has a snapshot from before, as the server's own analysis of a table does at times.
+ */
+async function stillFound(customers: readonly number[]): Promise<readonly number[]> {
+  for (let tries = 1; ; tries++) {
+    const left = found(await databaseBytes(), customers);
+    if (left.length === 0 || tries === 20) return left;
+    await pause(500);
+  }
+}
+
 const customersOf = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => from + at);
 const [archived, deleted, others] = [customersOf(0, 10), customersOf(10, 20), customersOf(20, 200)];
@@ -105,9 +118,8 @@ it('the bytes of 20 of 200 customers are gone from export, archive and tables af
   const after = await storedBytes();
   expect(found(after, gone)).toEqual([]);
   expect(found(after, others)).toEqual(others);
-  const tables = await databaseBytes();
-  expect(found(tables, gone)).toEqual([]);
-  expect(found(tables, others)).toEqual(others);
+  expect(await stillFound(gone)).toEqual([]);
+  expect(found(await databaseBytes(), others)).toEqual(others);
   expect(await bank.objects.list('archive/')).toEqual([]);
   expect(await bank.rowsOf('es.archive_month')).toBe(0);
   const own = (line: string) =>
