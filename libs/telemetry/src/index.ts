@@ -7,7 +7,7 @@ export { keptSpans } from './kept-spans.js';
 export { createLog, describeError, logDestination } from './log.js';
 export type { Log, LogForm, LogOptions } from './log.js';
 export { MeasuredGauge, instrumentsOf } from './metrics.js';
-export { measureHealth, measureRegularly } from './measure-regularly.js';
+export { measureHealth, measureRegularly, measuredEveryMs } from './measure-regularly.js';
 export type { Measurement } from './measure-regularly.js';
 export type { Instruments } from './metrics.js';
 export { attributeNames, metricNames, resourceNames, spanNames } from './names.js';

@@ -5,13 +5,16 @@ import type { Log } from './log.js';
 import { instrumentsOf } from './metrics.js';
 import { attributeNames } from './names.js';
 
+/** Between two measurements, in milliseconds, of what says nothing else. */
+export const measuredEveryMs = 15_000;
+
 /** Values that are measured in the background, for gauges. */
 export interface Measurement {
   /** Measures and records. Rejects when it cannot. */
   readonly measure: () => Promise<void>;
   /** Called when the values are not known: after a failure, during a measurement that hangs, and at the end. */
   readonly forget: () => void;
-  /** Between two measurements; the first pause may be shorter. Default 15 s. */
+  /** Between two measurements; the first pause may be shorter. Default `measuredEveryMs`. */
   readonly everyMs?: number;
   /** A measurement that takes longer hangs. Default 5 s. */
   readonly limitMs?: number;
@@ -24,7 +27,7 @@ export interface Measurement {
 export function measureRegularly({
   measure,
   forget,
-  everyMs = 15_000,
+  everyMs = measuredEveryMs,
   limitMs = 5_000,
 }: Measurement): { stop(): void } {
   const stopping = new AbortController();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { loopbackPorts } from '@nordgate/testing';
 import { runTool, say } from '@nordgate/local/tool';
+import { measuredEveryMs } from '@nordgate/telemetry';
 import { reportChecks } from './check-report.js';
 import type { Checked } from './check-report.js';
 import { BankUnderLoad } from './live/bank-under-load.js';
@@ -17,8 +18,8 @@ import {
 } from './live/live-checks.js';
 import { Prometheus } from './live/prometheus.js';
 
-/** The background measurements come every 10 s; two scrapes show that a value is there to stay. */
-const measuredWithinMs = 13_000;
+/** After a background measurement, two scrapes show that a value is there to stay. */
+const measuredWithinMs = measuredEveryMs + 3_000;
 const parkedWithinMs = 40_000;
 
 /**
@@ -53,7 +54,7 @@ async function checkLive(bank: BankUnderLoad, prometheus: Prometheus): Promise<r
   await bank.work();
   say('the load is done');
   await pause(measuredWithinMs);
-  const panels = await checkPanels(prometheus);
+  const panels = await checkPanels(prometheus, measuredWithinMs);
   const recordings = await checkRecordings(prometheus);
   const labels = await checkLabels(prometheus);
   const silence = await checkSilence(prometheus);

@@ -2,7 +2,7 @@ import { metricNames } from '@nordgate/telemetry';
 import { metricsIn } from '../expressions.js';
 import { readPanels } from '../rule-files.js';
 import { emptyWhenHealthy } from './expected-empty.js';
-import { checkLabels, faultOfQuery } from './live-checks.js';
+import { checkLabels, checkPanels, faultOfQuery } from './live-checks.js';
 
 /** A Prometheus that returns these values for every query. */
 const returning = (...values: readonly string[]) => ({
@@ -31,6 +31,29 @@ describe('the live check of a query', () => {
     ],
   ])('%s', async (_what, prometheus, expr, fault) => {
     expect(await faultOfQuery(prometheus, expr)).toBe(fault);
+  });
+});
+
+describe('the live check of panels', () => {
+  const faultsOf = async (prometheus: Parameters<typeof checkPanels>[0], withinMs: number) =>
+    (await checkPanels(prometheus, withinMs)).filter(({ fault }) => fault !== undefined);
+
+  it('passes with a number in each', async () => {
+    expect(await faultsOf(returning('1'), 0)).toEqual([]);
+  });
+
+  it('fails for those that show nothing until the end of the time', async () => {
+    expect(await faultsOf(returning(), 0)).not.toEqual([]);
+  });
+
+  it('asks again about what was measured after the first question', async () => {
+    const asked = new Set<string>();
+    const query = (expr: string) => {
+      const isLate = expr.includes(metricNames.lastRunEnd) && !asked.has(expr);
+      asked.add(expr);
+      return Promise.resolve(isLate ? [] : [{ metric: {}, value: '1' }]);
+    };
+    expect(await faultsOf({ query }, 60_000)).toEqual([]);
   });
 });
 
