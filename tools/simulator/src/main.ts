@@ -4,7 +4,7 @@ import { optionsOf } from './options.js';
 import type { Options } from './options.js';
 import { Report, summaryOf } from './report.js';
 import type { SeedSummary } from './report.js';
-import type { SeedResult } from './run-seed.js';
+import type { SeedResult } from './seed.js';
 import { SeedWorkers } from './seed-workers.js';
 import { startSimulator } from './simulator.js';
 
@@ -34,12 +34,13 @@ async function watchedAwaits() {
 }
 
 /** Runs the seeds in several processes. */
-async function spread({ from, seeds, workers, rate, postgres, plant }: Options): Promise<void> {
+async function spread({ from, seeds, workers, postgres, ...how }: Options): Promise<void> {
   const report = new Report();
   const startedMs = realMs();
   const processes = new SeedWorkers(join(import.meta.dirname, 'seed-worker.js'), workers, postgres);
   const runs = Array.from({ length: seeds }, async (_, place) => {
-    report.add(await processes.run({ seed: from + place, rate, plant }));
+    const { rate, replicas, plant } = how;
+    report.add(await processes.run({ seed: from + place, rate, replicas, plant }));
     if (report.seeds % 100 === 0) {
       const seconds = (realMs() - startedMs) / 1000;
       say(`${String(report.seeds)} seeds, ${(report.seeds / seconds).toFixed(1)} a second`);
@@ -52,24 +53,26 @@ async function spread({ from, seeds, workers, rate, postgres, plant }: Options):
 
 function finish(report: Report, startedMs: number): void {
   for (const line of report.lines((realMs() - startedMs) / 1000)) say(line);
-  const { rate, plant } = options;
+  const { rate, replicas, plant } = options;
+  const several = replicas === 1 ? '' : ` --replicas ${String(replicas)}`;
   const planted = plant === undefined ? '' : ` --plant ${plant}`;
   for (const { seed, violations } of report.failed) {
     say(`seed ${String(seed)}: ${violations[0] ?? ''}`);
-    say(`  npm run simulate -- --seed ${String(seed)} --rate ${String(rate)}${planted}`);
+    say(`  npm run simulate -- --seed ${String(seed)} --rate ${String(rate)}${several}${planted}`);
   }
   process.exitCode = report.failed.length > 0 ? 1 : 0;
 }
 
 /** Runs seeds one after another. One that fails alone prints its trace. */
 async function work(
-  { from, seeds, rate, postgres, trace, spare, shrink, plant }: Options,
+  { from, seeds, postgres, trace, spare, shrink, rate, replicas, plant }: Options,
   done: (seed: SeedSummary) => void,
 ): Promise<void> {
   const simulator = await startSimulator(postgres);
   for (let seed = from; seed < from + seeds; seed += 1) {
     const startedMs = realMs();
-    const run = (spared: readonly number[]) => simulator.run({ seed, rate, plant, spared });
+    const run = (spared: readonly number[]) =>
+      simulator.run({ seed, rate, replicas, plant, spared });
     const result = await run(spare);
     done(summaryOf(result, realMs() - startedMs));
     if (seeds > 1) continue;

@@ -15,6 +15,13 @@ describe('the command line of the simulator', () => {
     expect(optionsOf([]).spare).toEqual([]);
   });
 
+  it('runs each service in one to three processes', () => {
+    expect(optionsOf([]).replicas).toBe(1);
+    expect(optionsOf(['--replicas', '3']).replicas).toBe(3);
+    expect(() => optionsOf(['--replicas', '4'])).toThrow('--replicas 4 is not 1, 2 or 3');
+    expect(() => optionsOf(['--replicas', '0'])).toThrow('--replicas 0 is not 1, 2 or 3');
+  });
+
   it('rejects what is no number, and what it does not know', () => {
     expect(() => optionsOf(['--seed', 'x'])).toThrow('--seed x is no number');
     expect(() => optionsOf(['--seed=-1'])).toThrow('no number');

@@ -7,6 +7,8 @@ export interface Options {
   readonly workers: number;
   /** Multiplies the shares of all faults. */
   readonly rate: number;
+  /** Processes of each service: 1 to 3, as a topic of the model has three partitions. */
+  readonly replicas: number;
   /** The model of PostgreSQL, or a real server, whose runs cannot be replayed exactly. */
   readonly postgres: 'model' | 'real';
   /** Lines of the trace that a failing seed prints. */
@@ -31,6 +33,7 @@ export function optionsOf(args: readonly string[]): Options {
       from: { type: 'string', default: '1' },
       workers: { type: 'string', default: '1' },
       rate: { type: 'string', default: '1' },
+      replicas: { type: 'string', default: '1' },
       postgres: { type: 'string', default: 'model' },
       trace: { type: 'string', default: '60' },
       spare: { type: 'string', default: '' },
@@ -44,6 +47,7 @@ export function optionsOf(args: readonly string[]): Options {
     seeds: values.seed === undefined ? numberIn('seeds', values.seeds) : 1,
     workers: values.awaits ? 1 : numberIn('workers', values.workers),
     rate: numberIn('rate', values.rate),
+    replicas: replicasIn(values.replicas),
     postgres: values.postgres === 'real' ? 'real' : 'model',
     trace: numberIn('trace', values.trace),
     spare: values.spare === '' ? [] : values.spare.split(',').map((one) => numberIn('spare', one)),
@@ -56,5 +60,11 @@ export function optionsOf(args: readonly string[]): Options {
 function numberIn(name: string, text: string): number {
   const number = Number(text);
   if (!Number.isFinite(number) || number < 0) throw new Error(`--${name} ${text} is no number`);
+  return number;
+}
+
+function replicasIn(text: string): number {
+  const number = Number(text);
+  if (![1, 2, 3].includes(number)) throw new Error(`--replicas ${text} is not 1, 2 or 3`);
   return number;
 }

@@ -1,4 +1,4 @@
-import type { SeedResult } from './run-seed.js';
+import type { SeedResult } from './seed.js';
 
 /** What a seed adds to the report. Plain data, as it goes from one process to another. */
 export interface SeedSummary {

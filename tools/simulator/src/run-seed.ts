@@ -3,11 +3,12 @@ import { Chance } from '@nordgate/chaos/chance';
 import type { Entry } from '@nordgate/chaos/history';
 import { readHistory } from '@nordgate/chaos/history';
 import { instantInOslo } from '@nordgate/contracts/calendar';
+import { defined } from '@nordgate/decider';
 import { BankProcess } from './bank/bank-process.js';
 import type { Surroundings } from './bank/bank-process.js';
 import type { BankTemplate } from './bank/bank-template.js';
 import type { BankDatabases, DatabaseServer } from './bank/database-server.js';
-import { endSessionsOf, setWeather } from './bank/driver.js';
+import { setWeather } from './bank/driver.js';
 import { closeAll, openOutside } from './bank/open-databases.js';
 import { awaitRest, isAnythingDue, readAtRest } from './bank/rest.js';
 import type { Resting } from './bank/rest.js';
@@ -23,42 +24,15 @@ import { realMs, SimulatedClock } from './clock/simulated-clock.js';
 import { gathered } from './laws/gathered.js';
 import { violationsIn } from './laws/simulated-laws.js';
 import { changingStatements, withBug } from './planted/planted-bugs.js';
-import type { Planted } from './planted/planted-bugs.js';
+import type { SeedOptions, SeedResult } from './seed.js';
 import type { ReadRecord } from './workload/account-history.js';
 import { GatewayPart } from './workload/gateway-part.js';
 import { peopleOf } from './workload/psu.js';
 import type { Person } from './workload/psu.js';
+import { freezeProcesses } from './workload/frozen-processes.js';
 import { setClocksWrong, timeOfRun } from './workload/time-of-run.js';
 import type { TimeOfRun } from './workload/time-of-run.js';
 import { Workload } from './workload/workload.js';
-
-export interface SeedOptions {
-  readonly seed: number;
-  /** Multiplies the shares of all faults. */
-  readonly rate: number;
-  /** Occasions of faults that go well in any case. */
-  readonly spared?: ReadonlySet<number>;
-  readonly bug?: Planted | undefined;
-}
-
-export interface SeedResult {
-  readonly seed: number;
-  /** One sentence each; none when all laws hold. */
-  readonly violations: readonly string[];
-  readonly strikes: readonly Strike[];
-  /** The kinds of calls that left a process, and those of them at which a process crashed. */
-  readonly calls: ReadonlySet<string>;
-  readonly crashedAt: ReadonlySet<string>;
-  /** SHA-256 of the trace. */
-  readonly hash: string;
-  /** What happened in order, with simulated milliseconds. */
-  readonly trace: readonly string[];
-  readonly statements: number;
-  readonly timers: number;
-  readonly simulatedMs: number;
-  /** Real milliseconds of each part. */
-  readonly parts: Readonly<Record<string, number>>;
-}
 
 /** Runs one seed on copies of the template, and judges what is left. */
 export async function runSeed(
@@ -107,7 +81,7 @@ class SeedRun {
     private readonly databases: BankDatabases,
     private readonly options: SeedOptions,
   ) {
-    const { seed, rate, spared = new Set() } = options;
+    const { seed, rate, replicas, spared = new Set() } = options;
     this.#chance = new Chance(seed);
     this.#clock = SimulatedClock.install(server.beginMs(template.endMs));
     const onStrike = ({ number, fault, where }: Strike) =>
@@ -121,7 +95,8 @@ class SeedRun {
     const { faults, onCall } = { faults: this.#faults, onCall: this.#onDatabaseCall };
     setWeather({ faults, onCall, changed: changingStatements(options.bug) });
     const surroundings = this.#surroundings();
-    this.#bank = new SimulatedBank(surroundings, ({ owner }) => endSessionsOf(owner, server.cut));
+    const { cut } = server;
+    this.#bank = new SimulatedBank({ surroundings, cut, ...defined({ replicas }) });
     this.#gatewayProcess = new BankProcess('gateway', surroundings);
     this.#gateway = new GatewayPart(this.#gatewayProcess, template.generation);
     this.#gateway.doesWorldMove = this.#time === 'moves';
@@ -183,7 +158,10 @@ class SeedRun {
     const options = { chance: this.#chance.fork(), say };
     const isWrong = this.#time === 'differs';
     const wrong = isWrong ? setClocksWrong(this.#bank, owner, options) : undefined;
-    await Promise.all([workload.run(), wrong]);
+    // A bank of single processes only waits for one that is frozen.
+    const isFrozen = (this.options.replicas ?? 1) > 1 && options.chance.next() < 0.5;
+    const frozen = isFrozen ? freezeProcesses(this.#bank, options) : undefined;
+    await Promise.all([workload.run(), wrong, frozen]);
   }
 
   readonly #jump = (ms: number, why: string): void => {

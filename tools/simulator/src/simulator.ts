@@ -6,12 +6,14 @@ import type { PlainClientClass } from './bank/real-server.js';
 import { seedRandomness } from './clock/seeded-randomness.js';
 import { SimulatedClock } from './clock/simulated-clock.js';
 import type { Options } from './options.js';
-import type { SeedResult } from './run-seed.js';
+import type { SeedResult } from './seed.js';
 
 /** A seed that is run once. Plain data, as it goes from one process to another. */
 export interface SeedJob {
   readonly seed: number;
   readonly rate: number;
+  /** Processes of each service. Default 1. */
+  readonly replicas?: number | undefined;
   readonly plant?: string | undefined;
   /** Occasions of faults that go well in any case. */
   readonly spared?: readonly number[];
@@ -36,9 +38,9 @@ export async function startSimulator(postgres: Options['postgres']): Promise<Sim
   clock.uninstall();
   const template = await makeTemplate(server);
   return {
-    run: ({ seed, rate, plant, spared = [] }) => {
+    run: ({ seed, rate, replicas, plant, spared = [] }) => {
       const bug = plant === undefined ? undefined : plantNamed(plant);
-      return runSeed(server, template, { seed, rate, spared: new Set(spared), bug });
+      return runSeed(server, template, { seed, rate, replicas, spared: new Set(spared), bug });
     },
     stop: () => server.stop(),
   };

@@ -69,14 +69,15 @@ export const noDedupe: BusChange = (bus) => {
         handle: async (slice) => {
           await consumer.handle(slice);
           if (consumer.topic !== commandTopic) return;
-          const again = slice.messages.filter(isAgain).map(asNew);
+          const again = slice.messages.filter(isAgain).map(asNewPayment);
           if (again.length > 0) await consumer.handle({ ...slice, messages: again });
         },
       }),
   });
 };
 
-function asNew(message: ReceivedMessage): ReceivedMessage {
+/** The command of a payment as that of another one. */
+export function asNewPayment(message: ReceivedMessage): ReceivedMessage {
   const key = `payment-${randomUUID().replaceAll('-', '')}`;
   const headers = { ...message.headers, ce_id: `${key}/again`, ce_subject: key };
   return { ...message, key, headers };

@@ -37,6 +37,8 @@ export class BankProcess {
   constructor(
     readonly name: string,
     readonly surroundings: Surroundings,
+    /** The app that runs in it. */
+    app: string = name,
   ) {
     const { trace, network, databaseUrl, onCall } = surroundings;
     const owner = new ProcessOwner(name);
@@ -47,7 +49,7 @@ export class BankProcess {
       onError,
       onCall: (where) => onCall(owner, where),
     });
-    this.bus = surroundings.busOf?.(name, this.#network) ?? this.#network;
+    this.bus = surroundings.busOf?.(app, this.#network) ?? this.#network;
     this.platform = {
       bus: this.bus,
       queries: network.of(owner),
@@ -64,6 +66,12 @@ export class BankProcess {
       },
       publishEvents: (...args) => this.bus.publishEvents(...args),
     };
+  }
+
+  /** The groups of the process go on without it, as it was silent. */
+  leaveGroups(): void {
+    this.surroundings.trace(`${this.name} is in no group any more`);
+    this.#network.evict();
   }
 
   /** Ends the process without warning. */

@@ -10,7 +10,7 @@ import { SimulatedClock } from '../clock/simulated-clock.js';
 import { tpp } from '../workload/gateway-part.js';
 import { BankProcess } from './bank-process.js';
 import type { BankDatabases, DatabaseServer } from './database-server.js';
-import { endSessionsOf, setWeather } from './driver.js';
+import { setWeather } from './driver.js';
 import { closeAll, openOutside } from './open-databases.js';
 import { awaitRest } from './rest.js';
 import { services } from './service-names.js';
@@ -53,7 +53,7 @@ export async function makeTemplate(
     trace,
     onCall: () => undefined,
   };
-  const bank = new SimulatedBank(surroundings, ({ owner }) => endSessionsOf(owner, server.cut));
+  const bank = new SimulatedBank({ surroundings, cut: server.cut });
   await clock.run(bank.start(), limitMs);
   const gateway = new BankProcess('gateway', surroundings);
   const generation = await clock.run(

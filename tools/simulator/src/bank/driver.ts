@@ -27,6 +27,8 @@ export interface DatabaseWeather {
 let weather: DatabaseWeather | undefined;
 /** Weak, because a process may connect once more in the turn in which it is killed. */
 const sessions = new WeakMap<ProcessOwner, Set<DriverClient>>();
+/** Those that the server ends when they send nothing for some seconds. */
+const silenceEnds = new WeakSet<DriverClient>();
 
 /** The weather from now on; nothing for a database that is always well. */
 export function setWeather(next: DatabaseWeather | undefined): void {
@@ -37,6 +39,17 @@ export function setWeather(next: DatabaseWeather | undefined): void {
 export function endSessionsOf(owner: ProcessOwner, cut: (client: DriverClient) => void): void {
   for (const client of sessions.get(owner) ?? []) cut(client);
   sessions.delete(owner);
+}
+
+/**
+ * Ends the sessions that are silent for longer than their settings allow, as a server does with those of a process that hangs: the
+ * session of its leaders, and open transactions.
+ */
+export function endSilentSessionsOf(
+  owner: ProcessOwner,
+  cut: (client: DriverClient) => void,
+): void {
+  for (const client of sessions.get(owner) ?? []) if (silenceEnds.has(client)) cut(client);
 }
 
 /**
@@ -74,16 +87,16 @@ class FaultyClient extends EventEmitter {
     super();
     inner.on('error', (error: Error) => {
       this._queryable = false;
-      this.#tell('error', error);
+      void this.#tell('error', error);
     });
-    inner.on('end', () => this.#tell('end'));
+    inner.on('end', () => void this.#tell('end'));
   }
 
   connect(done?: Callback): Promise<unknown> | void {
     if (this.#owner !== undefined) {
       sessions.set(this.#owner, (sessions.get(this.#owner) ?? new Set()).add(this.inner));
     }
-    return answered(this.#whileAlive(this.inner.connect()), done);
+    return answered(this.#whileAlive(this.#held(this.inner.connect())), done);
   }
 
   query(...args: unknown[]): Promise<unknown> | void {
@@ -114,7 +127,9 @@ class FaultyClient extends EventEmitter {
     onCall(owner, call.sent);
     if (!owner.isAlive) return neverResolved();
     if (call.canConflict && faults.happens('serialization failure', text)) throw conflict();
-    const answer = await this.inner.query(...(changed?.(args) ?? args));
+    if (call.endsSilence !== undefined)
+      silenceEnds[call.endsSilence ? 'add' : 'delete'](this.inner);
+    const answer = await this.#held(this.inner.query(...(changed?.(args) ?? args)));
     onCall(owner, call.answered);
     await delay(faults.latencyMs(answerMsMax));
     if (!faults.happens(call.loss, text)) return answer;
@@ -124,7 +139,17 @@ class FaultyClient extends EventEmitter {
     throw lostConnection();
   }
 
-  #tell(event: string, ...args: unknown[]): void {
+  /** What comes from the server, once the process goes on. */
+  async #held<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } finally {
+      if (this.#owner?.isFrozen === true) await this.#owner.thawed();
+    }
+  }
+
+  async #tell(event: string, ...args: unknown[]): Promise<void> {
+    if (this.#owner?.isFrozen === true) await this.#owner.thawed();
     if (this.#owner?.isAlive === false || this.listenerCount(event) === 0) return;
     const emit = () => void this.emit(event, ...args);
     if (this.#owner === undefined) emit();
@@ -154,6 +179,8 @@ interface Call {
   readonly sent: string;
   readonly answered: string;
   readonly canConflict: boolean;
+  /** The server ends the session from now on when it is silent, or no longer. Undefined: as before. */
+  readonly endsSilence: boolean | undefined;
   /** What goes wrong when the answer does not arrive. */
   readonly loss: Fault;
 }
@@ -168,7 +195,19 @@ function callOf(first: unknown): Call {
     // Statements outside of transactions that write are what PostgreSQL refuses for a conflict.
     const canConflict = /es\.append|es\.save/i.test(text);
     const loss = /^commit/i.test(text) ? 'answer of a commit lost' : 'connection lost';
-    call = { text, sent: `sql ${text}`, answered: `answer ${text}`, canConflict, loss };
+    const endsSilence = /^(begin|set idle_session_timeout)/i.test(text)
+      ? true
+      : /^(commit|rollback)/i.test(text)
+        ? false
+        : undefined;
+    call = {
+      text,
+      endsSilence,
+      sent: `sql ${text}`,
+      answered: `answer ${text}`,
+      canConflict,
+      loss,
+    };
     calls.set(full, call);
   }
   return call;

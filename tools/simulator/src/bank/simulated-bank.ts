@@ -12,6 +12,8 @@ import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { sandboxScaWithoutSite } from '@nordgate/sca/testing/sca-without-site';
 import type { ServiceDefinition } from '@nordgate/service';
 import { outsideProcesses } from '../clock/process-owner.js';
+import type { DatabaseServer } from './database-server.js';
+import { endSessionsOf, endSilentSessionsOf } from './driver.js';
 import { services } from './service-names.js';
 import { BankProcess, startService } from './bank-process.js';
 import type { ServiceProcess, Surroundings } from './bank-process.js';
@@ -42,69 +44,109 @@ export const definitions: Readonly<Record<EventSourcedService, ServiceDefinition
 /** Between the end of a process and the start of the next one. */
 const restartMs = { min: 20, max: 1500 };
 
-/** All services, each in its process. A process that ends is started again after a while. */
+/** As the services ask of PostgreSQL for transactions and leaders, and of Kafka for members. */
+const [silentMs, sessionMs] = [6_000, 10_000];
+
+/** Where the services run. */
+export interface SimulatedBankOptions {
+  readonly surroundings: Surroundings;
+  /** Ends a session of a process on its database. */
+  readonly cut: DatabaseServer['cut'];
+  /** Processes of each service. Default 1. */
+  readonly replicas?: number;
+}
+
+/** All services, each in one process or several. A process that ends is started again after a while. */
 export class SimulatedBank {
-  /** The newest process of each service, which may still be starting. */
-  readonly #processes = new Map<EventSourcedService, BankProcess>();
-  readonly #running = new Map<EventSourcedService, ServiceProcess>();
+  /** The newest process by its name, which may still be starting. */
+  readonly #processes = new Map<string, BankProcess>();
+  readonly #running = new Map<string, ServiceProcess>();
+  /** The names of the processes of each service. */
+  readonly #names: ReadonlyMap<EventSourcedService, readonly string[]>;
+  #turn = 0;
 
-  constructor(
-    private readonly surroundings: Surroundings,
-    /** Ends the sessions of a process on its databases. */
-    private readonly endSessions: (process: BankProcess) => void,
-  ) {}
-
-  async start(): Promise<void> {
-    await Promise.all(services.map((name) => this.#start(name)));
+  constructor(private readonly options: SimulatedBankOptions) {
+    const { replicas = 1 } = options;
+    const names = (name: string) =>
+      Array.from({ length: replicas }, (_, at) => (at === 0 ? name : `${name}-${String(at + 1)}`));
+    this.#names = new Map(services.map((name) => [name, names(name)]));
   }
 
-  /** The running process of a service. Undefined while it is down or starts. */
-  running(name: EventSourcedService): ServiceProcess | undefined {
-    return this.#running.get(name);
+  async start(): Promise<void> {
+    await Promise.all(this.#all().map(([name, service]) => this.#start(name, service)));
+  }
+
+  /** A running process of a service, each of them in turn. Undefined while all are down or start. */
+  running(service: EventSourcedService): ServiceProcess | undefined {
+    const running = (this.#names.get(service) ?? []).flatMap(
+      (name) => this.#running.get(name) ?? [],
+    );
+    return running[(this.#turn += 1) % running.length];
   }
 
   get isWhole(): boolean {
-    return services.every((name) => this.#running.has(name));
+    return this.#all().every(([name]) => this.#running.get(name)?.process.owner.isFrozen === false);
   }
 
-  /** Ends the process of a service without warning, and starts another one later. */
+  /** Freezes a process, whose server ends its silent sessions and whose groups go on without it when that takes too long. */
+  freeze({ process }: ServiceProcess, ms: number): void {
+    const { owner } = process;
+    owner.freeze(ms);
+    setTimeout(() => {
+      if (owner.isAlive && owner.isFrozen) endSilentSessionsOf(owner, this.options.cut);
+    }, silentMs);
+    setTimeout(() => {
+      if (owner.isAlive && owner.isFrozen) process.leaveGroups();
+    }, sessionMs);
+  }
+
+  /** Ends a process of a service without warning, and starts another one later. */
   kill(name: string): void {
-    const service = services.find((one) => one === name);
-    if (service !== undefined && this.#processes.has(service)) this.#end(service);
+    const known = this.#all().find(([one]) => one === name);
+    if (known !== undefined && this.#processes.has(name)) this.#end(...known);
   }
 
   /** Ends all processes. */
   end(): void {
-    for (const name of services) this.kill(name);
+    for (const [name] of this.#all()) this.kill(name);
     // Nest keeps the logger of the service that started last, and the logger its bank.
     Logger.overrideLogger(false);
   }
 
-  #end(name: EventSourcedService): void {
+  /** The name of each process, and its service. */
+  #all(): (readonly [string, EventSourcedService])[] {
+    return [...this.#names].flatMap(([service, names]) =>
+      names.map((name) => [name, service] as const),
+    );
+  }
+
+  #end(name: string, service: EventSourcedService): void {
     const process = this.#processes.get(name);
     this.#processes.delete(name);
     this.#running.delete(name);
     process?.kill();
-    if (process !== undefined) this.endSessions(process);
+    if (process !== undefined) endSessionsOf(process.owner, this.options.cut);
     // A process ends in the middle of its work, and its timers end with it.
-    outsideProcesses(() => this.#startLater(name));
+    outsideProcesses(() => this.#startLater(name, service));
   }
 
-  #startLater(name: EventSourcedService): void {
-    const delayMs = restartMs.min + this.surroundings.faults.latencyMs(restartMs.max);
-    setTimeout(() => void this.#start(name), delayMs);
+  #startLater(name: string, service: EventSourcedService): void {
+    const { faults } = this.options.surroundings;
+    const delayMs = restartMs.min + faults.latencyMs(restartMs.max);
+    setTimeout(() => void this.#start(name, service), delayMs);
   }
 
   /** A process that cannot start ends, and another one is started later. */
-  async #start(name: EventSourcedService): Promise<void> {
-    const process = new BankProcess(name, this.surroundings);
+  async #start(name: string, service: EventSourcedService): Promise<void> {
+    const { surroundings } = this.options;
+    const process = new BankProcess(name, surroundings, service);
     this.#processes.set(name, process);
     try {
-      this.#running.set(name, await startService(definitions[name], process));
-      this.surroundings.trace(`${name} runs`);
+      this.#running.set(name, await startService(definitions[service], process));
+      surroundings.trace(`${name} runs`);
     } catch (error) {
-      this.surroundings.trace(`${name} does not start: ${String(error)}`);
-      if (this.#processes.get(name) === process) this.#end(name);
+      surroundings.trace(`${name} does not start: ${String(error)}`);
+      if (this.#processes.get(name) === process) this.#end(name, service);
     }
   }
 }

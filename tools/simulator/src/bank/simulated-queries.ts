@@ -10,15 +10,18 @@ import type { AnswerQuery } from '../planted/planted-bugs.js';
 const wayMsMax = 4;
 /** An answer of before: the service has gone on when it arrives. */
 const lateMs = 2500;
+/** How long a process waits for one that is frozen. */
+const patienceMs = 2000;
 
 interface Answering {
   readonly owner: ProcessOwner;
   readonly queries: InProcessQueries;
 }
 
-/** The services that answer queries at present, by name: the network between the processes. */
+/** The processes that answer queries at present, by their service: the network between them. */
 export class QueryNetwork {
-  readonly #services = new Map<QueriedService, Answering>();
+  readonly #services = new Map<QueriedService, Answering[]>();
+  #turn = 0;
 
   constructor(
     private readonly faults: Faults,
@@ -34,7 +37,7 @@ export class QueryNetwork {
     return {
       register: (service: QueriedService, bus: QueryExecutor) => {
         own.register(service, bus);
-        this.#services.set(service, { owner, queries: own });
+        this.#services.set(service, [...this.#alive(service), { owner, queries: own }]);
       },
       has: (service: QueriedService) => own.has(service),
       ask,
@@ -45,12 +48,22 @@ export class QueryNetwork {
     } as unknown as Queries;
   }
 
+  #alive(service: QueriedService): Answering[] {
+    return (this.#services.get(service) ?? []).filter(({ owner }) => owner.isAlive);
+  }
+
+  /** Asks the processes of a service in turn. */
   async #ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
     const { service } = query.constructor as unknown as { readonly service: QueriedService };
     await delay(this.faults.latencyMs(wayMsMax));
-    const answering = this.#services.get(service);
-    if (answering?.owner.isAlive !== true) throw unavailable(service);
+    const alive = this.#alive(service);
+    const answering = alive[(this.#turn += 1) % alive.length];
+    if (answering === undefined) throw unavailable(service);
     const { owner, queries } = answering;
+    if (owner.isFrozen) {
+      await delay(patienceMs);
+      throw unavailable(service);
+    }
     const ask = () => owner.run(() => queries.ask(query));
     const answer = await Promise.race([this.answering(query, ask), endOf(owner, service)]);
     if (this.faults.happens('answer late', service)) await delay(lateMs);

@@ -10,6 +10,7 @@ const fetchMsMax = 8;
 const lateMsMax = 4000;
 const slowMs = 4000;
 const rebalanceMsMax = 40;
+const heartbeatMs = 2500;
 
 export interface MemberOptions {
   readonly broker: Broker;
@@ -25,6 +26,7 @@ export interface MemberOptions {
 export class GroupMember implements Member {
   readonly #slices: SliceQueue;
   readonly #readers = new Map<number, PartitionReader>();
+  readonly #standing: Standing = { isEvicted: false };
   /** Messages of other processes wake this one: what it does then is its own work. */
   readonly #asOwner = AsyncLocalStorage.snapshot();
   #isStopped = false;
@@ -49,7 +51,7 @@ export class GroupMember implements Member {
     this.#readers.clear();
     if (this.#isStopped) return;
     for (const partition of partitions) {
-      const reader = new PartitionReader(partition, this.options, this.#slices);
+      const reader = new PartitionReader(partition, this.options, this.#slices, this.#standing);
       this.#readers.set(partition, reader);
       this.#asOwner(() => reader.wake());
     }
@@ -65,6 +67,23 @@ export class GroupMember implements Member {
     this.leave();
   }
 
+  /**
+   * The group goes on without the member, which has been silent for too long. It handles what it has, and cannot commit. With its next
+   * heartbeat it hears of that, and joins again.
+   */
+  evict(): void {
+    const { broker, consumer } = this.options;
+    this.#standing.isEvicted = true;
+    broker.leave(consumer.group, consumer.topic, this);
+    this.#asOwner(() => setTimeout(() => this.#joinAgain(), heartbeatMs));
+  }
+
+  #joinAgain(): void {
+    if (this.#isStopped) return;
+    this.#standing.isEvicted = false;
+    this.join();
+  }
+
   /** Leaves the group without a word, as a process that has ended. */
   leave(): void {
     this.#isStopped = true;
@@ -72,6 +91,11 @@ export class GroupMember implements Member {
     for (const reader of this.#readers.values()) reader.cancel();
     broker.leave(consumer.group, consumer.topic, this);
   }
+}
+
+/** Whether the broker takes a member for dead. */
+interface Standing {
+  isEvicted: boolean;
 }
 
 /** Reads one partition from the committed offset on, until it is cancelled. */
@@ -86,6 +110,7 @@ class PartitionReader {
     private readonly partition: number,
     private readonly options: MemberOptions,
     private readonly slices: SliceQueue,
+    private readonly standing: Standing,
   ) {
     const { broker, consumer } = options;
     this.#position = broker.committed(consumer.group, consumer.topic, partition);
@@ -135,6 +160,8 @@ class PartitionReader {
   #commit(): void {
     const { broker, consumer, faults } = this.options;
     const { group, topic } = consumer;
+    // The broker refuses the offsets of a member that it takes for dead.
+    if (this.standing.isEvicted) return;
     broker.reached(group, topic, this.partition, this.#position);
     // The next commit of the partition covers a lost one; a rebalance before that repeats the messages.
     if (faults.happens('offset commit lost', group)) return;

@@ -126,6 +126,11 @@ export class SimulatedBus implements ProcessBus {
     for (const address of this.#addresses) this.options.broker.forget(address);
   }
 
+  /** The groups take the process for dead, which joins them again when it goes on. */
+  evict(): void {
+    for (const member of this.#members) member.evict();
+  }
+
   /** The process has ended without warning: its partitions go to others, and nobody hears its replies. */
   cut(): void {
     this.#isClosed = true;

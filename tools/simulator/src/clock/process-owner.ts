@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** A process of the bank in this Node process: whose timers, sessions and messages they are. */
 export class ProcessOwner {
@@ -6,8 +7,29 @@ export class ProcessOwner {
   readonly #ended = Promise.withResolvers<void>();
   /** How far the clock of its machine is ahead of the right time, in milliseconds. */
   skewMs = 0;
+  #heldUntilMs = 0;
 
   constructor(readonly name: string) {}
+
+  /** Until when none of its timers fires, in milliseconds of the timers; 0 while the process goes on. */
+  get heldUntilMs(): number {
+    return this.#heldUntilMs;
+  }
+
+  get isFrozen(): boolean {
+    return this.#heldUntilMs > 0;
+  }
+
+  /** Stops the process for so long, as SIGSTOP does. What would have happened in it happens then. */
+  freeze(ms: number): void {
+    const thaw = outsideProcesses(() => setTimeout(() => (this.#heldUntilMs = 0), ms));
+    this.#heldUntilMs = (thaw as unknown as { readonly atMs: number }).atMs;
+  }
+
+  /** Resolves once the process goes on. Whoever calls into a process or answers it awaits this, when the process is frozen. */
+  thawed(): Promise<void> {
+    return this.run(() => delay(0));
+  }
 
   get isAlive(): boolean {
     return this.#isAlive;

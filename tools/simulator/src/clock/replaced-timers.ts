@@ -44,19 +44,25 @@ export function replaceTimers(
     if (timer instanceof SimulatedTimer) queue.cancel(timer);
   };
   const simulated = {
-    setTimeout: (act: Act, ms?: unknown, ...args: unknown[]) => queue.set(owned(act, args), ms),
+    setTimeout: (act: Act, ms?: unknown, ...args: unknown[]) =>
+      queue.set(owned(act, args), ms, false, heldByOwner()),
     setInterval: (act: Act, ms?: unknown, ...args: unknown[]) =>
-      queue.set(owned(act, args), ms, true),
-    setImmediate: (act: Act, ...args: unknown[]) => queue.setImmediate(owned(act, args)),
+      queue.set(owned(act, args), ms, true, heldByOwner()),
+    setImmediate: (act: Act, ...args: unknown[]) =>
+      queue.setImmediate(owned(act, args), heldByOwner()),
     ...{ clearTimeout: clear, clearInterval: clear, clearImmediate: clear },
   };
   Object.assign(globals, simulated);
   Object.assign(timers, simulated);
   Object.assign(promises, {
     setTimeout: (ms?: unknown, value?: unknown, options?: Sleeping) =>
-      whileOwnerLives(sleep(queue, (wake) => queue.set(wake, ms), value, options)),
+      whileOwnerLives(
+        sleep(queue, (wake) => queue.set(wake, ms, false, heldByOwner()), value, options),
+      ),
     setImmediate: (value?: unknown, options?: Sleeping) =>
-      whileOwnerLives(sleep(queue, (wake) => queue.setImmediate(wake), value, options)),
+      whileOwnerLives(
+        sleep(queue, (wake) => queue.setImmediate(wake, heldByOwner()), value, options),
+      ),
     setInterval: () => {
       throw new Error('an interval of node:timers/promises is not simulated');
     },
@@ -90,6 +96,12 @@ function sleep(
     if (signal?.aborted === true) abort();
     else signal?.addEventListener('abort', abort);
   });
+}
+
+/** Until when the process that sets a timer is frozen. */
+function heldByOwner(): (() => number) | undefined {
+  const owner = currentOwner();
+  return owner && (() => owner.heldUntilMs);
 }
 
 function whileOwnerLives<T>(work: Promise<T>): Promise<T> {

@@ -21,6 +21,28 @@ describe('the simulated clock', () => {
     expect(performance.now() - before).toBe(1000);
   });
 
+  it('holds the timers of a frozen process until it goes on, in their order, and no others', async () => {
+    const owner = new ProcessOwner('batch');
+    const fired: string[] = [];
+    const note = (what: string) => void fired.push(`${String(clock.elapsedMs)} ${what}`);
+    owner.run(() => {
+      setTimeout(() => note('first'), 10);
+      setTimeout(() => note('second'), 20);
+      setTimeout(() => note('third'), 40);
+      setImmediate(() => note('immediate'));
+      setTimeout(() => note('late'), 150);
+    });
+    setTimeout(() => note('other'), 50);
+    owner.freeze(100);
+    expect(owner.isFrozen).toBe(true);
+    await clock.runUntil(() => fired.length === 6, 1000);
+    expect(fired).toEqual([
+      ...['50 other', '100 immediate', '100 first', '100 second'],
+      ...['100 third', '150 late'],
+    ]);
+    expect(owner.isFrozen).toBe(false);
+  });
+
   it('is wrong for one process and right for the others, when processes may differ', () => {
     clock.letProcessesDiffer();
     const owner = new ProcessOwner('batch');

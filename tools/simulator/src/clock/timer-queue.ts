@@ -2,6 +2,7 @@
 const delayMsMax = 2 ** 31 - 1;
 
 const staleMin = 64;
+const notHeld = () => 0;
 
 interface Place {
   /** When it fires, in milliseconds of the queue's time. */
@@ -24,6 +25,8 @@ export class SimulatedTimer implements Place {
     readonly act: () => void,
     readonly delayMs: number,
     readonly options: { readonly isRepeated: boolean; readonly isImmediate: boolean },
+    /** Until when it cannot fire, in milliseconds of the queue's time. */
+    readonly heldUntilMs: () => number = notHeld,
   ) {}
 
   get isImmediate(): boolean {
@@ -80,14 +83,15 @@ export class TimerQueue {
   constructor(private readonly nowMs: () => number) {}
 
   /** @param ms as Node takes it: anything that is no delay is none */
-  set(act: () => void, ms: unknown, isRepeated = false): SimulatedTimer {
+  set(act: () => void, ms: unknown, isRepeated = false, heldUntilMs = notHeld): SimulatedTimer {
     const delayMs = Math.max(delayOf(ms), isRepeated ? 1 : 0);
     const options = { isRepeated, isImmediate: false };
-    return this.add(new SimulatedTimer(this, act, delayMs, options));
+    return this.add(new SimulatedTimer(this, act, delayMs, options, heldUntilMs));
   }
 
-  setImmediate(act: () => void): SimulatedTimer {
-    return this.add(new SimulatedTimer(this, act, 0, { isRepeated: false, isImmediate: true }));
+  setImmediate(act: () => void, heldUntilMs = notHeld): SimulatedTimer {
+    const options = { isRepeated: false, isImmediate: true };
+    return this.add(new SimulatedTimer(this, act, 0, options, heldUntilMs));
   }
 
   /** Lets a timer fire after its delay from now. A timer without one that is set while another fires comes after it. */
@@ -111,12 +115,17 @@ export class TimerQueue {
     }
   }
 
-  /** Runs the next timer. */
+  /** Runs the next timer, or puts it where it is held no more. */
   fireNext(): void {
     if (this.nextMs === undefined) return;
     const timer = this.#takeFirst()?.timer;
     if (timer === undefined) return;
     timer.isSet = false;
+    const heldUntilMs = timer.heldUntilMs();
+    if (heldUntilMs > timer.atMs) {
+      this.#place(timer, heldUntilMs);
+      return;
+    }
     if (timer.options.isRepeated) this.#place(timer, timer.atMs + timer.delayMs);
     this.#isFiring = true;
     try {

@@ -29,6 +29,7 @@ describe('the bugs that are planted in the simulator', () => {
   it('are found by their name, as those of a bus', () => {
     for (const { name } of plantedBugs) expect(plantNamed(name).name).toBe(name);
     expect(plantNamed('no-dedupe').busOf).toBeDefined();
+    expect(plantNamed('dedupe-in-memory').busOf).toBeDefined();
     expect(() => plantNamed('no-such-bug')).toThrow('--plant no-such-bug: there is no such bug');
   });
 });

@@ -6,6 +6,7 @@ import { daysLater } from '@nordgate/contracts/rules';
 import type { Command, DomainEvent } from '@nordgate/decider';
 import type { ServiceDefinition } from '@nordgate/service';
 import type { ProcessBus } from '@nordgate/service/process';
+import { dedupeInMemory } from './memory-of-a-process.js';
 
 /** A prepared statement on its way from a service to its database. */
 export interface NamedStatement {
@@ -170,6 +171,7 @@ function aMinuteLonger(event: DomainEvent): DomainEvent {
 export function plantNamed(name: string): Planted {
   const bug = plantedBugs.find((one) => one.name === name);
   if (bug !== undefined) return bug;
+  if (name === 'dedupe-in-memory') return { name, busOf: dedupeInMemory() };
   if (!Object.hasOwn(busChanges, name)) throw new Error(`--plant ${name}: there is no such bug`);
   const buggy = name === 'ack-before-commit' ? 'gateway' : 'payments';
   const change = busChanges[name as BusBug];

@@ -165,9 +165,10 @@ export class Psu {
     const id = `${stream}/${crypto.randomUUID()}`;
     const command = { id, type, stream, data, meta };
     // As the site does: the first command on an authorisation touches it.
-    const executed = owner.run(async () =>
-      sca.commands.execute(command, await touchesBefore(sca.database, stream)),
-    );
+    const executed = owner.run(async () => {
+      if (owner.isFrozen) await owner.thawed();
+      return sca.commands.execute(command, await touchesBefore(sca.database, stream));
+    });
     const ended = owner.ended.then(() => gone);
     return Promise.race([executed, ended]).catch(() => gone);
   }

@@ -1,0 +1,34 @@
+import { asNewPayment, withMethods } from '@nordgate/chaos/bus-bugs';
+import type { ReceivedMessage } from '@nordgate/messaging';
+import type { ProcessBus } from '@nordgate/service/process';
+
+/**
+ * A bus of payments whose process knows only the commands that it has handled itself: one that another process has handled makes a second
+ * payment when it is delivered again. Call it once for each run of the bank.
+ */
+export function dedupeInMemory(): (app: string, bus: ProcessBus) => ProcessBus {
+  const handled = new Set<string>();
+  return (app, bus) => (app === 'payments' ? withOwnMemory(bus, handled) : bus);
+}
+
+/** @param handled the commands that any process has handled */
+function withOwnMemory(bus: ProcessBus, handled: Set<string>): ProcessBus {
+  const own = new Set<string>();
+  const known = (message: ReceivedMessage): ReceivedMessage => {
+    const { ce_id: id = '', ce_type: type } = message.headers;
+    if (type !== 'InitiatePayment' || own.has(id)) return message;
+    own.add(id);
+    return handled.has(id) ? asNewPayment(message) : message;
+  };
+  return withMethods(bus, {
+    consume: (consumer) =>
+      bus.consume({
+        ...consumer,
+        handle: async (slice) => {
+          if (consumer.topic !== 'payments.commands.v1') return consumer.handle(slice);
+          await consumer.handle({ ...slice, messages: slice.messages.map(known) });
+          for (const { headers } of slice.messages) handled.add(headers['ce_id'] ?? '');
+        },
+      }),
+  });
+}
