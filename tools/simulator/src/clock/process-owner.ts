@@ -26,7 +26,7 @@ export class ProcessOwner {
     this.#heldUntilMs = (thaw as unknown as { readonly atMs: number }).atMs;
   }
 
-  /** Resolves once the process goes on. Whoever calls into a process or answers it awaits this, when the process is frozen. */
+  /** Resolves once the process goes on. A call or an answer from outside awaits this while the process is frozen. */
   thawed(): Promise<void> {
     return this.run(() => delay(0));
   }
