@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
 import { KafkaBus } from '@nordgate/messaging/kafka';
 import { createLog, logDestination } from '@nordgate/telemetry';
 import type { Log, LogForm } from '@nordgate/telemetry';
@@ -6,7 +5,7 @@ import type { ProcessSettings } from '../settings/process-settings.js';
 import type { Environment } from '../settings/read-settings.js';
 import { SettingsError } from '../settings/read-settings.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
-import { releaseStartMemory } from './release-start-memory.js';
+import { collectYoungInOneThread, releaseStartMemory } from './process-memory.js';
 import { startProcess } from './start-process.js';
 import type { ProcessOptions } from './start-process.js';
 
@@ -111,8 +110,7 @@ export async function supervise(
   given?: Log,
 ): Promise<void> {
   const startedMs = performance.now();
-  // Four more threads would collect young objects, and their coordination costs a busy server more than it saves.
-  setFlagsFromString('--no-parallel-scavenge');
+  collectYoungInOneThread();
   const log = given ?? createLog({ app: name, destination: logDestination(form) });
   const announcer = announcerOf(form, own, log);
   exitOnUncaughtErrors(own, log);

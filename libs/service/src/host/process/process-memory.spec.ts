@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
-const source = join(import.meta.dirname, 'release-start-memory.ts');
+const source = join(import.meta.dirname, 'process-memory.ts');
 /** A weak reference keeps its object until the end of the turn in which it was made. */
 const program = `
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,6 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+/** Four more threads would collect young objects, and their coordination costs a busy server more than it saves. */
+export function collectYoungInOneThread(): void {
+  setFlagsFromString('--no-parallel-scavenge');
+}
+
 /** V8's own function: what it takes is in `src/extensions/gc-extension.cc` of V8. */
 type CollectGarbage = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
 
