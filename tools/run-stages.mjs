@@ -13,9 +13,13 @@ const nodeOptions = '--experimental-vm-modules --disable-warning=ExperimentalWar
 
 /**
  * Of Jest and its workers; the processes of tests get others. Most of what a test file makes lives until its end: with a
- * small space for young objects, V8 copies all of it again and again.
+ * small space for young objects, V8 copies all of it again and again. Without the last flag, V8 marks the whole heap whenever
+ * buffers have grown by some dozen MB, and the heap of a worker grows with each test file.
  */
-const heapFlags = ['--min-semi-space-size=64', '--max-semi-space-size=64'];
+const heapFlags = [
+  ...['--min-semi-space-size=64', '--max-semi-space-size=64'],
+  '--external-memory-accounted-in-global-limit',
+];
 const jest = createRequire(import.meta.url).resolve('jest/bin/jest');
 
 /**

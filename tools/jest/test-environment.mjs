@@ -14,7 +14,7 @@ import {
   sharedPackage,
   sharedPackages,
 } from './shared-packages.mjs';
-import { loadFromSource, workspaceEntriesOutside } from './workspace-packages.mjs';
+import { importSource, loadFromSource, workspaceEntriesOutside } from './workspace-packages.mjs';
 import { chooseBroker } from '../worker-broker.ts';
 
 const { createContext } = vm;
@@ -97,6 +97,9 @@ function sharedWith({ rootDir, testEnvironmentOptions: { ownModules, ownPackages
  */
 export default class extends TestEnvironment {
   #measured;
+  /** What stands in for a package in each test file of a project, by the name of the package. */
+  #standIns = new Map();
+  #standInFiles;
 
   constructor(config, testContext) {
     const measured = measureFile(testContext.testPath);
@@ -113,9 +116,19 @@ export default class extends TestEnvironment {
     this.global[Symbol.for('nordgate.kept-by-worker')] = keptByWorker;
     running = this;
     const { names, workspace } = sharedWith(config.projectConfig);
+    this.#standInFiles = config.projectConfig.testEnvironmentOptions.standIns ?? {};
     this.global[sharedNames] = names;
     this.global[sharedPackage] = (name) =>
-      workspace.has(name) ? loadFromSource(name) : loadPackage(name);
+      this.#standIns.get(name) ?? (workspace.has(name) ? loadFromSource(name) : loadPackage(name));
+  }
+
+  /** Makes a new stand-in for each test file, of modules that the worker loads once. */
+  async setup() {
+    await super.setup();
+    for (const [name, file] of Object.entries(this.#standInFiles)) {
+      const { standIn } = await importSource(file);
+      this.#standIns.set(name, standIn());
+    }
   }
 
   /** What a test file has registered for its process is not there for the next one. */

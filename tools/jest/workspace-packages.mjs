@@ -30,9 +30,19 @@ let isReading = false;
 
 /** Loads an entry of the workspace from its sources, once for each worker. */
 export function loadFromSource(name) {
+  readSources();
+  return require(fileURLToPath(entries.get(name)));
+}
+
+/** Imports a file of the workspace from its source, once for each worker. It may wait while it loads. */
+export function importSource(file) {
+  readSources();
+  return import(pathToFileURL(file).href);
+}
+
+function readSources() {
   if (!isReading) registerHooks({ resolve, load });
   isReading = true;
-  return require(fileURLToPath(entries.get(name)));
 }
 
 const isSource = (url) =>

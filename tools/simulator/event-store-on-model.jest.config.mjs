@@ -6,6 +6,10 @@ export default {
   ...preset,
   displayName: 'event-store-on-model',
   rootDir: join(import.meta.dirname, '../../libs/event-store'),
+  testEnvironmentOptions: {
+    ...preset.testEnvironmentOptions,
+    standIns: { pg: join(import.meta.dirname, 'src/postgres/testing/pg-of-model.ts') },
+  },
   setupFiles: [...preset.setupFiles, join(import.meta.dirname, 'event-store-on-model.setup.mjs')],
   setupFilesAfterEnv: [join(import.meta.dirname, 'event-store-on-model.names.mjs')],
   testMatch: isPlainRun

@@ -1,11 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { runInNewContext } from 'node:vm';
 import { createLog } from '@nordgate/telemetry';
 import { SettingsError } from '../settings/read-settings.js';
-import { releaseStartMemory, sandboxOf, supervise } from './run-process.js';
+import { sandboxOf, supervise } from './run-process.js';
 import type { OwnProcess, Supervised } from './run-process.js';
 
 /** A simulated process. */
@@ -203,21 +201,4 @@ describe('the memory of a start', () => {
     await supervised(() => Promise.resolve({ addresses, stop: () => Promise.resolve() }));
     expect(released).toEqual(['first']);
   });
-
-  it('is given back once the process is ready', async () => {
-    const before = new WeakRef(garbage());
-    // A weak reference keeps its object until the end of the turn in which it was made.
-    await nextTurn();
-    releaseStartMemory();
-    expect(before.deref()).toBeUndefined();
-  });
-
-  it('leaves no function behind that collects garbage', () => {
-    releaseStartMemory();
-    expect(runInNewContext('typeof gc')).toBe('undefined');
-  });
 });
-
-function garbage(): object {
-  return { parsed: Array.from({ length: 1000 }, (_, n) => ({ n })) };
-}

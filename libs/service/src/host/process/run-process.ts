@@ -1,5 +1,3 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { KafkaBus } from '@nordgate/messaging/kafka';
 import { createLog, logDestination } from '@nordgate/telemetry';
 import type { Log, LogForm } from '@nordgate/telemetry';
@@ -7,6 +5,7 @@ import type { ProcessSettings } from '../settings/process-settings.js';
 import type { Environment } from '../settings/read-settings.js';
 import { SettingsError } from '../settings/read-settings.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
+import { collectYoungInOneThread, releaseStartMemory } from './process-memory.js';
 import { startProcess } from './start-process.js';
 import type { ProcessOptions } from './start-process.js';
 
@@ -111,8 +110,7 @@ export async function supervise(
   given?: Log,
 ): Promise<void> {
   const startedMs = performance.now();
-  // Four more threads would collect young objects, and their coordination costs a busy server more than it saves.
-  setFlagsFromString('--no-parallel-scavenge');
+  collectYoungInOneThread();
   const log = given ?? createLog({ app: name, destination: logDestination(form) });
   const announcer = announcerOf(form, own, log);
   exitOnUncaughtErrors(own, log);
@@ -129,21 +127,6 @@ export async function supervise(
     announcer.failed(name, error);
     own.exit(1);
   }
-}
-
-/** V8's own function: what it takes is in `src/extensions/gc-extension.cc` of V8. */
-type CollectGarbage = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
-
-/**
- * Gives back to the machine what only the start of a process needed. Loading some thousand modules leaves a heap that is twice as
- * large as what lives in it, and V8 gives nothing back before it has new objects to make room for: an idle process
- * would keep it for good. Takes about a tenth of a second, in which the process does nothing else.
- */
-export function releaseStartMemory(): void {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as CollectGarbage;
-  setFlagsFromString('--no-expose-gc');
-  collect({ type: 'major', flavor: 'last-resort' });
 }
 
 /** The warnings of Node as log lines, in place of Node's text on the standard error. */
