@@ -7,6 +7,7 @@ interface TestFile {
 const onKafka = [
   'tools/chaos/src/chaos.kafka.e2e.spec.ts',
   'tools/chaos/src/restore/older-databases.kafka.e2e.spec.ts',
+  'tools/chaos/src/restore/late-standby.kafka.e2e.spec.ts',
   'apps/standalone/src/production.kafka.e2e.spec.ts',
   'apps/standalone/src/cluster-canaries.kafka.e2e.spec.ts',
   'apps/standalone/src/cluster.kafka.e2e.spec.ts',

@@ -22,6 +22,7 @@ import type { ProcessDefinition } from '@nordgate/service/process';
 import type { Current, PublicKeys } from '@nordgate/service/settings';
 import {
   GetBasketHandler,
+  GetDeletedBasketsHandler,
   GetOpenBasketsHandler,
   GetTppBasketsHandler,
 } from './view/basket-view.queries.js';
@@ -36,7 +37,7 @@ import { deleteRegistered } from './payment-register/delete-registered.rows.js';
 /** What baskets answers and reacts to; `baskets.deciders.ts` lists its commands. */
 @Module({
   controllers: [BasketsConsumers],
-  providers: [GetBasketHandler, GetOpenBasketsHandler],
+  providers: [GetBasketHandler, GetDeletedBasketsHandler, GetOpenBasketsHandler],
 })
 export class BasketsModule {}
 

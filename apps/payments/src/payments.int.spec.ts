@@ -1,7 +1,12 @@
 import { PAYMENT_STATUSES } from '@nordgate/contracts/codes';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { Handled, ScaEvent } from '@nordgate/contracts/events';
-import { GetApprovedPayments, GetPayment, GetPayments } from '@nordgate/contracts/queries';
+import {
+  GetApprovedPayments,
+  GetDeletedPayments,
+  GetPayment,
+  GetPayments,
+} from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import {
   aBulkInstruction,
@@ -276,6 +281,9 @@ describe('a payment past its retention', () => {
     const afterSweep = () => deleteOld().then(() => view('gone'));
     expect(await readUntil(afterSweep, (found) => found === null)).toBeNull();
     expect(await view('stays')).toMatchObject({ transactionStatus: 'RCVD' });
+    expect(await payments.ask(new GetDeletedPayments(['gone', 'stays', 'never']))).toEqual([
+      'gone',
+    ]);
     expect(await payments.send(initiation('gone'))).toEqual({
       ...{ is: 'refused', refusal: { refused: 'CONFLICT' } },
     });

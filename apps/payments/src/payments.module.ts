@@ -38,7 +38,11 @@ import { PaymentsToSign1790000000002 } from './migrations/2-payments-to-sign.mig
 import { PaymentToSign1790000000003 } from './migrations/3-payment-to-sign.migration.js';
 import { paymentOperations } from './payments.operations.js';
 import { GetApprovedPaymentsHandler } from './view/approved-payments.queries.js';
-import { GetPaymentHandler, GetPaymentsHandler } from './view/payment-view.queries.js';
+import {
+  GetDeletedPaymentsHandler,
+  GetPaymentHandler,
+  GetPaymentsHandler,
+} from './view/payment-view.queries.js';
 import { PaymentsConsumers } from './payments.consumers.js';
 import { paymentsDeciders } from './payments.deciders.js';
 import { paymentsToSignProjection } from './view/payments-to-sign.projection.js';
@@ -50,7 +54,12 @@ import { paymentsSubject } from './payments.subject.js';
 /** What payments answers and reacts to; `payments.deciders.ts` lists its commands. */
 @Module({
   controllers: [PaymentsConsumers],
-  providers: [GetPaymentHandler, GetPaymentsHandler, GetPaymentsToSignHandler],
+  providers: [
+    GetDeletedPaymentsHandler,
+    GetPaymentHandler,
+    GetPaymentsHandler,
+    GetPaymentsToSignHandler,
+  ],
 })
 export class PaymentsModule {}
 

@@ -5,6 +5,7 @@ import type { Database } from '@nordgate/event-store';
 import { EndedResources } from './authorisation/ended-resources.rows.js';
 import {
   GetAuthorisationHandler,
+  GetDeletedAuthorisationsHandler,
   GetAuthorisationsHandler,
   linkHolders,
 } from './authorisation/authorisation-view.queries.js';
@@ -45,6 +46,7 @@ import { UnattendedReads } from './access/unattended-reads.rows.js';
     GetCompletedContextsHandler,
     GetCustomerOfPsuHandler,
     GetAuthorisationHandler,
+    GetDeletedAuthorisationsHandler,
     GetAuthorisationsHandler,
     // What TPPs may read. Every read of accounts is decided by consent, then session, then the count of reads
     // without the PSU (ADR 31). The answer names the keys of ids. The last reads are noted for the PSU's overview.

@@ -4,13 +4,17 @@ import { clockFaults } from './clock-faults.js';
 import { databaseFaults } from './database-faults.js';
 import { diskFaults } from './disk-faults.js';
 import type { Fault } from './fault.js';
+import { Standby } from './machine/standby.js';
 import { networkFaults } from './network-faults.js';
+import { starveGateways } from './overload-fault.js';
 import { poisonMessages } from './poison-fault.js';
+import { endStreams } from './retention-fault.js';
 
 const appAwayMs = { min: 200, max: 1500 };
 const brokerAwayMs = { min: 2000, max: 4000 };
 /** Longer than a session of the consumer groups (10 s), so that other members take the partitions. */
 const frozenMs = 12_000;
+const followedMs = { min: 3000, max: 6000 };
 
 /** kill -9 of one instance of an app, which starts again after a moment. */
 function killApp(app: AppName): Fault {
@@ -132,6 +136,22 @@ const powerCut: Fault = {
   },
 };
 
+/**
+ * The database server is killed, and its standby takes over. As in production, a commit waits until the standby has it: another standby
+ * would lose the last commits, and the bank would have to be restored (`late-standby.kafka.e2e.spec.ts`).
+ */
+const standbyTakesOver: Fault = {
+  name: 'standby-takes-over',
+  lastsSeconds: 20,
+  async inflict(cluster, chance) {
+    const standby = await Standby.of(cluster);
+    await standby.becomeSynchronous();
+    await sleep(chance.between(followedMs.min, followedMs.max));
+    await standby.takeOver();
+    return [];
+  },
+};
+
 /** SIGTERM and a new start of every instance, one after the other, as for a new release. */
 const rollingRestart: Fault = {
   name: 'rolling-restart',
@@ -161,11 +181,14 @@ export const faults: readonly Fault[] = [
   restartBroker,
   cutPostgres,
   powerCut,
+  standbyTakesOver,
   ...databaseFaults,
   ...networkFaults,
   ...clockFaults,
   ...diskFaults,
+  starveGateways,
   poisonMessages,
+  endStreams,
 ];
 
 /** The faults of these names, in the order of the names. @throws Error for an unknown name */

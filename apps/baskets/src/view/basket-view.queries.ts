@@ -1,7 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetBasket, GetOpenBaskets, GetTppBaskets } from '@nordgate/contracts/queries';
+import {
+  GetBasket,
+  GetDeletedBaskets,
+  GetOpenBaskets,
+  GetTppBaskets,
+} from '@nordgate/contracts/queries';
 import type { BasketView, ShownStream } from '@nordgate/contracts/queries';
 import type { PaymentStatus } from '@nordgate/contracts/codes';
 import type { RegisteredStatus } from '@nordgate/contracts/events';
@@ -48,6 +53,16 @@ function factOf(row: RegisterRow): RegisteredStatus {
   const { payment_id: paymentId, status } = row;
   const fundsAvailable = row.funds_available ?? undefined;
   return defined({ paymentId, version: Number(row.version), status, fundsAvailable });
+}
+
+@QueryHandler(GetDeletedBaskets)
+export class GetDeletedBasketsHandler implements IQueryHandler<GetDeletedBaskets> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ basketIds }: GetDeletedBaskets): Promise<readonly string[]> {
+    const ids = basketIds.map((id) => streams.basket.id(id));
+    return (await this.store.deleted(ids)).map((id) => streams.basket.idOf(id));
+  }
 }
 
 @QueryHandler(GetOpenBaskets)

@@ -1,6 +1,6 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
-import { GetPayment, GetPayments } from '@nordgate/contracts/queries';
+import { GetDeletedPayments, GetPayment, GetPayments } from '@nordgate/contracts/queries';
 import type { ApprovablePayment, PaymentView } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { EventStore } from '@nordgate/event-store';
@@ -14,6 +14,16 @@ export class GetPaymentHandler implements IQueryHandler<GetPayment> {
   async execute({ tpp, paymentId }: GetPayment): Promise<PaymentView | null> {
     const { state, version } = await this.store.state(paymentStream, streams.payment.id(paymentId));
     return paymentViewOf(paymentId, version, state, tpp);
+  }
+}
+
+@QueryHandler(GetDeletedPayments)
+export class GetDeletedPaymentsHandler implements IQueryHandler<GetDeletedPayments> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ paymentIds }: GetDeletedPayments): Promise<readonly string[]> {
+    const ids = paymentIds.map((id) => streams.payment.id(id));
+    return (await this.store.deleted(ids)).map((id) => streams.payment.idOf(id));
   }
 }
 

@@ -1,7 +1,11 @@
 import { QueryHandler } from '@nestjs/cqrs';
 import type { IQueryHandler } from '@nestjs/cqrs';
 import type { Initiator } from '@nordgate/contracts/events';
-import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts/queries';
+import {
+  GetAuthorisation,
+  GetAuthorisations,
+  GetDeletedAuthorisations,
+} from '@nordgate/contracts/queries';
 import type { AuthorisationView } from '@nordgate/contracts/queries';
 import { generationOf, streams } from '@nordgate/contracts/rules';
 import type { Claim } from '@nordgate/decider';
@@ -31,6 +35,16 @@ export class GetAuthorisationHandler implements IQueryHandler<GetAuthorisation> 
     const scaStatus = scaStatusOf(state, tpp, now);
     if (scaStatus === null || state.is === 'none' || state.is === 'void') return null;
     return { scaStatus, initiator: state.initiator };
+  }
+}
+
+@QueryHandler(GetDeletedAuthorisations)
+export class GetDeletedAuthorisationsHandler implements IQueryHandler<GetDeletedAuthorisations> {
+  constructor(private readonly store: EventStore) {}
+
+  async execute({ authorisationIds }: GetDeletedAuthorisations): Promise<readonly string[]> {
+    const ids = authorisationIds.map((id) => streams.authorisation.id(id));
+    return (await this.store.deleted(ids)).map((id) => streams.authorisation.idOf(id));
   }
 }
 

@@ -63,6 +63,14 @@ export class GetCompletedContexts extends ServiceQuery<readonly PsuContext[] | n
   }
 }
 
+/** Which of these authorisations were deleted, as their retention is over. Their ids answer as unknown ones. */
+export class GetDeletedAuthorisations extends ServiceQuery<readonly string[]> {
+  static readonly service = 'sca';
+  constructor(readonly authorisationIds: readonly string[]) {
+    super();
+  }
+}
+
 /** How an authorisation stands; null while its event is still on its way, and for another TPP's. */
 export class GetAuthorisation extends ServiceQuery<{
   readonly scaStatus: string;

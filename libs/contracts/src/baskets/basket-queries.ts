@@ -36,6 +36,14 @@ export class GetBasket extends ServiceQuery<BasketView | null> {
   }
 }
 
+/** Which of these baskets were deleted, as their retention is over. Their ids answer as unknown ones. */
+export class GetDeletedBaskets extends ServiceQuery<readonly string[]> {
+  static readonly service = 'baskets';
+  constructor(readonly basketIds: readonly string[]) {
+    super();
+  }
+}
+
 /** Which of these payments are members of an open basket: payment id to basket id. */
 export class GetOpenBaskets extends ServiceQuery<Readonly<Record<string, string>>> {
   static readonly service = 'baskets';

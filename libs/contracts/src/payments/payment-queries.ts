@@ -78,6 +78,14 @@ export class GetPayment extends ServiceQuery<PaymentView | null> {
   }
 }
 
+/** Which of these payments were deleted, as their retention is over. Their ids answer as unknown ones. */
+export class GetDeletedPayments extends ServiceQuery<readonly string[]> {
+  static readonly service = 'payments';
+  constructor(readonly paymentIds: readonly string[]) {
+    super();
+  }
+}
+
 /** The payments with these ids that belong to the TPP, in no particular order. */
 export class GetPayments extends ServiceQuery<readonly ApprovablePayment[]> {
   static readonly service = 'payments';

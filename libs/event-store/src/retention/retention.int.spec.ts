@@ -91,6 +91,7 @@ describe('a stream that has ended, is old and was read', () => {
       ...{ state: ending.initial, version: 0, isDeleted: true },
     });
     expect((await database.pool.query('select from es.view')).rowCount).toBe(0);
+    expect(await store.deleted(['tally-a', 'tally-never'])).toEqual(['tally-a']);
   });
 
   it('loses the ids of its commands, and no other stream does', async () => {

@@ -163,6 +163,13 @@ export class EventStore {
     return stream as StreamState<State>;
   }
 
+  /** Which of these streams were deleted, as their retention is over (ADR 40). Throws as `state`. */
+  async deleted(streamIds: readonly string[]): Promise<readonly string[]> {
+    return [...(await this.loadStates(streamIds))]
+      .filter(([, stream]) => 'isDeleted' in stream && stream.isDeleted === true)
+      .map(([streamId]) => streamId);
+  }
+
   /** The state and version of several streams, in the order of their ids. Throws as `state`. */
   async states<State, Event extends DomainEvent>(
     _type: StreamType<State, Event>,

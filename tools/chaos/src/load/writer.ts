@@ -43,7 +43,10 @@ const hastyMsMax = 25;
 const crowdOneIn = 40;
 const crowdSize = 50;
 
-/** A TPP's writer: pays, groups some pairs of payments into a basket, and lets the PSU decide on it. */
+/** Pairs keep many payments out of baskets. Ten is the most that a basket takes (specification, section 8). */
+const basketSizes = [2, 2, 2, 10] as const;
+
+/** A TPP's writer: pays, groups some payments into baskets of two or ten, and lets the PSU decide on them. */
 export class Writer {
   constructor(private readonly options: WriterOptions) {}
 
@@ -51,14 +54,16 @@ export class Writer {
   async run(signal: AbortSignal): Promise<void> {
     const { chance, giveUp: until, delayMsMax } = this.options;
     let basketful: string[] = [];
+    let size: number = chance.pick(basketSizes);
     while (!signal.aborted) {
       const hasty = chance.between(1, hastyOneIn) === 1;
       const answerMs = chance.between(1, hastyMsMax);
       const paid = await this.pay(hasty ? { until, attemptsMax: 1, answerMs } : { until });
       if (paid !== undefined) basketful.push(paid);
-      if (basketful.length === 2) {
-        if (chance.next() < 0.5) await this.signTogether(basketful);
+      if (basketful.length === size) {
+        if (size > 2 || chance.next() < 0.5) await this.signTogether(basketful);
         basketful = [];
+        size = chance.pick(basketSizes);
       }
       await sleep(chance.between(0, delayMsMax), undefined, { signal }).catch(() => undefined);
     }

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { Cluster } from '@nordgate/local/cluster';
 import type { AppName } from '@nordgate/local/cluster';
 import { Clocks } from '@nordgate/local/clocks';
+import { archiveIn } from './archive.js';
 import { Network } from './network.js';
 import { mayMount, SmallDisk } from './small-disk.js';
 
 /** What a fault may break besides the processes of a cluster. */
-export type Need = 'network' | 'clocks' | 'disks';
+export type Need = 'network' | 'clocks' | 'disks' | 'archive';
 
 /** A fault, as far as the machine needs it. */
 interface Needy {
@@ -67,8 +68,10 @@ export async function startFaultyCluster(options: FaultyClusterOptions): Promise
     disk: (of) => present(disks.get(String(of)), 'disks'),
   };
   try {
+    const archive = isNeeded('archive') ? await archiveIn(dataDir) : undefined;
     const cluster = await Cluster.start({
-      ...{ dataDir, brokers, env, say },
+      ...{ dataDir, brokers, say, env: { ...env, ...archive?.env } },
+      ...(archive !== undefined && { archiveFolder: archive.folder }),
       replicas: { gateway: gateways } satisfies Partial<Record<AppName, number>>,
       ...(network !== undefined && { routes: network }),
       ...(clocks !== undefined && { envOf: clocks.envOf }),

@@ -135,7 +135,7 @@ export function restoredStores({ older, lost = [] }: LostStores): Restore {
     const start = () => Promise.all(apps.map((app) => app.start()));
     let moment = '';
     const historyFile = await load(async () => {
-      moment = new Date(Date.now() - readAgainMs).toISOString();
+      moment = momentBefore();
       await stop();
       for (const service of older) {
         await execute(cluster, `create database older_${service} template nordgate_${service}`);
@@ -152,13 +152,26 @@ export function restoredStores({ older, lost = [] }: LostStores): Restore {
       await execute(cluster, `alter database older_${service} rename to nordgate_${service}`);
     }
     for (const service of lost) await execute(cluster, `create database nordgate_${service}`);
-    for (const service of chosen) say(await restoreEvents(cluster, service));
-    for (const service of chosen) {
-      say(await operate(cluster, 'offsets', '--service', service, '--before', moment));
-    }
+    await readBack(cluster, chosen, moment, say);
     await start();
     return { now: cluster, verdict: await verdict(cluster, historyFile) };
   };
+}
+
+/** From when on the groups read again after a copy that is made now. ISO 8601. */
+export const momentBefore = () => new Date(Date.now() - readAgainMs).toISOString();
+
+/** Stopped services with older databases read their events back, and their groups read again from a moment on. */
+export async function readBack(
+  cluster: Cluster,
+  chosen: readonly Service[],
+  moment: string,
+  say: (text: string) => void,
+): Promise<void> {
+  for (const service of chosen) say(await restoreEvents(cluster, service));
+  for (const service of chosen) {
+    say(await operate(cluster, 'offsets', '--service', service, '--before', moment));
+  }
 }
 
 /** What the topic of a stopped service has. `drop` deletes it there, as soon as the service has exported it. */

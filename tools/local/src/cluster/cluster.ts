@@ -30,6 +30,8 @@ interface ClusterOptions extends ClusterFolders {
   readonly env?: Readonly<Record<string, string>>;
   /** Additional environment variables of an instance, by its name, and of `postgres`. */
   readonly envOf?: (instance: string) => Readonly<Record<string, string>>;
+  /** The folder of the archive that `env` gives payments and batch, for readers of their databases. */
+  readonly archiveFolder?: string;
   /** What apps and TPPs connect through. Default: they connect directly. */
   readonly routes?: Routes;
   readonly say: Say;
@@ -121,6 +123,11 @@ export class Cluster {
   /** The folder of the apps' keys. */
   get secretsFolder(): string {
     return secretsFolder(this.options.dataDir);
+  }
+
+  /** The folder of the archive; undefined without one. */
+  get archiveFolder(): string | undefined {
+    return this.options.archiveFolder;
   }
 
   /** All instances of an app. */

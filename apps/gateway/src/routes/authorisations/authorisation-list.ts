@@ -1,5 +1,9 @@
 import type { AuthorisableKind } from '@nordgate/contracts/queries';
-import { GetAuthorisation, GetAuthorisations } from '@nordgate/contracts/queries';
+import {
+  GetAuthorisation,
+  GetAuthorisations,
+  GetDeletedAuthorisations,
+} from '@nordgate/contracts/queries';
 import type { Initiator } from '@nordgate/contracts/events';
 import { defined } from '@nordgate/decider';
 import type { AuthorisationList, ScaStatusReply } from '@nordgate/contracts/http';
@@ -10,6 +14,7 @@ import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.service.js';
 import { fault, RequestError, undecided } from '../../reply/request-error.js';
 import { warningsOf } from '../../reply/tpp-messages.js';
+import { requireUndeleted } from '../../access/deleted.js';
 import { untilThere } from '../../access/read-view.js';
 
 /** A resource that can be authorised, with the path of its authorisations. */
@@ -141,6 +146,9 @@ async function scaStatusOf(
     if ((await edge.queries.ask(byId)) !== null) throw unknown;
     return undefined;
   });
-  if (found === undefined) throw undecided();
+  if (found === undefined) {
+    await requireUndeleted(edge.queries, new GetDeletedAuthorisations([streamId]));
+    throw undecided();
+  }
   return found.scaStatus as ScaStatus;
 }

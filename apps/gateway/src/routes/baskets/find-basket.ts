@@ -1,6 +1,7 @@
-import { GetBasket } from '@nordgate/contracts/queries';
+import { GetBasket, GetDeletedBaskets } from '@nordgate/contracts/queries';
 import type { BasketView } from '@nordgate/contracts/queries';
 import type { Caller } from '../../access/caller.js';
+import { requireUndeleted } from '../../access/deleted.js';
 import { untilThere } from '../../access/read-view.js';
 import { requireOwner } from '../../access/resource-owner.js';
 import type { Admitted } from '../../access/resource-owner.js';
@@ -28,7 +29,10 @@ export async function findBasket(
   if (read?.kind !== 'basket') throw unknownBasket();
   const { streamId: basketId } = read;
   const view = await untilThere(() => edge.queries.ask(new GetBasket(caller.tpp, basketId)));
-  if (view === undefined) return { basketId };
+  if (view === undefined) {
+    await requireUndeleted(edge.queries, new GetDeletedBaskets([basketId]));
+    return { basketId };
+  }
   await requireOwner(edge.queries, caller, view, admitted);
   return { basketId, view };
 }

@@ -1,10 +1,11 @@
-import { GetOpenBaskets, GetPayments } from '@nordgate/contracts/queries';
+import { GetDeletedPayments, GetOpenBaskets, GetPayments } from '@nordgate/contracts/queries';
 import type { PaymentView } from '@nordgate/contracts/queries';
 import type { NamedResource, ResourceKind } from '@nordgate/contracts/rules';
 import type { Fault } from '@nordgate/contracts/http';
 import type { Initiator } from '@nordgate/contracts/events';
 import type { Caller } from '../../access/caller.js';
 import type { Edge } from '../../access/edge.service.js';
+import { deletedAmong } from '../../access/deleted.js';
 import { untilThere } from '../../access/read-view.js';
 import { RequestError, undecided, fault } from '../../reply/request-error.js';
 
@@ -53,7 +54,7 @@ function inBody(code: string | undefined) {
   return code === 'RESOURCE_UNKNOWN' ? { status: 400 } : {};
 }
 
-/** Throws RequestError, 503, while one of the payments is received but not decided yet. */
+/** Without those that were deleted. Throws RequestError, 503, while one of the payments is received but not decided yet. */
 async function paymentsOf(
   edge: Edge,
   caller: Caller,
@@ -65,8 +66,11 @@ async function paymentsOf(
     const views = await edge.queries.ask(new GetPayments(caller.tpp, streamIds));
     return views.length < wanted ? undefined : views;
   });
-  if (all === undefined) throw undecided();
-  return all;
+  if (all !== undefined) return all;
+  const deleted = new Set(await deletedAmong(edge.queries, new GetDeletedPayments(streamIds)));
+  if (deleted.size === 0) throw undecided();
+  const left = streamIds.filter((id) => !deleted.has(id));
+  return paymentsOf(edge, caller, left);
 }
 
 /** A payment that a new basket names. */

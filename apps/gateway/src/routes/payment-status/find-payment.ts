@@ -1,9 +1,10 @@
-import { GetPayment } from '@nordgate/contracts/queries';
+import { GetDeletedPayments, GetPayment } from '@nordgate/contracts/queries';
 import type { OfferedProduct } from '@nordgate/contracts/profile';
 import type { PaymentService } from '@nordgate/contracts/events';
 import type { PaymentProgress, PaymentView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
 import type { Caller } from '../../access/caller.js';
+import { requireUndeleted } from '../../access/deleted.js';
 import { untilThere } from '../../access/read-view.js';
 import { requireOwner } from '../../access/resource-owner.js';
 import type { Admitted } from '../../access/resource-owner.js';
@@ -57,7 +58,10 @@ export async function findPayment(
   const named = edge.readId(path.id, caller);
   if (named === undefined || !livesAt(named, path.service)) throw unknown();
   const view = await untilThere(() => edge.queries.ask(new GetPayment(caller.tpp, named.streamId)));
-  if (view === undefined) return { named, offered };
+  if (view === undefined) {
+    await requireUndeleted(edge.queries, new GetDeletedPayments([named.streamId]));
+    return { named, offered };
+  }
   if (view.product !== offered.product.name) throw unknown();
   await requireOwner(edge.queries, caller, view, admitted);
   return { named, offered, view };

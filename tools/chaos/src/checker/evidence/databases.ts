@@ -2,7 +2,7 @@ import { accountsAppWith } from '@nordgate/accounts/accounts.module';
 import { basketsApp } from '@nordgate/baskets/baskets.module';
 import { batchAppWith } from '@nordgate/batch/batch.module';
 import { defaultProfile } from '@nordgate/contracts/profile';
-import { openDatabase } from '@nordgate/event-store';
+import { EventArchive, FolderStore, openDatabase } from '@nordgate/event-store';
 import type { AnyStreamType } from '@nordgate/decider';
 import type { Database } from '@nordgate/event-store';
 import { paymentsApp } from '@nordgate/payments/payments.module';
@@ -30,6 +30,8 @@ export interface Databases {
 /** A bank whose databases can be opened. */
 export interface Stores {
   readonly databaseUrl: (service: Service) => string;
+  /** Where the events of archived streams are; absent without an archive. */
+  readonly archiveFolder?: string | undefined;
 }
 
 /** A bank as far as the checker needs it. */
@@ -51,6 +53,9 @@ export async function openDatabases(stores: Stores): Promise<Databases> {
         applicationName: 'nordgate-chaos',
         migrations: apps[service].migrations,
         poolMax: 2,
+        ...(stores.archiveFolder !== undefined && {
+          archive: new EventArchive({ value: new FolderStore(stores.archiveFolder) }),
+        }),
       }),
     ),
   );

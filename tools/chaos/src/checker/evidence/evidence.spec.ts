@@ -26,8 +26,8 @@ describe('evidence since a moment', () => {
     expect(nothing.lasting).toEqual(
       Object.fromEntries(
         services.map((name) => {
-          const { events, streams, rebuilt } = all.lasting[name];
-          return [name, { events, streams, rebuilt }];
+          const { events, streams, rebuilt, deleted } = all.lasting[name];
+          return [name, { events, streams, rebuilt, deleted }];
         }),
       ),
     );

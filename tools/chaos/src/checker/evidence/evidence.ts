@@ -51,6 +51,8 @@ export interface ServiceEvidence {
   readonly published: readonly PublishedFact[];
   readonly parked: readonly ParkedRow[];
   readonly rebuilt: readonly Rebuilt[];
+  /** Streams whose retention is over. Their events were kept before they were deleted (`ended-streams.ts`). */
+  readonly deleted: ReadonlySet<string>;
 }
 
 /** A row of baskets' payment_register. */
@@ -112,7 +114,7 @@ export interface Evidence {
 }
 
 /** What streams are judged by, however old they are. */
-export type Lasting = Pick<ServiceEvidence, 'events' | 'streams' | 'rebuilt'>;
+export type Lasting = Pick<ServiceEvidence, 'events' | 'streams' | 'rebuilt' | 'deleted'>;
 
 /** The streams of a service that were there before a run. */
 export interface OldStreams {
@@ -168,6 +170,7 @@ function withoutStreams(seen: ServiceEvidence, old: ReadonlySet<string>): Servic
 function withoutOld(seen: Lasting, old: ReadonlySet<string>): Lasting {
   const isNew = ({ stream }: { readonly stream: string }) => !old.has(stream);
   return {
+    deleted: seen.deleted,
     events: seen.events.filter(isNew),
     streams: seen.streams.filter(isNew),
     rebuilt: seen.rebuilt.map((one) => ({

@@ -14,6 +14,7 @@ import { readHistory } from '../../history/history.js';
 import type { History } from '../../history/history.js';
 import { versionFaults } from '../laws/versions.js';
 import { answersFor } from './answers.js';
+import { leftTheTable } from './ended-streams.js';
 import { dueSql, openDatabases, streamTypesOf } from './databases.js';
 import type { CheckedBank, Stores } from './databases.js';
 import { services } from './evidence.js';
@@ -92,7 +93,7 @@ const nothing: Published = { payments: [], baskets: [], sca: [], accounts: [], b
 
 /** What is only read. */
 interface ReadDatabases {
-  readonly of: { readonly [Name in Service]: Pick<Database, 'pool'> };
+  readonly of: { readonly [Name in Service]: Pick<Database, 'pool' | 'archive'> };
 }
 
 /** The evidence in the databases, as of a bank that nobody has asked anything. */
@@ -152,16 +153,11 @@ function damagedIn(rows: Rows): OldStreams['damaged'] {
   return new Set([...versionFaults(rows).keys(), ...rows.rebuilt.flatMap((one) => one.drifted)]);
 }
 
-interface Rows {
-  readonly events: readonly StoredFact[];
-  readonly streams: readonly StreamRow[];
-  readonly parked: readonly ParkedRow[];
-  readonly rebuilt: readonly Rebuilt[];
-}
+type Rows = Omit<ServiceEvidence, 'published'>;
 
 /** The rows of one service, and a comparison of its views with their rebuild. */
 async function storeRows(
-  { pool }: Pick<Database, 'pool'>,
+  { pool, archive }: Pick<Database, 'pool' | 'archive'>,
   types: readonly AnyStreamType[],
 ): Promise<Rows> {
   const events = await pool.query<StoredFact>(
@@ -184,13 +180,20 @@ async function storeRows(
       continue;
     }
     const { streams: count, drifted } = await rebuild({
-      database: { pool },
+      database: { pool, ...defined({ archive }) },
       streamType,
       mode: 'compare',
     });
     rebuilt.push({ streamType: streamType.name, streams: count, drifted });
   }
-  return { events: events.rows, streams: streams.rows, parked: parked.rows, rebuilt };
+  const left = await leftTheTable({ pool, archive });
+  return {
+    events: [...left.events, ...events.rows],
+    streams: [...left.streams, ...streams.rows],
+    parked: parked.rows,
+    rebuilt,
+    deleted: new Set(left.streams.map(({ stream }) => stream)),
+  };
 }
 
 /** Baskets' register of payment statuses. */

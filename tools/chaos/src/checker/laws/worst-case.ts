@@ -5,7 +5,7 @@ import type { LawResult } from '../law.js';
 /** L6: a basket's status by GET is the worst case of its members' statuses by GET. */
 export function worstCase({ requests, answers }: Evidence): LawResult {
   const violations: string[] = [];
-  let looked = 0;
+  const looked: (readonly string[])[] = [];
   for (const request of requests) {
     const id = idOf(request);
     const answer = id === undefined ? undefined : answers.get(id);
@@ -13,7 +13,7 @@ export function worstCase({ requests, answers }: Evidence): LawResult {
     if (wish.for !== 'basket' || id === undefined || answer?.status !== 200) continue;
     const known = wish.paymentIds.flatMap((one) => statusIn(answers.get(one)) ?? []);
     if (known.length < wish.paymentIds.length) continue;
-    looked += 1;
+    looked.push(known);
     const worst = worstOf(known);
     const shown = answer.transactionStatus ?? 'nothing';
     if (shown !== worst) {
@@ -22,8 +22,22 @@ export function worstCase({ requests, answers }: Evidence): LawResult {
       );
     }
   }
-  return { looked: { baskets: looked }, violations };
+  return { looked: countsOf(looked), violations };
 }
+
+/** How many baskets there are with these statuses of their members. */
+function countsOf(baskets: readonly (readonly string[])[]): LawResult['looked'] {
+  const large = baskets.filter(({ length }) => length === membersMax);
+  const mixed = baskets.filter((known) => known.includes('ACSC') && known.includes('RJCT'));
+  return {
+    baskets: baskets.length,
+    'with ten members': large.length,
+    'whose members succeed and fail': mixed.length,
+  };
+}
+
+/** Specification, section 8. */
+const membersMax = 10;
 
 /** The status of a member. ACCP without funds is an end and counts as a refusal. */
 function statusIn(answer: Answer | undefined): string | undefined {

@@ -137,6 +137,7 @@ function serviceOf(facts: readonly Fact[], streamType: string): ServiceEvidence 
     published: events.map((event, offset): PublishedFact => ({ ...event, partition: 0, offset })),
     parked: [],
     rebuilt: [{ streamType, streams: last.size, drifted: [] }],
+    deleted: new Set(),
   };
 }
 
