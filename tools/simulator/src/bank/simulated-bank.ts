@@ -92,11 +92,14 @@ export class SimulatedBank {
   freeze({ process }: ServiceProcess, ms: number): void {
     const { owner } = process;
     owner.freeze(ms);
+    const { heldUntilMs } = owner;
+    // It may go on, and be frozen again, before the times are over.
+    const isStillFrozen = () => owner.isAlive && owner.heldUntilMs === heldUntilMs;
     setTimeout(() => {
-      if (owner.isAlive && owner.isFrozen) endSilentSessionsOf(owner, this.options.cut);
+      if (isStillFrozen()) endSilentSessionsOf(owner, this.options.cut);
     }, silentMs);
     setTimeout(() => {
-      if (owner.isAlive && owner.isFrozen) process.leaveGroups();
+      if (isStillFrozen()) process.leaveGroups();
     }, sessionMs);
   }
 

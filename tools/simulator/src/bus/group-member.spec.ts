@@ -44,6 +44,7 @@ describe('a member whose session is over', () => {
     broker.append(topic, message('2'));
     await until(() => one.begun.includes('2'));
     one.member.evict();
+    one.member.evict();
     const other = aMember(broker);
     const openOther = other.shut();
     await until(() => other.begun.includes('2'));

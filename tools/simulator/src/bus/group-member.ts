@@ -72,6 +72,7 @@ export class GroupMember implements Member {
    * heartbeat it hears of that, and joins again.
    */
   evict(): void {
+    if (this.#standing.isEvicted) return;
     const { broker, consumer } = this.options;
     this.#standing.isEvicted = true;
     broker.leave(consumer.group, consumer.topic, this);
