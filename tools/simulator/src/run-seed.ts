@@ -235,6 +235,7 @@ class SeedRun {
     return {
       ...(bug !== undefined && { definitionOf: (one) => withBug(one, bug) }),
       ...(bug?.busOf !== undefined && { busOf: bug.busOf }),
+      ...(bug?.isAlone !== undefined && { isAlone: bug.isAlone }),
       broker: this.#broker,
       faults: this.#faults,
       network: new QueryNetwork(this.#faults, bug?.answers?.()),

@@ -86,6 +86,28 @@ describe('npm run simulate', () => {
     limitMs,
   );
 
+  it.each([
+    [2_200_376, 'batch hears of a claim when its world has stood for ten seconds'],
+    [2_200_729, 'a PSU gives a second consent while the clock of the gateway is behind'],
+  ])(
+    'finds that all laws hold over seed %s with two processes of each service: %s',
+    async (seed) => {
+      expect((await worker.run({ seed, rate: 1, replicas: 2 })).violations).toEqual([]);
+    },
+    limitMs,
+  );
+
+  it(
+    'finds a planted bug with two processes of each service that is none with one',
+    async () => {
+      const job = { seed: 502, rate: 3, plant: 'dedupe-on-disk' };
+      const [two, one] = await Promise.all([worker.run({ ...job, replicas: 2 }), worker.run(job)]);
+      expect(two.violations.join('\n')).toMatch(/L1: payment \S+ is in the store 2 times/);
+      expect(one.violations).toEqual([]);
+    },
+    limitMs,
+  );
+
   it(
     'finds a planted bug, and replays its seed: the same trace in another process',
     async () => {

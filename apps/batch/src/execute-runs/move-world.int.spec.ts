@@ -5,11 +5,19 @@ import { orderFactsOf } from '../order-book/order-facts.js';
 import { orderRow } from '../order-book/order-book.rows.js';
 import { orderTermsOf } from '../order-book/order-terms.js';
 import { aProfile } from '../testing/a-profile.js';
-import { aTransfer, authorised, paymentIdOf, standingOrder, tpp } from '../testing/an-order.js';
+import {
+  aTransfer,
+  authorised,
+  cancelled,
+  claimed,
+  paymentIdOf,
+  standingOrder,
+  tpp,
+} from '../testing/an-order.js';
 import { idleBatch } from '../testing/batch-on-a-bus.fixture.js';
 import type { IdleBatch } from '../testing/batch-on-a-bus.fixture.js';
 import { moveWorldOn } from './move-world.work.js';
-import { openDueSlot, openStandingSlot } from './run-steps.work.js';
+import { advanceOpenRun, openDueSlot, openStandingSlot } from './run-steps.work.js';
 import type { RunWorker } from './run-steps.work.js';
 
 /** A Friday, on which the standing order is due; in Oslo an hour later than in UTC. */
@@ -35,10 +43,7 @@ async function worldWith(order: object, at: string): Promise<RunWorker> {
     `insert into known_generation values ($1::bigint, '2030-02-01T00:00:00Z', 'tpp-' || $1::bigint)`,
     [generation],
   );
-  const stream = streams.payment.id(paymentIdOf(1, generation));
-  const { upsert, row } = orderRow(orderFactsOf(received(stream, order as never, 2), terms));
-  const values = row.map((cell) => [cell]);
-  await pool.query({ name: upsert.name, text: upsert.sql, values });
+  await note(order, 2);
   const move = {
     generation,
     tpp: `${tpp}-${String(generation)}`,
@@ -50,10 +55,29 @@ async function worldWith(order: object, at: string): Promise<RunWorker> {
   return { ...idle.worker, ...time, generation, environment: 'sandbox', move };
 }
 
+/** The order book hears of an event of the order of the last world. */
+async function note(event: object, version: number): Promise<void> {
+  const stream = streams.payment.id(paymentIdOf(1, generation));
+  const { upsert, row } = orderRow(orderFactsOf(received(stream, event as never, version), terms));
+  const values = row.map((cell) => [cell]);
+  await idle.worker.database.pool.query({ name: upsert.name, text: upsert.sql, values });
+}
+
+/** A run has picked the order of the last world, or an occurrence of it. */
+async function pick(occurrence: string): Promise<void> {
+  await idle.worker.database.pool.query('insert into run_item values ($1, $2, $3)', [
+    paymentIdOf(1, generation),
+    occurrence,
+    run,
+  ]);
+}
+
 const isMoving = async ({ move, store }: RunWorker) =>
   (await store.state(worldMoveStream, streams.worldMove.id(move?.tpp ?? ''))).state.is !== 'none';
 
-const standing = authorised({ instruction: standingOrder, service: 'periodic-payments' });
+const run = `batch-run-${friday}-standing`;
+const periodic = { instruction: standingOrder, service: 'periodic-payments' } as const;
+const standing = authorised(periodic);
 const dated = authorised({ instruction: { ...aTransfer, requestedExecutionDate: friday } });
 
 describe('a world whose clock moves', () => {
@@ -65,6 +89,38 @@ describe('a world whose clock moves', () => {
     expect(await moveWorldOn(worker)).toBe('waits');
     expect(await isMoving(worker)).toBe(false);
     expect(await open(worker)).toBe('moved');
+  });
+
+  it.each([
+    ['an occurrence', standing, friday, claimed(run, periodic, friday)],
+    ['an occurrence of an order that is then cancelled', standing, friday, cancelled],
+    ['a payment', dated, '', claimed(run)],
+  ])(
+    'stays where a run has picked %s, however long it takes a busy bank, until the order book hears what payments has made of it',
+    async (_what, order, occurrence, outcome) => {
+      const worker = { ...(await worldWith(order, standingSlot)), restMs: 30_000 };
+      await pick(occurrence);
+      expect(await moveWorldOn(worker)).toBe('waits');
+      expect(await isMoving(worker)).toBe(false);
+      await note(outcome, 3);
+      expect(await moveWorldOn(worker)).toBe('moved');
+    },
+  );
+
+  it('goes on after ten seconds without the outcome of what a run has picked', async () => {
+    const worker = await worldWith(standing, standingSlot);
+    expect(await openStandingSlot(worker)).toBe('moved');
+    // It starts, picks, and ends its picking.
+    for (let step = 0; step < 3; step += 1) expect(await advanceOpenRun(worker)).toBe('moved');
+    await note(claimed(run, periodic, friday), 3);
+    expect(await moveWorldOn({ ...worker, restMs: 9_999 })).toBe('waits');
+    expect(await moveWorldOn({ ...worker, restMs: 10_000 })).toBe('moved');
+  });
+
+  it('goes on after a minute where payments says nothing of what a run has picked', async () => {
+    const worker = { ...(await worldWith(standing, standingSlot)), restMs: 60_000 };
+    await pick(friday);
+    expect(await moveWorldOn(worker)).toBe('moved');
   });
 
   it('goes on where nothing is due', async () => {

@@ -12,8 +12,13 @@ import { nextStop } from '../move-worlds/next-stop.js';
 
 /** Gateways know the time of a world for the length of a lease, and timers are not exact. */
 const knownEverywhereMs = generationLeaseMs + 50;
-/** What is still open so long after a stop holds the world no longer: a core may take days for an outcome. */
+/** An outcome that is open so long after a stop holds the world no longer: a core may take days for it. */
 const outcomeWaitMs = 10_000;
+/**
+ * A claim needs no core, and says when a standing order is due next. Its message may wait until the group of a process that has died goes on.
+ * What payments has not said by then may be parked, until an operator decides.
+ */
+const claimWaitMs = 60_000;
 
 /**
  * The last step in a world whose clock moves (ADR 56): when nothing is to be done at the present time, the world may go on
@@ -55,8 +60,9 @@ async function isAtRest(worker: RunWorker): Promise<boolean> {
     const { state: run } = await store.state(batchRunStream, streams.batchRun.id(open.runId));
     if (run.is === 'none' || run.is === 'picking') return false;
   }
-  if (restMs >= outcomeWaitMs) return true;
+  if (restMs >= claimWaitMs) return true;
   const today = { generation, day: dayInOslo(worker.now()) };
-  const isInstantDue = (await instantOrders(database, today, 1)).last !== undefined;
-  return open === undefined && !isInstantDue && !(await areUnclaimed(database, today));
+  if ((await instantOrders(database, today, 1)).last !== undefined) return false;
+  if (open !== undefined && restMs < outcomeWaitMs) return false;
+  return !(await areUnclaimed(database, today));
 }

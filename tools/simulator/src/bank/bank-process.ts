@@ -19,7 +19,9 @@ export interface Surroundings {
   readonly network: QueryNetwork;
   readonly databaseUrl: (service: EventSourcedService) => string;
   /** Changes the bus of a process, e.g. by planting a bug. */
-  readonly busOf?: (app: string, bus: ProcessBus) => ProcessBus;
+  readonly busOf?: (app: string, bus: ProcessBus, process: string) => ProcessBus;
+  /** The app whose processes take themselves for the only one of their database, by planting a bug. */
+  readonly isAlone?: string;
   /** Changes a service, by planting a bug. */
   readonly definitionOf?: (definition: ServiceDefinition) => ServiceDefinition;
   readonly trace: (line: string) => void;
@@ -49,7 +51,7 @@ export class BankProcess {
       onError,
       onCall: (where) => onCall(owner, where),
     });
-    this.bus = surroundings.busOf?.(app, this.#network) ?? this.#network;
+    this.bus = surroundings.busOf?.(app, this.#network, name) ?? this.#network;
     this.platform = {
       bus: this.bus,
       queries: network.of(owner),
@@ -57,6 +59,7 @@ export class BankProcess {
       health: new Health(),
       databaseUrl,
       databasePoolMax: 4,
+      isAlone: surroundings.isAlone === app,
       // The databases are migrated once for all seeds.
       migrationWait: {
         onWaiting: (reason) =>

@@ -1,5 +1,6 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module';
 import { Chance } from '@nordgate/chaos/chance';
+import { uid } from 'uid';
 
 /** The part of `node:crypto` that is replaced. */
 type Randomness = Pick<
@@ -15,10 +16,26 @@ let isReplaced = false;
 
 /** All random numbers of this process come from this seed from now on. */
 export function seedRandomness(seed: number): void {
-  const chance = new Chance(seed);
-  [numbers, uuids, bytesDrawn] = [chance.fork(), chance.fork(), chance.fork()];
   if (!isReplaced) replace();
   isReplaced = true;
+  beginNames(seed);
+  const chance = new Chance(seed);
+  [numbers, uuids, bytesDrawn] = [chance.fork(), chance.fork(), chance.fork()];
+}
+
+/** Characters that `uid` keeps, of which a name takes one; its end is not used, as a name is a stretch of 21. */
+const [keptMax, namesMax] = [512, 491];
+/** Names until the next text, as in a process that has run no seed before: seeds that were found so keep their traces. */
+const namesLeft = 72;
+
+/**
+ * Nest names what it composes by `uid`, which keeps a text of random characters and draws 256 numbers for the next one. Without this, the seeds that
+ * a process has run before would decide when a seed draws them.
+ */
+function beginNames(seed: number): void {
+  numbers = new Chance(seed);
+  uid(keptMax + 1);
+  for (let taken = namesLeft; taken < namesMax; taken += 1) uid(21);
 }
 
 /**

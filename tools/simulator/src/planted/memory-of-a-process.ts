@@ -11,9 +11,26 @@ export function dedupeInMemory(): (app: string, bus: ProcessBus) => ProcessBus {
   return (app, bus) => (app === 'payments' ? withOwnMemory(bus, handled) : bus);
 }
 
-/** @param handled the commands that any process has handled */
-function withOwnMemory(bus: ProcessBus, handled: Set<string>): ProcessBus {
-  const own = new Set<string>();
+/**
+ * The same, with a memory on the disk of its machine, which a restart keeps: a service of one process makes no second payment. Call it once
+ * for each run of the bank.
+ */
+export function dedupeOnDisk(): (app: string, bus: ProcessBus, process: string) => ProcessBus {
+  const handled = new Set<string>();
+  const disks = new Map<string, Set<string>>();
+  return (app, bus, process) => {
+    if (app !== 'payments') return bus;
+    const disk = disks.get(process) ?? new Set();
+    disks.set(process, disk);
+    return withOwnMemory(bus, handled, disk);
+  };
+}
+
+/**
+ * @param handled the commands that any process has handled
+ * @param own those that this process knows
+ */
+function withOwnMemory(bus: ProcessBus, handled: Set<string>, own = new Set<string>()): ProcessBus {
   const known = (message: ReceivedMessage): ReceivedMessage => {
     const { ce_id: id = '', ce_type: type } = message.headers;
     if (type !== 'InitiatePayment' || own.has(id)) return message;

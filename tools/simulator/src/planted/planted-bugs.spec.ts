@@ -1,23 +1,45 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simulatedLaws } from '../laws/simulated-laws.js';
-import { plantedBugs, plantNamed } from './planted-bugs.js';
+import { plantedBugs, plantNamed, severalProcessBugs } from './planted-bugs.js';
 
 const page = readFileSync(
   join(import.meta.dirname, '../../../../docs/reference/nothing-lost.md'),
   'utf8',
 );
-const [, section = ''] = page.split('### Customers, TPPs and days');
-const rows = (section.split('\n## ')[0] ?? '')
-  .split('\n')
-  .filter((line) => line.startsWith('| '))
-  .map((line) => line.split('|').map((cell) => cell.trim()));
+/** The cells of the tables under a heading, up to the next one of this level. */
+function rowsUnder(heading: string, next: string): readonly (readonly string[])[] {
+  const [, section = ''] = page.split(`\n${heading}\n`);
+  const lines = (section.split(next)[0] ?? '').split('\n');
+  const tables = lines.filter((line) => line.startsWith('| '));
+  return tables.map((line) => line.split('|').map((cell) => cell.trim()));
+}
+const rows = rowsUnder('### Customers, TPPs and days', '\n### ');
 
 describe('the bugs that are planted in the simulator', () => {
   it('are in docs/reference/nothing-lost.md, each with its law', () => {
     const known = rows.map(([, name, behaviour, law]) => [name, behaviour, law].join(' | '));
     for (const { name, behaviour, breaks } of plantedBugs) {
       expect(known).toContain([name, behaviour, breaks].join(' | '));
+    }
+  });
+
+  it('are there for several processes, in its section and among all planted bugs', () => {
+    const own = rowsUnder('### Several processes of a service', '\n## ').map((row) =>
+      row.join(' | '),
+    );
+    const all = rowsUnder('## Planted bugs', '\n## ');
+    const known = all.filter((row) => row[3]?.startsWith('the simulator') === true);
+    expect(known.map((row) => row.slice(1, 4))).toEqual(
+      severalProcessBugs.map(({ name, behaviour, breaks }) => [
+        name,
+        behaviour,
+        `the simulator with two processes of a service, by ${breaks}`,
+      ]),
+    );
+    for (const { name, behaviour, breaks } of severalProcessBugs) {
+      const row = [name, behaviour, breaks].join(' | ');
+      expect(own.filter((line) => line.includes(row))).toHaveLength(1);
     }
   });
 
@@ -30,6 +52,7 @@ describe('the bugs that are planted in the simulator', () => {
     for (const { name } of plantedBugs) expect(plantNamed(name).name).toBe(name);
     expect(plantNamed('no-dedupe').busOf).toBeDefined();
     expect(plantNamed('dedupe-in-memory').busOf).toBeDefined();
+    for (const { name } of severalProcessBugs) expect(plantNamed(name).name).toBe(name);
     expect(() => plantNamed('no-such-bug')).toThrow('--plant no-such-bug: there is no such bug');
   });
 });

@@ -6,7 +6,7 @@ import { daysLater } from '@nordgate/contracts/rules';
 import type { Command, DomainEvent } from '@nordgate/decider';
 import type { ServiceDefinition } from '@nordgate/service';
 import type { ProcessBus } from '@nordgate/service/process';
-import { dedupeInMemory } from './memory-of-a-process.js';
+import { dedupeInMemory, dedupeOnDisk } from './memory-of-a-process.js';
 
 /** A prepared statement on its way from a service to its database. */
 export interface NamedStatement {
@@ -24,8 +24,10 @@ type Decide = (
 /** A bug in a service of the simulated bank. */
 export interface Planted {
   readonly name: string;
-  /** Changes the bus of an app. */
-  readonly busOf?: (app: string, bus: ProcessBus) => ProcessBus;
+  /** Changes the bus of an app in one of its processes. */
+  readonly busOf?: (app: string, bus: ProcessBus, process: string) => ProcessBus;
+  /** The app whose processes take themselves for the only one that writes to their database. */
+  readonly isAlone?: string;
   /** Changes a statement by its name. */
   readonly statements?: Readonly<Record<string, (statement: NamedStatement) => NamedStatement>>;
   /** Changes the decider of a command over its own stream. */
@@ -161,6 +163,33 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
 ];
 
+/** A bug that shows only where a service has several processes. */
+export interface SeveralProcessBug {
+  readonly name: string;
+  readonly behaviour: string;
+  /** The law that it breaks at least, or what does not happen. */
+  readonly breaks: string;
+  /** Makes the memory of one run. */
+  readonly plant: () => Omit<Planted, 'name'>;
+}
+
+/** The bugs that are planted for several processes of a service: each is right while there is one. */
+export const severalProcessBugs: readonly SeveralProcessBug[] = [
+  {
+    name: 'dedupe-on-disk',
+    behaviour:
+      'a process of payments knows only the commands that it has handled itself, also before its restart',
+    breaks: 'L1',
+    plant: () => ({ busOf: dedupeOnDisk() }),
+  },
+  {
+    name: 'alone-with-database',
+    behaviour: 'each process of batch takes itself for the only one of its database',
+    breaks: 'a clock that does not arrive',
+    plant: () => ({ isAlone: 'batch' }),
+  },
+];
+
 function aMinuteLonger(event: DomainEvent): DomainEvent {
   const data = event['data'] as { readonly endsAt: string };
   const endsAt = new Date(Date.parse(data.endsAt) + 60_000).toISOString();
@@ -171,6 +200,8 @@ function aMinuteLonger(event: DomainEvent): DomainEvent {
 export function plantNamed(name: string): Planted {
   const bug = plantedBugs.find((one) => one.name === name);
   if (bug !== undefined) return bug;
+  const several = severalProcessBugs.find((one) => one.name === name);
+  if (several !== undefined) return { name, ...several.plant() };
   if (name === 'dedupe-in-memory') return { name, busOf: dedupeInMemory() };
   if (!Object.hasOwn(busChanges, name)) throw new Error(`--plant ${name}: there is no such bug`);
   const buggy = name === 'ack-before-commit' ? 'gateway' : 'payments';

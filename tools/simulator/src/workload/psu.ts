@@ -8,6 +8,7 @@ import { streams } from '@nordgate/contracts/rules';
 import { touchesBefore } from '@nordgate/sca/testing/sca-without-site';
 import { isRefusal } from '@nordgate/decider';
 import type { SimulatedBank } from '../bank/simulated-bank.js';
+import { SimulatedClock } from '../clock/simulated-clock.js';
 import { tpp } from './gateway-part.js';
 import type { GatewayPart } from './gateway-part.js';
 
@@ -158,10 +159,13 @@ export class Psu {
     { type, data }: { readonly type: string; readonly data: object },
   ): Promise<unknown> {
     const sca = this.bank.running('sca');
+    const nowMs = SimulatedClock.nowMs();
     const moment = await this.gateway.moment().catch(() => undefined);
     if (sca === undefined || moment === undefined) return gone;
     const { owner } = sca.process;
-    const meta = { ...moment, actor: 'psu' };
+    // The site asks the database of sca, whose clock is right.
+    const at = new Date(nowMs + (moment.aheadMs ?? 0)).toISOString();
+    const meta = { ...moment, at, actor: 'psu' };
     const id = `${stream}/${crypto.randomUUID()}`;
     const command = { id, type, stream, data, meta };
     // As the site does: the first command on an authorisation touches it.
