@@ -25,6 +25,9 @@ const friday = '2030-03-01';
 const lastRun = `${friday}T12:30:00Z`;
 const standingSlot = `${friday}T12:31:00Z`;
 
+/** Longer than anything holds a world. */
+const longMs = 1e9;
+
 /** The runs of a sandbox leave standing orders to their own slot. */
 const terms = { ...orderTermsOf(aProfile), executesPeriodic: false };
 
@@ -50,6 +53,7 @@ async function worldWith(order: object, at: string): Promise<RunWorker> {
     request: 'a-move',
     target: new Date('2030-03-08T12:00:00Z'),
     awaits: [],
+    begunMs: longMs,
   };
   const time = { aheadMs: 1, restMs: 1000, now: () => new Date(at) };
   return { ...idle.worker, ...time, generation, environment: 'sandbox', move };
@@ -78,6 +82,7 @@ const isMoving = async ({ move, store }: RunWorker) =>
 const run = `batch-run-${friday}-standing`;
 const periodic = { instruction: standingOrder, service: 'periodic-payments' } as const;
 const standing = authorised(periodic);
+const instant = authorised({ product: 'instant-norwegian-domestic-credit-transfers-straks' });
 const dated = authorised({ instruction: { ...aTransfer, requestedExecutionDate: friday } });
 
 describe('a world whose clock moves', () => {
@@ -122,6 +127,21 @@ describe('a world whose clock moves', () => {
     await pick(friday);
     expect(await moveWorldOn(worker)).toBe('moved');
   });
+
+  it.each([
+    ['an instant payment that was just approved', instant, undefined],
+    ['the claim of what a run has picked', standing, friday],
+  ])(
+    'that had stood for long waits for %s until a minute after its move began',
+    async (_what, order, occurrence) => {
+      const worker = { ...(await worldWith(order, standingSlot)), restMs: longMs };
+      if (occurrence !== undefined) await pick(occurrence);
+      const { move } = worker;
+      if (move === undefined) throw new Error('the world does not move');
+      expect(await moveWorldOn({ ...worker, move: { ...move, begunMs: 59_999 } })).toBe('waits');
+      expect(await moveWorldOn({ ...worker, move: { ...move, begunMs: 60_000 } })).toBe('moved');
+    },
+  );
 
   it('goes on where nothing is due', async () => {
     const worker = await worldWith(standing, '2030-02-27T12:00:00Z');

@@ -8,6 +8,7 @@ import { instantOrders } from '../order-book/due-orders.rows.js';
 import { unseenOrders } from '../order-book/unseen-orders.queries.js';
 import { isOf } from '../move-worlds/move-world.js';
 import { areUnclaimed, nextDays } from '../move-worlds/moved-worlds.rows.js';
+import type { Move } from '../move-worlds/moved-worlds.rows.js';
 import { nextStop } from '../move-worlds/next-stop.js';
 
 /** Gateways know the time of a world for the length of a lease, and timers are not exact. */
@@ -36,7 +37,7 @@ export async function moveWorldOn(worker: RunWorker): Promise<Step> {
   if (isOf(name, state) && (state.is === 'arrived' || Date.parse(state.to) > now.getTime())) {
     return 'waits';
   }
-  if ((await unseenOrders(database, awaits)).length > 0 || !(await isAtRest(worker)))
+  if ((await unseenOrders(database, awaits)).length > 0 || !(await isAtRest(worker, move)))
     return 'waits';
   if (now >= target) {
     return restMs < knownEverywhereMs ? 'waits' : decide(worker, 'ArriveWorld', stream, name);
@@ -47,7 +48,7 @@ export async function moveWorldOn(worker: RunWorker): Promise<Step> {
 }
 
 /** Whether everything that is due is done, except for outcomes that let wait for themselves. */
-async function isAtRest(worker: RunWorker): Promise<boolean> {
+async function isAtRest(worker: RunWorker, { begunMs }: Move): Promise<boolean> {
   const { database, environment, generation, store, restMs = 0 } = worker;
   const { state: schedule } = await store.state(
     scheduleStream,
@@ -60,7 +61,8 @@ async function isAtRest(worker: RunWorker): Promise<boolean> {
     const { state: run } = await store.state(batchRunStream, streams.batchRun.id(open.runId));
     if (run.is === 'none' || run.is === 'picking') return false;
   }
-  if (restMs >= claimWaitMs) return true;
+  // Where a move begins, the world has stood for long, and what was approved a moment ago is under way.
+  if (Math.min(restMs, begunMs) >= claimWaitMs) return true;
   const today = { generation, day: dayInOslo(worker.now()) };
   if ((await instantOrders(database, today, 1)).last !== undefined) return false;
   if (open !== undefined && restMs < outcomeWaitMs) return false;

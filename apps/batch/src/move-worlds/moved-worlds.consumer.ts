@@ -12,14 +12,15 @@ const worldMove: RowUpsert = {
   name: 'world-move',
   columns: ['tpp', 'version', 'generation', 'request', 'target', 'awaits'],
   sql: `
-  insert into world_move as known (tpp, version, generation, request, target, awaits)
-  select distinct on (tpp) *
+  insert into world_move as known (tpp, version, generation, request, target, awaits, begun_at)
+  select distinct on (tpp) *, clock_timestamp()
     from unnest($1::text[], $2::bigint[], $3::bigint[], $4::text[], $5::timestamptz[], $6::jsonb[])
       as told (tpp, version, generation, request, target, awaits)
    order by tpp, version desc
       on conflict (tpp) do update
      set version = excluded.version, generation = excluded.generation, request = excluded.request,
-         target = excluded.target, awaits = excluded.awaits
+         target = excluded.target, awaits = excluded.awaits,
+         begun_at = excluded.begun_at
    where excluded.version > known.version`,
 };
 

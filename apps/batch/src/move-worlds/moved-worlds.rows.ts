@@ -12,6 +12,8 @@ export interface Move extends WorldMoveName {
   readonly target: Date;
   /** Approved payments that the order book has to see first. */
   readonly awaits: readonly ApprovedOrder[];
+  /** How long ago it began, in milliseconds. */
+  readonly begunMs: number;
 }
 
 /** A world of a sandbox whose time is not that of the clocks, or that is on its way. */
@@ -29,7 +31,8 @@ const movedStatement = {
   select generation::float8 as generation,
          coalesce(extract(epoch from w.ahead) * 1000, 0)::float8 as "aheadMs",
          coalesce(extract(epoch from clock_timestamp() - w.since) * 1000, 1e9)::float8 as "restMs",
-         m.tpp, m.request, m.target, m.awaits
+         m.tpp, m.request, m.target, m.awaits,
+         (extract(epoch from clock_timestamp() - m.begun_at) * 1000)::float8 as "begunMs"
     from world_time w full join (select * from world_move where request is not null) m
          using (generation)
    order by generation`,
@@ -40,15 +43,16 @@ interface MovedRow extends Omit<MovedWorld, 'move'> {
   readonly request: string | null;
   readonly target: Date;
   readonly awaits: readonly ApprovedOrder[];
+  readonly begunMs: number;
 }
 
 /** All worlds that are ahead of the clocks or on their way. */
 export async function movedWorlds({ pool }: Pool): Promise<readonly MovedWorld[]> {
   const { rows } = await pool.query<MovedRow>(movedStatement);
-  return rows.map(({ tpp, request, target, awaits, ...world }) => {
+  return rows.map(({ tpp, request, target, awaits, begunMs, ...world }) => {
     if (request === null) return world;
     const { generation } = world;
-    return { ...world, move: { generation, tpp, request, target, awaits } };
+    return { ...world, move: { generation, tpp, request, target, awaits, begunMs } };
   });
 }
 
