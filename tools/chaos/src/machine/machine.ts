@@ -81,7 +81,7 @@ export async function startFaultyCluster(options: FaultyClusterOptions): Promise
     });
     const stop = async () => {
       await network?.restore();
-      await cluster.stop();
+      await cluster.stop({ killsBrokers: true });
       await release();
     };
     return { cluster, machine, stop };

@@ -186,10 +186,13 @@ export class Cluster {
     await started.finally(() => this.starting.delete(started));
   }
 
-  async stop(): Promise<void> {
+  /** @param killsBrokers three brokers that end in order wait five seconds for each other. Default: no */
+  async stop({ killsBrokers = false } = {}): Promise<void> {
     this.stopping = true;
     await Promise.allSettled(this.starting);
     await Promise.all(this.apps.map((app) => app.stop()));
+    const killed = killsBrokers ? [...this.kafka.pids.keys()] : [];
+    await Promise.all(killed.map((node) => this.kafka.kill9(node)));
     await this.kafka.stop();
     await this.postgres.stop();
   }

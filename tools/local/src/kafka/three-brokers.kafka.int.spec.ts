@@ -38,6 +38,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await admin.disconnect();
+  // In order they would wait five seconds for each other.
+  await Promise.all([...local.pids.keys()].map((node) => local.kill9(node)));
   await local.stop();
   rmSync(folder, { recursive: true });
 });
