@@ -16,6 +16,7 @@ interface EveryFaultOptions {
   readonly seeds: readonly number[];
   readonly brokers: 1 | 3;
   readonly writers: number;
+  readonly hasTls: boolean;
   /** A short fault is inflicted again until so many seconds are over. */
   readonly seconds: number;
   /** JSON lines, one for each run that has ended. Runs that the file has are not repeated. */
@@ -61,18 +62,14 @@ export async function inflictEveryFault(options: EveryFaultOptions): Promise<boo
 /** Resolves with how many runs there were: a run that fails is the last one on its cluster. */
 async function runsOnOneCluster(
   runs: readonly FaultRun[],
-  { faults, brokers, writers, seconds, say }: EveryFaultOptions,
+  { faults, brokers, writers, hasTls, seconds, say }: EveryFaultOptions,
   note: (outcome: RunOutcome) => Promise<void>,
 ): Promise<number> {
   const ofRuns = faults.filter(({ name }) => runs.some(({ fault }) => fault === name));
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-chaos-'));
   const quietly = () => undefined;
   const bank = await startFaultyCluster({
-    dataDir,
-    brokers,
-    gateways: 2,
-    faults: ofRuns,
-    say: quietly,
+    ...{ dataDir, brokers, gateways: 2, faults: ofRuns, hasTls, say: quietly },
   });
   let count = 0;
   try {

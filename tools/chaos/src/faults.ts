@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppName } from '@nordgate/local/cluster';
+import { renewCertificates } from './certificate-fault.js';
 import { clockFaults } from './clock-faults.js';
 import { databaseFaults } from './database-faults.js';
 import { diskFaults } from './disk-faults.js';
@@ -189,6 +190,7 @@ export const faults: readonly Fault[] = [
   starveGateways,
   poisonMessages,
   endStreams,
+  renewCertificates,
 ];
 
 /** The faults of these names, in the order of the names. @throws Error for an unknown name */

@@ -29,7 +29,7 @@ function runEveryFault({ seed, ...options }: ChaosOptions): Promise<boolean> {
 }
 
 async function runOnce(options: ChaosOptions): Promise<boolean> {
-  const { seed, brokers, bugs, decisions } = options;
+  const { seed, brokers, bugs, decisions, hasTls } = options;
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-chaos-'));
   say(`seed ${String(seed)}, ${String(brokers)} brokers, data in ${dataDir}`);
   // One gateway for a planted bug: a second one could hide what a killed one has lost.
@@ -37,7 +37,7 @@ async function runOnce(options: ChaosOptions): Promise<boolean> {
   const faults = bugs === undefined ? options.faults : [];
   const record = decisions === undefined ? undefined : await RecordedDecisions.in(dataDir);
   const env = record?.env ?? {};
-  const bank = await startFaultyCluster({ dataDir, brokers, gateways, faults, env, say });
+  const bank = await startFaultyCluster({ dataDir, brokers, gateways, faults, hasTls, env, say });
   let passed = false;
   try {
     passed = await runOn(bank, options);

@@ -22,7 +22,8 @@ describe('the options of chaos', () => {
     const names = optionsOf('--brokers=1').faults.map(({ name }) => name);
     const left = possible.filter(({ name }) => !names.includes(name)).map(({ name }) => name);
     expect(left.filter((name) => name !== 'full-disk-broker').sort()).toEqual([
-      ...['freeze-broker', 'kill-broker', 'partition-broker', 'restart-broker'],
+      ...['freeze-broker', 'kill-broker', 'partition-broker', 'renew-certificates'],
+      'restart-broker',
     ]);
   });
 
@@ -43,6 +44,10 @@ describe('the options of chaos', () => {
   it('have a file for the history of decisions where one is named', () => {
     expect(optionsOf('--decisions=run.zst')).toMatchObject({ decisions: 'run.zst' });
     expect(optionsOf()).not.toHaveProperty('decisions');
+  });
+
+  it('have TLS where it is wanted', () => {
+    expect([optionsOf().hasTls, optionsOf('--tls').hasTls]).toEqual([false, true]);
   });
 
   it('are a help text that names every fault and bug', () => {

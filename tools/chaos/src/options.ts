@@ -22,6 +22,8 @@ export interface ChaosOptions {
   readonly resultsFile: string;
   /** Bugs to plant instead of faults. Absent: the bank as it is. */
   readonly bugs?: readonly Bug[];
+  /** Whether connections have TLS, though no fault needs it. */
+  readonly hasTls: boolean;
 }
 
 const seedMax = 2 ** 31;
@@ -37,6 +39,7 @@ export const usage = `npm run chaos -- [options]   (docs/how-to/run-chaos.md)
   --seed=N              the same faults, delays and requests again
   --brokers=3           1 or 3
   --writers=6           concurrent writers
+  --tls                 TLS to the gateways, PostgreSQL and Kafka, and between the apps; renew-certificates has it always
   --faults=A,B          ${faults.map(({ name }) => name).join(', ')}
   --decisions=FILE      writes the history of decisions, for npm run replay
   --planted             every planted bug instead of faults, on one broker
@@ -58,6 +61,7 @@ export function readOptions(args: readonly string[]): ChaosOptions | 'help' {
       results: { type: 'string', default: defaultResults },
       brokers: { type: 'string' },
       writers: { type: 'string', default: '6' },
+      tls: { type: 'boolean', default: false },
       faults: { type: 'string' },
       decisions: { type: 'string' },
       planted: { type: 'boolean', default: false },
@@ -76,6 +80,7 @@ export function readOptions(args: readonly string[]): ChaosOptions | 'help' {
     all: values.all,
     resultsFile: values.results,
     writers: numberOf('writers', values.writers),
+    hasTls: values.tls,
     brokers,
     faults: names === undefined ? possibleFaults(brokers) : faultsNamed(names),
     ...(values.decisions !== undefined && { decisions: values.decisions }),

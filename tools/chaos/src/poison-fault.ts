@@ -161,6 +161,7 @@ async function redrive(
       services.map((service) => [service, internalUrlOf(cluster, service)]),
     ) as Record<Service, string>,
     NORDGATE_SECRETS_DIR: cluster.secretsFolder,
+    ...(cluster.certificates && { OPERATIONS_CA_FILE: cluster.certificates.caFile }),
   });
   const said: string[] = [];
   const operate = (...words: readonly string[]) =>

@@ -4,7 +4,7 @@ import type { Fault } from './fault.js';
 import { faults } from './faults.js';
 
 /** So many turns in a row inflict every fault. A turn lasts about one and a half minutes, and no longer when faults are added. */
-export const turns = 10;
+export const turns = 11;
 
 /** The mean delay before a fault (`trouble.ts`). */
 const beforeFaultSeconds = 1.5;

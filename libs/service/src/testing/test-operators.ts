@@ -1,5 +1,5 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { issueOperatorAuthority, issueOperatorCertificate } from '@nordgate/signature/issue';
+import { issueLocalAuthority, issueOperatorCertificate } from '@nordgate/signature/issue';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import type { PersonCertificate } from '../operations/people/person-proofs.js';
 
@@ -17,7 +17,7 @@ export async function testOperators(at: Date = new Date()): Promise<TestOperator
     validFrom: new Date(at.getTime() - hourMs),
     validTo: new Date(at.getTime() + hourMs),
   };
-  const authority = await issueOperatorAuthority({ name: 'Operators', ...validity });
+  const authority = await issueLocalAuthority({ name: 'Operators', ...validity });
   const names = ['kari', 'ola'];
   const issued = await Promise.all(
     names.map((name) =>

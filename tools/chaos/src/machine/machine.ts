@@ -7,7 +7,7 @@ import { Network } from './network.js';
 import { mayMount, SmallDisk } from './small-disk.js';
 
 /** What a fault may break besides the processes of a cluster. */
-export type Need = 'network' | 'clocks' | 'disks' | 'archive';
+export type Need = 'network' | 'clocks' | 'disks' | 'archive' | 'tls';
 
 /** A fault, as far as the machine needs it. */
 interface Needy {
@@ -31,6 +31,8 @@ interface FaultyClusterOptions {
   readonly gateways: number;
   /** What they need decides what the machine has. */
   readonly faults: readonly Needy[];
+  /** Whether connections have TLS, though no fault needs it. Default: no. */
+  readonly hasTls?: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
 }
@@ -52,7 +54,7 @@ const diskBytes = 2 * 1024 ** 3;
  */
 export async function startFaultyCluster(options: FaultyClusterOptions): Promise<FaultyCluster> {
   const { dataDir, brokers, gateways, faults, env = {}, say } = options;
-  const isNeeded = (need: Need) => faults.some(({ needs = [] }) => needs.includes(need));
+  const isNeeded = (need: Need) => isNeededBy(faults, need);
   const network = isNeeded('network') ? new Network() : undefined;
   const clocks = isNeeded('clocks') ? Clocks.in(dataDir) : undefined;
   const disks = isNeeded('disks')
@@ -74,11 +76,12 @@ export async function startFaultyCluster(options: FaultyClusterOptions): Promise
       ...(archive !== undefined && { archiveFolder: archive.folder }),
       replicas: { gateway: gateways } satisfies Partial<Record<AppName, number>>,
       ...(network !== undefined && { routes: network }),
+      hasTls: hasTlsIn(options),
       ...(clocks !== undefined && { envOf: clocks.envOf }),
     });
     const stop = async () => {
       await network?.restore();
-      await cluster.stop();
+      await cluster.stop({ killsBrokers: true });
       await release();
     };
     return { cluster, machine, stop };
@@ -86,6 +89,14 @@ export async function startFaultyCluster(options: FaultyClusterOptions): Promise
     await release();
     throw error;
   }
+}
+
+function isNeededBy(faults: readonly Needy[], need: Need): boolean {
+  return faults.some(({ needs = [] }) => needs.includes(need));
+}
+
+function hasTlsIn({ hasTls = false, faults }: FaultyClusterOptions): boolean {
+  return hasTls || isNeededBy(faults, 'tls');
 }
 
 async function mountDisks(dataDir: string, brokers: number): Promise<Map<string, SmallDisk>> {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { freePorts } from '../host/free-ports.js';
 import type { AppName } from './app-process.js';
+import type { ClusterCertificates } from './cluster-certificates.js';
 
 /** One instance of an app and its ports. */
 export interface Instance {
@@ -80,6 +81,8 @@ export interface Surroundings {
   readonly sandboxCa: { readonly certificate: string; readonly key: string };
   readonly brokersOf: (app: AppName) => readonly string[];
   readonly databaseUrl: (app: AppName) => string;
+  /** The certificates of a cluster with TLS. */
+  readonly certificates?: ClusterCertificates | undefined;
   /** Additional variables of an instance. */
   readonly envOf: (instance: string) => Readonly<Record<string, string>>;
 }
@@ -88,12 +91,13 @@ export interface Surroundings {
 export function environmentOf(
   instance: Instance,
   instances: readonly Instance[],
-  { dataDir, sandboxCa, brokersOf, databaseUrl, envOf }: Surroundings,
+  { dataDir, sandboxCa, brokersOf, databaseUrl, certificates, envOf }: Surroundings,
 ): Record<string, string> {
   const { app, internalPort, port } = instance;
+  const scheme = schemeOf(certificates);
   const firstOf = (wanted: AppName) => instances.find((one) => one.app === wanted);
   const internal = (wanted: AppName) =>
-    `http://127.0.0.1:${String(firstOf(wanted)?.internalPort ?? 0)}`;
+    `${scheme}://127.0.0.1:${String(firstOf(wanted)?.internalPort ?? 0)}`;
   return {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
@@ -109,15 +113,21 @@ export function environmentOf(
     SCA_URL: internal('sca'),
     ACCOUNTS_URL: internal('accounts'),
     BATCH_URL: internal('batch'),
-    SCA_PUBLIC_URL: `http://localhost:${String(firstOf('sca')?.port ?? 0)}`,
+    SCA_PUBLIC_URL: `${scheme}://localhost:${String(firstOf('sca')?.port ?? 0)}`,
     ...(app === 'gateway'
       ? { GATEWAY_PORT: String(port), ...sealFiles(dataDir) }
       : { DATABASE_URL: databaseUrl(app) }),
     // All PSUs of this machine have one address.
     ...(app === 'sca' && { SCA_PORT: String(port), SCA_WRONG_TRIES: '100000' }),
     ...(firstOf('accounts')?.port !== undefined && consoleEnv(instance, instances, sandboxCa)),
+    ...certificates?.envOf(app),
     ...envOf(instance.name),
   };
+}
+
+/** How the servers of a cluster are reached. */
+export function schemeOf(certificates: ClusterCertificates | undefined): 'http' | 'https' {
+  return certificates === undefined ? 'http' : 'https';
 }
 
 /** What gateways and accounts read in a sandbox with a console. */

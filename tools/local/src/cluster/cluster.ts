@@ -10,9 +10,16 @@ import type { EmbeddedServer } from '../postgres/embedded-server.js';
 import type { KeptTrust } from '../kept-trust.js';
 import { AppProcess } from './app-process.js';
 import type { AppName } from './app-process.js';
+import { ClusterCertificates } from './cluster-certificates.js';
 import { prepareFiles } from './cluster-files.js';
 import type { ClusterFolders } from './cluster-files.js';
-import { environmentOf, oneOfEach, planInstances, secretsFolder } from './cluster-plan.js';
+import {
+  environmentOf,
+  oneOfEach,
+  planInstances,
+  schemeOf,
+  secretsFolder,
+} from './cluster-plan.js';
 import type { FixedPorts, Instance, Replicas, Routes } from './cluster-plan.js';
 
 export { AppProcess } from './app-process.js';
@@ -34,6 +41,8 @@ interface ClusterOptions extends ClusterFolders {
   readonly archiveFolder?: string;
   /** What apps and TPPs connect through. Default: they connect directly. */
   readonly routes?: Routes;
+  /** Whether all connections of apps have TLS, as in production. The tools of this machine still have none. Default: no. */
+  readonly hasTls?: boolean;
   readonly say: Say;
   /** Called when an app ends unexpectedly, with the exit code or the signal. */
   readonly onEnd?: (app: AppProcess, code: string) => void;
@@ -55,30 +64,35 @@ export class Cluster {
     readonly trust: KeptTrust,
     private readonly instances: readonly Instance[],
     private postgres: EmbeddedServer,
+    /** Those of a cluster with TLS. */
+    readonly certificates?: ClusterCertificates,
   ) {}
 
   /** Resolves when every app is ready. @throws Error when one is not; then everything is stopped */
   static async start(options: ClusterOptions): Promise<Cluster> {
     const dataDir = resolve(options.dataDir);
-    const { brokers, compiled = 'quickly', routes, say } = options;
+    const { brokers, compiled = 'quickly', hasTls = false, say } = options;
     await mkdir(dataDir, { recursive: true });
     const trust = await prepareFiles({ ...options, dataDir });
+    const certificates = hasTls ? await ClusterCertificates.in(join(dataDir, 'tls')) : undefined;
+    const routes = options.routes ?? (hasTls ? directly : undefined);
     // A server may end before the cluster is made: then the start fails, and nobody starts the server again.
     let made: Cluster | undefined;
     const onPostgresEnd = () => made?.serverEnded('PostgreSQL');
-    const postgres = await startPostgres({ ...options, dataDir }, onPostgresEnd);
+    const postgres = await startPostgres({ ...options, dataDir }, certificates, onPostgresEnd);
     try {
       const kafka = await startLocalKafka({
         folder: join(dataDir, 'kafka'),
         brokers,
         compiled,
-        ...(routes !== undefined && { routed: routedClients(routes) }),
+        ...(routes !== undefined && { routed: routedClients(routes, certificates) }),
         say,
         onEnd: (node) => made?.serverEnded(`Kafka broker ${String(node)}`, node),
       });
       const replicas = { ...oneOfEach, ...options.replicas };
       const instances = await planInstances(replicas, options.ports);
-      const cluster = new Cluster({ ...options, dataDir }, kafka, trust, instances, postgres);
+      const all = { ...options, ...(routes !== undefined && { routes }), dataDir };
+      const cluster = new Cluster(all, kafka, trust, instances, postgres, certificates);
       try {
         await cluster.startApps();
         made = cluster;
@@ -147,7 +161,15 @@ export class Cluster {
   /** Kills the database server and starts it again on the same data. */
   async cutPostgres(): Promise<void> {
     await this.postgres.kill9();
-    this.postgres = await startPostgres(this.options, () => this.serverEnded('PostgreSQL'));
+    const onEnd = () => this.serverEnded('PostgreSQL');
+    this.postgres = await startPostgres(this.options, this.certificates, onEnd);
+  }
+
+  /** Lets the database server and the brokers present the current certificate. Apps read its file by themselves. */
+  async presentCertificate(): Promise<void> {
+    if (this.certificates === undefined) throw new Error('the cluster was started without TLS');
+    this.postgres.renewTls(this.certificates.server);
+    await this.kafka.renewListeners(this.certificates.server);
   }
 
   /** @param node of a broker; absent for the database server */
@@ -164,10 +186,13 @@ export class Cluster {
     await started.finally(() => this.starting.delete(started));
   }
 
-  async stop(): Promise<void> {
+  /** @param killsBrokers three brokers that end in order wait five seconds for each other. Default: no */
+  async stop({ killsBrokers = false } = {}): Promise<void> {
     this.stopping = true;
     await Promise.allSettled(this.starting);
     await Promise.all(this.apps.map((app) => app.stop()));
+    const killed = killsBrokers ? [...this.kafka.pids.keys()] : [];
+    await Promise.all(killed.map((node) => this.kafka.kill9(node)));
     await this.kafka.stop();
     await this.postgres.stop();
   }
@@ -187,13 +212,14 @@ export class Cluster {
       sandboxCa,
       brokersOf: (app: AppName) => this.brokersOf(app),
       databaseUrl,
+      certificates: this.certificates,
       envOf: (instance: string) => ({ ...env, ...envOf(instance) }),
     };
     for (const instance of this.instances) {
       const app: AppProcess = new AppProcess({
         ...instance,
         env: environmentOf(instance, this.instances, surroundings),
-        internalUrl: `http://127.0.0.1:${String(instance.internalPort)}`,
+        internalUrl: `${schemeOf(this.certificates)}://127.0.0.1:${String(instance.internalPort)}`,
         logFile: join(this.logs, `${instance.name}.log`),
         onEnd: (code) => onEnd?.(app, code),
       });
@@ -217,7 +243,7 @@ export class Cluster {
     for (const from of services) {
       const url = new URL(this.databaseUrl(from));
       url.port = String(await routes.route({ from, to: 'postgres' }, () => this.postgres.port));
-      urls.set(from, url.href);
+      urls.set(from, this.certificates?.databaseUrl(url.href) ?? url.href);
     }
     return (app) => urls.get(app) ?? '';
   }
@@ -233,13 +259,20 @@ export class Cluster {
   private publicUrlsOf(app: AppName, host: string): string[] {
     const ofApp = this.instances.filter((one) => one.app === app);
     const ports = ofApp.map(({ name, port }) => this.routedPorts.get(name) ?? port);
-    return ports.map((port) => `http://${host}:${String(port)}`);
+    return ports.map((port) => `${schemeOf(this.certificates)}://${host}:${String(port)}`);
   }
 }
 
+/** Each app has its listener, without anything in between. */
+const directly: Routes = { route: (_link, port) => Promise.resolve(port()) };
+
 /** Every app reaches each broker by its route. */
-const routedClients = ({ route }: Routes): RoutedClients => ({
+const routedClients = (
+  { route }: Routes,
+  certificates: ClusterCertificates | undefined,
+): RoutedClients => ({
   clients,
+  ...(certificates !== undefined && { tls: certificates.server }),
   route: (client, node, port) =>
     route({ from: client as AppName, to: `broker-${String(node)}` }, () => port),
 });
@@ -248,11 +281,13 @@ const databaseName = (app: AppName) => `nordgate_${app}`;
 
 async function startPostgres(
   { dataDir, envOf, say }: ClusterOptions,
+  certificates: ClusterCertificates | undefined,
   onEnd: () => void,
 ): Promise<EmbeddedServer> {
   const folder = join(dataDir, 'postgres');
   const env = envOf?.('postgres') ?? {};
-  const server = await startEmbeddedServer({ dataDir: folder, env, log: say, onEnd });
+  const tls = certificates !== undefined && { tls: certificates.server };
+  const server = await startEmbeddedServer({ dataDir: folder, env, log: say, onEnd, ...tls });
   await Promise.all(services.map((name) => server.ensureDatabase(databaseName(name))));
   return server;
 }

@@ -16,6 +16,7 @@ interface BrokerDataSettings {
   readonly security: LocalSecurity;
   readonly code: BrokerCode;
   readonly routed?: readonly RoutedListener[];
+  readonly routedKeystore?: string | undefined;
 }
 
 /**
@@ -51,13 +52,14 @@ async function format(settings: BrokerDataSettings, node: number): Promise<void>
 }
 
 function propertiesOf(settings: BrokerDataSettings, node: number, data: string): string {
-  const { folder, plan, security, routed = [] } = settings;
+  const { folder, plan, security, routed = [], routedKeystore } = settings;
   const { root } = folder.node(node);
   return brokerProperties({
     plan,
     node,
     security,
     routed,
+    routedKeystore,
     data: basename(data),
     keystore: relative(root, folder.tls.keystore),
     certificate: relative(root, folder.tls.certificate),

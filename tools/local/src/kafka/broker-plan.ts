@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { freePorts, isFree } from '../host/free-ports.js';
 import type { Say } from '../host/processes.js';
 import type { KafkaFolder } from './kafka-folder.js';
+import type { ListenerTls } from './listener-keystore.js';
 
 /** One broker, which is also a controller. */
 interface PlannedNode {
@@ -26,6 +27,8 @@ export interface RoutedListener {
 export interface RoutedClients {
   /** Letters only. */
   readonly clients: readonly string[];
+  /** Their listeners then have TLS, whatever the others have. */
+  readonly tls?: ListenerTls;
   /** Resolves with a port that leads this client to that port of a broker. */
   readonly route: (client: string, node: number, port: number) => Promise<number>;
 }

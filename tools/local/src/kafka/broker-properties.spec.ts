@@ -18,9 +18,11 @@ function properties(
   node: number,
   security: LocalSecurity = 'plaintext',
   routed: readonly RoutedListener[] = [],
+  routedKeystore?: string,
 ) {
   const files = { data: 'data', keystore: '../tls/key.p12', certificate: '../tls/cert.pem' };
-  const text = brokerProperties({ plan: planOf(brokers), node, security, routed, ...files });
+  const plan = planOf(brokers);
+  const text = brokerProperties({ plan, node, security, routed, routedKeystore, ...files });
   return Object.fromEntries(
     text
       .trim()
@@ -60,6 +62,15 @@ it('gives a routed client a separate listener, which the broker advertises at an
     listeners: 'CLIENT://127.0.0.1:20002,PAYMENTS://127.0.0.1:20021,CONTROLLER://127.0.0.1:20012',
     'advertised.listeners': 'CLIENT://127.0.0.1:20002,PAYMENTS://127.0.0.1:20031',
     'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,CLIENT:PLAINTEXT,PAYMENTS:PLAINTEXT',
+  });
+});
+
+it('gives a routed client TLS where it has a certificate, and the tools of this machine none', () => {
+  const routed = [{ client: 'payments', node: 1, port: 20_021, advertised: 20_031 }];
+  expect(properties(1, 1, 'plaintext', routed, '/tls/payments.pem')).toMatchObject({
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,CLIENT:PLAINTEXT,PAYMENTS:SSL',
+    'listener.name.payments.ssl.keystore.type': 'PEM',
+    'listener.name.payments.ssl.keystore.location': '/tls/payments.pem',
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ClusterPlan, RoutedListener } from './broker-plan.js';
+import { keystoreSettings } from './listener-keystore.js';
 
 /** The protocol between clients and brokers, and among the brokers. */
 export type LocalSecurity = 'plaintext' | 'sasl-tls';
@@ -11,8 +12,10 @@ interface BrokerSettings {
   readonly data: string;
   readonly keystore: string;
   readonly certificate: string;
-  /** Of all brokers. They are as secured as the listener for all. */
+  /** Of all brokers. Without a keystore they are as secured as the listener for all. */
   readonly routed?: readonly RoutedListener[];
+  /** The file with the certificate of the routed listeners, which then have TLS. */
+  readonly routedKeystore?: string | undefined;
 }
 
 /** The text of a broker's `server.properties`. */
@@ -42,7 +45,7 @@ function identity({ plan, node, data }: BrokerSettings) {
   };
 }
 
-function listeners({ plan, node, security, routed = [] }: BrokerSettings) {
+function listeners({ plan, node, security, routed = [], routedKeystore }: BrokerSettings) {
   const own = plan.nodes.find((planned) => planned.node === node);
   if (!own) throw new Error(`the cluster has no broker ${node}`);
   const client = `CLIENT://127.0.0.1:${own.port}`;
@@ -60,14 +63,28 @@ function listeners({ plan, node, security, routed = [] }: BrokerSettings) {
     'controller.listener.names': 'CONTROLLER',
     'listener.security.protocol.map': [
       'CONTROLLER:PLAINTEXT',
-      ...['CLIENT', ...names].map((name) => `${name}:${protocols[security]}`),
+      `CLIENT:${protocols[security]}`,
+      ...names.map((name) => `${name}:${routedKeystore ? 'SSL' : protocols[security]}`),
     ].join(),
     'inter.broker.listener.name': 'CLIENT',
     // A listener of one client needs no more threads than that client.
     ...Object.fromEntries(
       names.map((name) => [`listener.name.${name.toLowerCase()}.num.network.threads`, 1]),
     ),
+    ...keystores(ofNode, routedKeystore),
   };
+}
+
+/** The certificate of the listeners of routed clients. */
+function keystores(
+  ofNode: readonly RoutedListener[],
+  keystore: string | undefined,
+): Record<string, string> {
+  if (keystore === undefined) return {};
+  const settings = ofNode.flatMap(({ client }) =>
+    Object.entries(keystoreSettings(client, keystore)),
+  );
+  return Object.fromEntries(settings);
 }
 
 const protocols = { plaintext: 'PLAINTEXT', 'sasl-tls': 'SASL_SSL' } as const;

@@ -6,6 +6,8 @@ import type { ClusterPlan, RoutedListener } from './broker-plan.js';
 import { releaseHostLock } from '../host/host-lock.js';
 import type { Say } from '../host/processes.js';
 import type { KafkaFolder } from './kafka-folder.js';
+import { changeKeystore, writeKeystore } from './listener-keystore.js';
+import type { ListenerTls } from './listener-keystore.js';
 import { awaitReady } from './readiness.js';
 
 /** The credentials of a secured cluster. SCRAM-SHA-512 and PLAIN both take the password. */
@@ -35,6 +37,8 @@ export interface LocalKafka {
   readonly restart: (node: number) => Promise<void>;
   /** Gives the brokers another key and certificate, and restarts them one by one. */
   readonly renewCertificate: () => Promise<void>;
+  /** Gives the listeners of the routed clients another certificate, without a restart of the brokers. */
+  readonly renewListeners: (tls: ListenerTls) => Promise<void>;
   /** Changes the password of the clients' user for SCRAM-SHA-512. Open connections stay. */
   readonly changePassword: (password: string) => Promise<void>;
   /** Ends all brokers. Topics and records stay in the folder. */
@@ -107,6 +111,14 @@ export class LocalCluster implements LocalKafka {
     const login = this.#requireLogin();
     this.#login = { ...login, ca: await makeCertificate(folder.tls, plan.passwords.broker) };
     for (const { node } of plan.nodes) await this.restart(node);
+  };
+
+  readonly renewListeners = async (tls: ListenerTls): Promise<void> => {
+    const { folder, routed = [] } = this.#settings;
+    const clients = [...new Set(routed.map(({ client }) => client))];
+    const [node = 0, ...others] = this.#running.keys();
+    const keystore = writeKeystore(folder, tls);
+    await changeKeystore(this.#connection(node), [node, ...others], clients, keystore);
   };
 
   readonly changePassword = async (password: string): Promise<void> => {

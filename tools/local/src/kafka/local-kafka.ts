@@ -10,6 +10,7 @@ import type { RoutedClients } from './broker-plan.js';
 import { releaseHostLock, takeHostLock } from '../host/host-lock.js';
 import type { Say } from '../host/processes.js';
 import { kafkaFolder } from './kafka-folder.js';
+import { writeKeystore } from './listener-keystore.js';
 import type { KafkaFolder } from './kafka-folder.js';
 import { brokerPrograms, kafkaJars } from './kafka-jars.js';
 import { requirePrograms } from '../host/programs.js';
@@ -33,7 +34,7 @@ export interface LocalKafkaOptions {
    * request after a warm-up.
    */
   readonly compiled?: Compiled;
-  /** Clients that reach the brokers by separate routes (`bootstrapOf`). They have the security of all. */
+  /** Clients that reach the brokers by separate routes (`bootstrapOf`). Without a certificate they have the security of all. */
   readonly routed?: RoutedClients;
   readonly say: Say;
   /** Called when a broker ends although nobody stopped it; `restart` starts it again. */
@@ -94,7 +95,8 @@ async function startOnSomePorts(
     const secured = security === 'sasl-tls';
     const ca = secured ? await makeCertificate(folder.tls, plan.passwords.broker) : undefined;
     const routed = clients === undefined ? [] : await planListeners(plan, clients);
-    const data = { folder, plan, security, code, routed };
+    const routedKeystore = clients?.tls && writeKeystore(folder, clients.tls);
+    const data = { folder, plan, security, code, routed, routedKeystore };
     await Promise.all(plan.nodes.map(({ node }) => prepareBroker(data, node)));
     const cluster = new LocalCluster({ folder, code, compiled, plan, routed, ca, say, onEnd });
     try {

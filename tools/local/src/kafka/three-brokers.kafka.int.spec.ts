@@ -1,19 +1,33 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { once } from 'node:events';
+import { connect } from 'node:tls';
 import { ConfigResourceTypes, Kafka, logLevel, type Admin } from 'kafkajs';
+import { issueLocalAuthority, issueServerCertificate } from '@nordgate/signature/issue';
+import type { IssuedPem } from '@nordgate/signature/issue';
 import { eventually } from '@nordgate/testing';
 import { startLocalKafka } from './local-kafka.js';
-import type { LocalKafka } from './local-kafka.js';
+import type { LocalKafka, RoutedClients } from './local-kafka.js';
 
 let folder: string;
 let local: LocalKafka;
 let kafka: Kafka;
 let admin: Admin;
+let authority: IssuedPem;
+const aDay = 86_400_000;
+const validity = { validFrom: new Date(Date.now() - aDay), validTo: new Date(Date.now() + aDay) };
+const newCertificate = () => issueServerCertificate({ authority, name: 'broker', ...validity });
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'nordgate-kafka-three-'));
-  local = await startLocalKafka({ folder, brokers: 3, say: () => undefined });
+  authority = await issueLocalAuthority({ name: 'Servers', ...validity });
+  const routed: RoutedClients = {
+    clients: ['payments'],
+    tls: await newCertificate(),
+    route: (_client, _node, port) => Promise.resolve(port),
+  };
+  local = await startLocalKafka({ folder, brokers: 3, routed, say: () => undefined });
   kafka = new Kafka({
     brokers: [...local.bootstrap],
     logLevel: logLevel.NOTHING,
@@ -24,6 +38,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await admin.disconnect();
+  // In order they would wait five seconds for each other.
+  await Promise.all([...local.pids.keys()].map((node) => local.kill9(node)));
   await local.stop();
   rmSync(folder, { recursive: true });
 });
@@ -96,4 +112,34 @@ it('accepts writes while one of three brokers is dead, and has three copies agai
   await write(20);
   await producer.disconnect();
   expect((await valuesIn(60)).toSorted()).toEqual(written.toSorted());
+});
+
+/** The certificate that the listener of payments at a broker presents to a new connection. */
+async function presentedBy(address: string): Promise<string> {
+  const { hostname: host, port } = new URL(`tls://${address}`);
+  const socket = connect({ host, port: Number(port), ca: authority.certificate });
+  try {
+    await once(socket, 'secureConnect');
+    return socket.getPeerX509Certificate()?.toString() ?? '';
+  } finally {
+    socket.destroy();
+  }
+}
+
+it('presents a renewed certificate to a routed client, without a restart and after one', async () => {
+  const running = new Map(local.pids);
+  const addresses = local.bootstrapOf('payments');
+  expect(addresses).toHaveLength(3);
+  const presentedByAll = async () => [
+    ...new Set(await Promise.all(addresses.map((address) => presentedBy(address)))),
+  ];
+  const renewed = await newCertificate();
+  expect(await presentedByAll()).not.toEqual([renewed.certificate]);
+  await local.renewListeners(renewed);
+  const areRenewed = async () => (await presentedByAll()).join() === renewed.certificate;
+  await eventually('all brokers present the new certificate', areRenewed);
+  expect(local.pids).toEqual(running);
+
+  await local.restart(2);
+  expect(await presentedByAll()).toEqual([renewed.certificate]);
 });

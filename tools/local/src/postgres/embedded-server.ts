@@ -11,6 +11,7 @@ import type { Say } from '../host/processes.js';
 import { startPostmaster } from './postmaster.js';
 import type { Postmaster, PostmasterSettings } from './postmaster.js';
 import { serverAccount } from './server-account.js';
+import type { ServerAccount } from './server-account.js';
 import { serverFolder } from './server-folder.js';
 import type { ServerFolder } from './server-folder.js';
 import { stopStrayServer } from './stray-server.js';
@@ -43,6 +44,8 @@ export interface EmbeddedServer {
   readonly url: (database: string) => string;
   /** Creates a database unless it exists. Throws for a name that is not a plain lower-case identifier. */
   readonly ensureDatabase: (name: string) => Promise<void>;
+  /** Gives a server with TLS another certificate for new connections. */
+  readonly renewTls: (tls: ServerTls) => void;
   /** False when the server has ended, for whatever reason. */
   readonly isUp: () => boolean;
   readonly stop: () => Promise<void>;
@@ -85,7 +88,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     });
     const { postmaster, port } = await startOnSomePort(start, options.port, log);
     log(`PostgreSQL listens on 127.0.0.1:${port} (pid ${postmaster.pid}), data in ${folder.root}`);
-    return serverOf({ folder, postmaster, port, password, log, onEnd: options.onEnd });
+    return serverOf({ folder, account, postmaster, port, password, log, onEnd: options.onEnd });
   } catch (error) {
     releaseHostLock(folder.lock);
     throw error;
@@ -137,6 +140,7 @@ function keptPassword(folder: ServerFolder): string {
 
 interface Running {
   readonly folder: ServerFolder;
+  readonly account: ServerAccount | undefined;
   readonly postmaster: Postmaster;
   readonly port: number;
   readonly password: string;
@@ -144,7 +148,8 @@ interface Running {
   readonly onEnd: (() => void) | undefined;
 }
 
-function serverOf({ folder, postmaster, port, password, log, onEnd }: Running): EmbeddedServer {
+function serverOf(running: Running): EmbeddedServer {
+  const { folder, account, postmaster, port, password, log, onEnd } = running;
   let stopping: Promise<void> | undefined;
   let isUp = true;
   const url = (database: string): string =>
@@ -169,6 +174,10 @@ function serverOf({ folder, postmaster, port, password, log, onEnd }: Running): 
     port,
     url,
     ensureDatabase: (name) => createDatabaseIfMissing(url('postgres'), name),
+    renewTls: (tls) => {
+      mountTls(folder, account, tls);
+      process.kill(postmaster.pid, 'SIGHUP');
+    },
     isUp: () => isUp,
     stop: () => (stopping ??= stop()),
     kill9,

@@ -1,6 +1,6 @@
 import { access, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { issueOperatorAuthority, issueOperatorCertificate } from '@nordgate/signature/issue';
+import { issueLocalAuthority, issueOperatorCertificate } from '@nordgate/signature/issue';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import { authorityFile, personFiles } from '../../operations/people/operator-trust.js';
 import { writePrivateFile } from './private-file.js';
@@ -25,7 +25,7 @@ export async function makeOperators(folder: string, operatorFolder = folder): Pr
     key: join(people, 'authority.key.pem'),
   };
   const authority = await made(own, () =>
-    issueOperatorAuthority({ name: 'Operators', ...validity() }),
+    issueLocalAuthority({ name: 'Operators', ...validity() }),
   );
   const known = join(folder, authorityFile);
   if (!(await exists(known))) await writePrivateFile(known, authority.certificate);

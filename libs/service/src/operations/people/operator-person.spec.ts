@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { operationTermsOf } from '@nordgate/contracts/profile';
-import { issueOperatorAuthority, issueOperatorCertificate } from '@nordgate/signature/issue';
+import { issueLocalAuthority, issueOperatorCertificate } from '@nordgate/signature/issue';
 import { createLocalJWKSet, exportJWK, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { certificateOf, testOperators } from '../../testing/test-operators.js';
@@ -74,7 +74,7 @@ describe('a person with a certificate', () => {
   });
 
   it('is nobody with a certificate that no mounted authority has issued', async () => {
-    const authority = await issueOperatorAuthority({ name: 'Operators', ...validity });
+    const authority = await issueLocalAuthority({ name: 'Operators', ...validity });
     const strange = await proofOf(await issued({ authority }));
     expect(await identify(strange)).toEqual(unverified('no authority'));
   });
