@@ -50,10 +50,12 @@ const realTime: Readonly<Record<string, readonly string[]>> = {
     'apps/accounts/src/sandbox/console/console-visits.queries.ts',
     'apps/gateway/src/sandbox/console/request-watch.hook.ts',
   ],
-  'a world begins, is used and ends in real time': [
+  'a world begins, moves, is used and ends in real time': [
     'apps/accounts/src/migrations/16-world-use.migration.ts',
     'apps/accounts/src/sandbox/worlds/unused-worlds.work.ts',
     'apps/accounts/src/sandbox/worlds/world-use.rows.ts',
+    'apps/batch/src/migrations/14-move-begins.migration.ts',
+    'apps/batch/src/move-worlds/moved-worlds.consumer.ts',
     'apps/gateway/src/sandbox/begin-world.ts',
     'libs/event-store/src/retention/delete-generations.ts',
     'libs/service/src/worlds/delete-worlds.work.ts',
