@@ -4,7 +4,8 @@ import type {
   CustomerReport,
   EntryReport,
 } from '@nordgate/contracts/core';
-import { GetActingCustomer, IdentifyCustomer } from '@nordgate/contracts/queries';
+import { GetActingCustomer, GetTransactions, IdentifyCustomer } from '@nordgate/contracts/queries';
+import type { TransactionView } from '@nordgate/contracts/queries';
 import { FakeCore } from '@nordgate/local/fake-core';
 import { coreMessage } from '@nordgate/messaging';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
@@ -76,12 +77,20 @@ async function stateOf(of: string): Promise<Record<string, unknown>> {
   return rows[0]?.state ?? {};
 }
 
+const whole = { status: 'both', allPending: false, dateFrom: null, dateTo: null } as const;
+
+/** The transactions of the account, the newest first. */
+async function listed(): Promise<readonly TransactionView[]> {
+  const query = new GetTransactions(stream, 0, whole, 200, null, { skip: 0 });
+  return (await accounts.ask(query)).transactions;
+}
+
 /** Resolves when these transactions are listed: booked ones, and reservations that have not ended. */
 async function untilListed(...transactions: readonly string[]): Promise<void> {
-  const sql = `select status || ' ' || amount as one from transaction where ended > 1e15 order by 1`;
   await readUntil(
-    async () => (await accounts.database().pool.query<{ one: string }>(sql)).rows,
-    (rows) => rows.map(({ one }) => one).join() === transactions.join(),
+    listed,
+    (found) =>
+      found.map(({ status, amount }) => `${status} ${amount}`).join() === transactions.join(),
   );
 }
 
@@ -130,18 +139,11 @@ describe('what the core reports', () => {
     await report(1, 'EntryReported', anEntry('e1', '-150.50', '-50.50'));
     await report(2, 'EntryReported', anEntry('e2', '60.00', '9.50'));
     expect(await stateOf(stream)).toMatchObject({ balance: '9.50' });
-    const rows = await readUntil(
-      async () => {
-        const { pool } = accounts.database();
-        const sql = 'select amount, status, day, value_date from transaction order by sequence';
-        return (await pool.query<Record<string, unknown>>(sql)).rows;
-      },
-      (found) => found.length === 2,
-    );
-    const days = { day: '2030-03-01', value_date: '2030-03-02' };
-    expect(rows).toEqual([
-      { amount: '-150.50', status: 'booked', ...days },
-      { amount: '60.00', status: 'booked', ...days },
+    const booked = await readUntil(listed, (found) => found.length === 2);
+    const days = { status: 'booked', bookingDate: '2030-03-01', valueDate: '2030-03-02' };
+    expect(booked).toMatchObject([
+      { amount: '60.00', ...days },
+      { amount: '-150.50', ...days },
     ]);
     expect(await accounts.faults()).toEqual([]);
   });
