@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Handled } from '@nordgate/contracts/events';
 import type { Projection, RowChange } from '@nordgate/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
@@ -44,10 +44,19 @@ export class TransactionPlace {
   givenId!: string | null;
 }
 
+/** The parts of a UUID among its 32 digits. */
+const uuidCuts = [
+  [0, 8],
+  [8, 12],
+  [12, 16],
+  [16, 20],
+  [20, 32],
+] as const;
+
 /** 128 bits of SHA-256 of a stream, as a UUID: half of the bytes of its id. */
 export function accountKeyOf(account: string): string {
   const hex = sha256(account).toString('hex', 0, 16);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/u, '$1-$2-$3-$4-$5');
+  return uuidCuts.map(([from, to]) => hex.slice(from, to)).join('-');
 }
 
 /** 64 bits of SHA-256 of an id: worlds have the same ids, so the account and its generation are in it. A bigint, as text. */
@@ -60,7 +69,7 @@ export function idKeyOf(
     .toString();
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest();
+const sha256 = (text: string) => hash('sha256', text, 'buffer');
 
 /** YYYY-MM-DD as a number of eight digits, in the same order. */
 export function dayNumberOf(day: string): number {
@@ -69,9 +78,8 @@ export function dayNumberOf(day: string): number {
 
 /** The day of a number: YYYY-MM-DD. */
 export function dayOf(dayNumber: number): string {
-  return String(dayNumber)
-    .padStart(8, '0')
-    .replace(/^(.{4})(.{2})(.{2})$/u, '$1-$2-$3');
+  const digits = String(dayNumber).padStart(8, '0');
+  return [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)].join('-');
 }
 
 function placeOf(transaction: Transaction, version: number): TransactionPlace {

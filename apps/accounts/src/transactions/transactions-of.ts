@@ -9,7 +9,7 @@ import type {
 } from '@nordgate/contracts/events';
 import { generationOf, transactionIdOf } from '@nordgate/contracts/rules';
 import type { ReceivedEvent } from '@nordgate/decider';
-import { negated, sumIn } from '../domain/money.js';
+import { balancesUpTo } from '../domain/money.js';
 
 /**
  * A transaction of an account. A pending one and the booked one that follows it are two: the pending one
@@ -110,29 +110,16 @@ function bookedOnes(
   { sequence: first, postings, balance }: PostingsBooked['data'],
   isWanted: (sequence: number) => boolean,
 ): readonly Transaction[] {
-  const after = balancesAfter(postings, balance);
+  const isAt = (place: number) => isWanted(first + place);
+  // Only the balance after the last posting is stored.
+  const after = balance === undefined ? [] : balancesUpTo(balance, postings, isAt);
   return postings.flatMap((posting, place) => {
-    if (!isWanted(first + place)) return [];
+    if (!isAt(place)) return [];
     const { bookingDate: day, valueDate } = posting;
     const balanceAfter = after[place] ?? null;
     const booked = { status: 'booked', day, valueDate, balanceAfter, ended: notEnded } as const;
     return { ...contentOf(origin, posting, place), sequence: first + place, ...booked };
   });
-}
-
-/** The balance after each posting. Only the one after the last posting is stored, so they are computed backwards. */
-function balancesAfter(
-  postings: readonly Posting[],
-  balance: string | undefined,
-): readonly string[] {
-  if (balance === undefined) return [];
-  let after = balance;
-  const backwards = postings.toReversed().map(({ currency, amount }) => {
-    const own = sumIn(currency, [after]);
-    after = sumIn(currency, [own, negated(amount)]);
-    return own;
-  });
-  return backwards.toReversed();
 }
 
 function contentOf(
