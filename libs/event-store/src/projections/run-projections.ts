@@ -12,6 +12,7 @@ import type { ProjectionWork } from './page-reader.js';
 import { UnprojectableEventError } from './projection.js';
 import type { Projection } from './projection.js';
 import {
+  isFollowed,
   noteProjectionFault,
   registeredProjection,
   rebuildsToDo,
@@ -83,13 +84,13 @@ export function runProjections(options: ProjectionsOptions): { stop(): Promise<v
 
 /** A process of a release before may begin to follow it later: it reads the table itself. */
 async function leadIfFollowed(
-  { name }: Projection,
+  projection: Projection,
   leading: LeadershipOptions & Pick<ProjectionsOptions, 'database'>,
 ): Promise<void> {
   const { database, signal, onError } = leading;
   while (!signal.aborted) {
     try {
-      if ((await registeredProjection(database.pool, name)) === undefined) return;
+      if (!(await isFollowed(database.pool, projection))) return;
       return await lead(leading);
     } catch (error) {
       onError(error);
