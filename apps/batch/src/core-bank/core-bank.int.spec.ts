@@ -112,6 +112,13 @@ describe('the core as executor', () => {
     await approve('h2');
     expect(await historyOf(batch, 11, 3)).toEqual(settled);
     expect(await historyOf(batch, 12, 3)).toEqual(settled);
+    // A relay that has begun again passes the first order before this one.
+    await readUntil(
+      () => Promise.resolve(core.ordersOf(transferOf(12))),
+      (orders) => orders > 1,
+    );
+    await batch.execute(instruct(13));
+    expect(await historyOf(batch, 13, 3)).toEqual(settled);
     expect(core.ordersOf(transferOf(10))).toBe(1);
   });
 
