@@ -4,7 +4,7 @@ import { transactionsSql } from '@nordgate/accounts/copied-books.rows';
 import { accountKeyOf, transactionPlaces } from '@nordgate/accounts/transaction-place.projection';
 import { GetTransactions } from '@nordgate/contracts/queries';
 import type { PagePlace } from '@nordgate/contracts/queries';
-import { openDatabase } from '@nordgate/event-store';
+import { migrateDatabase, openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { serviceOnABus } from '@nordgate/service/testing';
 import type { Comparison } from '../rounds.js';
@@ -97,7 +97,8 @@ const projected = `
 
 /** Fills the tables of a new database on a connection without a timeout. */
 async function openCrowds(url: string): Promise<void> {
-  const options = { url, applicationName: 'nordgate-bench', migrations: accountsMigrations };
+  await migrateDatabase(url, accountsMigrations);
+  const options = { url, applicationName: 'nordgate-bench', migrations: [] };
   const database = await openDatabase({ ...options, poolMax: 1 });
   try {
     const patient = { query_timeout: 600_000 };
