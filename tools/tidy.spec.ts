@@ -31,6 +31,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/batch/src/migrations/10-standing-orders.migration.ts',
     'apps/baskets/src/migrations/2-register-age.migration.ts',
     'apps/batch/src/migrations/12-approval-age.migration.ts',
+    'apps/batch/src/migrations/13-approval-hashes.migration.ts',
     'apps/batch/src/migrations/14-move-begins.migration.ts',
     'libs/service/src/worlds/ended-generation.migration.ts',
     'libs/service/src/worlds/world-time.migration.ts',

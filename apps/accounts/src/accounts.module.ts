@@ -59,6 +59,7 @@ import { Worlds1790000000015 } from './migrations/15-worlds.migration.js';
 import { WorldUse1790000000016 } from './migrations/16-world-use.migration.js';
 import { ReportedEntries1790000000018 } from './migrations/18-reported-entries.migration.js';
 import { TransactionIds1790000000017 } from './migrations/17-transaction-ids.migration.js';
+import { TransactionPlaces1790000000019 } from './migrations/19-transaction-places.migration.js';
 import { BalanceAfter1790000000008 } from './migrations/8-balance-after.migration.js';
 import { GetMaintenanceHandler } from './maintenance/maintenance.queries.js';
 import { CoreReadSettings, coreServiceOf } from './read-core/core-service.source.js';
@@ -69,7 +70,8 @@ import { tppOperations } from './tpps/tpp.operations.js';
 import { ListStoppedTppsHandler } from './tpps/stopped-tpps.queries.js';
 import { GetTppContactHandler, ListTppContactsHandler } from './tpps/tpp-contacts.queries.js';
 import { accountsSubject } from './accounts.subject.js';
-import { CopiedBooks } from './transactions/copied-books.rows.js';
+import { MovingBooks } from './transactions/moving-books.rows.js';
+import { transactionPlaces } from './transactions/transaction-place.projection.js';
 import { transactionProjection } from './transactions/transaction.projection.js';
 import {
   GetTransactionHandler,
@@ -103,6 +105,7 @@ const migrations: ServiceDefinition['migrations'] = [
   BalanceAfter1790000000008,
   TransactionIds1790000000017,
   ReportedEntries1790000000018,
+  TransactionPlaces1790000000019,
 ];
 
 /** The indexes of the worlds of a sandbox, their use, and what has ended. */
@@ -145,7 +148,7 @@ export const accountsStreams: ServiceDefinition['streams'] = [
 /** The books of the core where there is one to read, and otherwise the copy. */
 function booksOf(core: OutsideService | undefined): Provider {
   const booksIn = (database: Database) =>
-    core === undefined ? new CopiedBooks(database) : openCoreBooks(core, database);
+    core === undefined ? new MovingBooks(database) : openCoreBooks(core, database);
   return { provide: BOOKS, useFactory: booksIn, inject: [DATABASE] };
 }
 
@@ -166,7 +169,7 @@ export function accountsAppWith(
     module: AccountsModule,
     streams: accountsStreams,
     migrations,
-    projections: [transactionProjection],
+    projections: [transactionPlaces, transactionProjection],
     subject: accountsSubject,
     events: 'accounts.events.v1',
     groups: ['accounts.book-transfer', 'accounts.confirm-transfers', 'accounts.reserve-transfer'],

@@ -73,6 +73,10 @@ export const accountsSubject: SubjectRules = {
     refusal: sandboxOnly,
   },
   tables: {
+    transaction_place: {
+      unshown: 'It says where the entries of the accounts are.',
+      ...asTheAccount,
+    },
     transaction: { unshown: 'It repeats the entries of the accounts.', ...asTheAccount },
     console_code: sandboxOnly,
     console_visit: sandboxOnly,

@@ -51,6 +51,7 @@ import { BusyWorlds1790000000009 } from './migrations/9-busy-worlds.migration.js
 import { StandingOrders1790000000010 } from './migrations/10-standing-orders.migration.js';
 import { WorldMoves1790000000011 } from './migrations/11-world-moves.migration.js';
 import { ApprovalAge1790000000012 } from './migrations/12-approval-age.migration.js';
+import { ApprovalHashes1790000000013 } from './migrations/13-approval-hashes.migration.js';
 import { MoveBegins1790000000014 } from './migrations/14-move-begins.migration.js';
 import { GetNextRunsHandler, GetRunMomentsHandler } from './move-worlds/run-moments.queries.js';
 import { MovedWorldsConsumer } from './move-worlds/moved-worlds.consumer.js';
@@ -93,6 +94,7 @@ const migrations: ServiceDefinition['migrations'] = [
   Worlds1790000000008,
   StandingOrders1790000000010,
   ApprovalAge1790000000012,
+  ApprovalHashes1790000000013,
 ];
 
 /** What only the batch of a sandbox needs. */

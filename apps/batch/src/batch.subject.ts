@@ -10,7 +10,7 @@ const sandboxOnly: UnshownData = {
 };
 const ofApprovals = {
   erase: 'kept',
-  until: 'paymentMonths after the approval, and while a payment of it may be executed',
+  until: 'a week after the execution of the payment, otherwise paymentMonths after the approval',
 } as const;
 
 /** What batch holds of customers (docs/reference/data-of-a-customer.md). */

@@ -26,6 +26,7 @@ export type {
 export { RebuildRunningError, UnprojectableEventError } from './projections/projection.js';
 export type { Projection, RowChange } from './projections/projection.js';
 export {
+  isFollowed,
   projectionFaults,
   projectionStatus,
   requestRebuild,

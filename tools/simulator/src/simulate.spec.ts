@@ -111,10 +111,10 @@ describe('npm run simulate', () => {
   it(
     'finds a planted bug, and replays its seed: the same trace in another process',
     async () => {
-      const job = { seed: 501, rate: 1, plant: 'no-dedupe' };
+      const job = { seed: 502, rate: 1, plant: 'no-dedupe' };
       const [{ hash, violations }, said] = await Promise.all([
         worker.run(job),
-        failureOf('--seed', '501', '--plant', 'no-dedupe'),
+        failureOf('--seed', '502', '--plant', 'no-dedupe'),
       ]);
       const twice = /L1: payment \S+ is in the store 2 times/;
       expect(violations.join('\n')).toMatch(twice);
@@ -127,7 +127,7 @@ describe('npm run simulate', () => {
   it(
     'finds a planted bug: a fifth read without the PSU is permitted',
     async () => {
-      const job = { seed: 500, rate: 1, plant: 'permit-off-by-one' };
+      const job = { seed: 501, rate: 1, plant: 'permit-off-by-one' };
       expect((await worker.run(job)).violations.join('\n')).toMatch(
         /permits: 5 reads of balances of \S+ were answered/,
       );

@@ -5,7 +5,8 @@ import type {
   DroppingPlace,
   HistoryCut,
 } from '@nordgate/event-store';
-import { notEnded } from '../transactions/transaction.projection.js';
+import { accountKeyOf } from '../transactions/transaction-place.projection.js';
+import { notEnded } from '../transactions/transactions-of.js';
 
 /** A page is read by the primary key, so that no query looks at the whole table. */
 const pageMax = 500;
@@ -45,17 +46,23 @@ export async function accountsPage(
  */
 const heldCuts = `
 select cut.id as "streamId"
-  from unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[]) cut (id, version, day, sequence)
+  from unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::uuid[]) cut (id, version, day, sequence, account)
  where exists (
          select from es.event e, json_array_elements(e.data -> 'postings') posting
           where e.stream_id = cut.id and e.version < cut.version
             and e.type in ('PostingsBooked', 'CardPostingsBooked') and posting ->> 'bookingDate' >= cut.day)
     or exists (
-         select from transaction t
-          where t.account = cut.id and t.sequence <= cut.sequence and t.status = 'pending'
+         select from transaction_place t
+          where t.account = cut.account and t.sequence <= cut.sequence and t.ended is not null
             and t.ended = ${String(notEnded)})`;
 
 /** What a rebuild makes of the remaining events has none of these rows. */
+const deletePlaces = `
+delete from transaction_place t using unnest($1::uuid[], $2::bigint[]) cut (account, sequence)
+ where t.account = cut.account and t.sequence <= cut.sequence
+   and (t.ended is null or t.ended <= cut.sequence)`;
+
+/** The same of the table of releases before ADR 90. */
 const deleteTransactions = `
 delete from transaction t using unnest($1::text[], $2::bigint[]) cut (id, sequence)
  where t.account = cut.id and t.sequence <= cut.sequence
@@ -75,13 +82,16 @@ export async function dropTransactions(
     cuts.map(({ version }) => version),
     cuts.map(({ before }) => before),
     cuts.map(sequenceAt),
+    cuts.map(({ streamId }) => accountKeyOf(streamId)),
   ];
   const { rows } = await client.query<{ readonly streamId: string }>(heldCuts, values);
   const held = new Set(rows.map(({ streamId }) => streamId));
   const free = cuts.filter(({ streamId }) => !held.has(streamId));
   if (free.length > 0) {
     const ids = free.map(({ streamId }) => streamId);
-    await client.query(deleteTransactions, [ids, free.map(sequenceAt)]);
+    const sequences = free.map(sequenceAt);
+    await client.query(deletePlaces, [ids.map(accountKeyOf), sequences]);
+    await client.query(deleteTransactions, [ids, sequences]);
   }
   return free;
 }

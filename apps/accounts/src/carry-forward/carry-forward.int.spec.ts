@@ -6,6 +6,7 @@ import type { ServiceOnABus } from '@nordgate/service/testing';
 import { firstThat } from '@nordgate/testing';
 import { accountsAppWith, holdingEntries } from '../accounts.module.js';
 import { accountStream } from '../domain/account.js';
+import { accountKeyOf } from '../transactions/transaction-place.projection.js';
 import { carryingAccounts } from './carry-forward.work.js';
 
 const accountId = '2c1f7a52-5f3a-4f0e-9b46-0d3c5a7e1b01';
@@ -115,8 +116,8 @@ const typesOf = async () => (await accounts.eventsOf(stream)).map(({ type }) => 
 const transactions = async () =>
   (
     await pool().query<Record<string, unknown>>(
-      'select * from transaction where account = $1 order by sequence, status',
-      [stream],
+      'select * from transaction_place where account = $1 order by sequence',
+      [accountKeyOf(stream)],
     )
   ).rows;
 

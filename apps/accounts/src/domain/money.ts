@@ -1,5 +1,6 @@
 import { MINOR_UNITS } from '@nordgate/contracts/codes';
 import type { Currency } from '@nordgate/contracts/codes';
+import type { SignedAmount } from '@nordgate/contracts/events';
 import { Big } from 'big.js';
 
 /** At most 18 digits, no exponent, no leading zero or plus (specification section 2.3). */
@@ -31,6 +32,25 @@ export function sumIn(currency: string, amounts: Iterable<string>): string {
   let sum = new Big(0);
   for (const amount of amounts) sum = sum.plus(amount);
   return sum.toFixed(decimalsOf(currency));
+}
+
+/**
+ * The balance after each of some amounts, computed backwards from that after the last one.
+ *
+ * @param isWanted whether the balance after the amount at a place is wanted; the others are undefined
+ */
+export function balancesUpTo(
+  balance: string,
+  amounts: readonly SignedAmount[],
+  isWanted: (place: number) => boolean,
+): readonly (string | undefined)[] {
+  let after = new Big(balance);
+  const backwards = amounts.toReversed().map(({ currency, amount }, back) => {
+    const own = after;
+    after = after.minus(amount);
+    return isWanted(amounts.length - 1 - back) ? own.toFixed(decimalsOf(currency)) : undefined;
+  });
+  return backwards.toReversed();
 }
 
 /** The amount with the other sign. */

@@ -4,7 +4,8 @@ import type {
   CustomerReport,
   EntryReport,
 } from '@nordgate/contracts/core';
-import { GetActingCustomer, IdentifyCustomer } from '@nordgate/contracts/queries';
+import { GetActingCustomer, GetTransactions, IdentifyCustomer } from '@nordgate/contracts/queries';
+import type { TransactionView } from '@nordgate/contracts/queries';
 import { FakeCore } from '@nordgate/local/fake-core';
 import { coreMessage } from '@nordgate/messaging';
 import { readUntil, serviceOnABus } from '@nordgate/service/testing';
@@ -35,6 +36,7 @@ const account: AccountReport = {
   ...{ name: 'Drift', kind: 'CACC', openingBalance: '100.00' },
 };
 const stream = `account-${accountId}`;
+const cardStream = `card-account-${spareId}`;
 
 let accounts: ServiceOnABus<'batch.events.v1'>;
 let core: FakeCore;
@@ -76,12 +78,22 @@ async function stateOf(of: string): Promise<Record<string, unknown>> {
   return rows[0]?.state ?? {};
 }
 
-/** Resolves when these transactions are listed: booked ones, and reservations that have not ended. */
-async function untilListed(...transactions: readonly string[]): Promise<void> {
-  const sql = `select status || ' ' || amount as one from transaction where ended > 1e15 order by 1`;
+const whole = { status: 'both', allPending: false, dateFrom: null, dateTo: null } as const;
+
+/** The transactions of the account, or of another one, the newest first. */
+async function listed(of = stream): Promise<readonly TransactionView[]> {
+  const query = new GetTransactions(of, 0, whole, 200, null, { skip: 0 });
+  return (await accounts.ask(query)).transactions;
+}
+
+/** Resolves when the account and the card account have these transactions. */
+async function untilListed(ofAccount: readonly string[], ofCard: readonly string[]): Promise<void> {
   await readUntil(
-    async () => (await accounts.database().pool.query<{ one: string }>(sql)).rows,
-    (rows) => rows.map(({ one }) => one).join() === transactions.join(),
+    () => Promise.all([listed(), listed(cardStream)]),
+    (found) => {
+      const texts = found.map((some) => some.map(({ status, amount }) => `${status} ${amount}`));
+      return JSON.stringify(texts) === JSON.stringify([ofAccount, ofCard]);
+    },
   );
 }
 
@@ -130,18 +142,14 @@ describe('what the core reports', () => {
     await report(1, 'EntryReported', anEntry('e1', '-150.50', '-50.50'));
     await report(2, 'EntryReported', anEntry('e2', '60.00', '9.50'));
     expect(await stateOf(stream)).toMatchObject({ balance: '9.50' });
-    const rows = await readUntil(
-      async () => {
-        const { pool } = accounts.database();
-        const sql = 'select amount, status, day, value_date from transaction order by sequence';
-        return (await pool.query<Record<string, unknown>>(sql)).rows;
-      },
+    const booked = await readUntil(
+      () => listed(),
       (found) => found.length === 2,
     );
-    const days = { day: '2030-03-01', value_date: '2030-03-02' };
-    expect(rows).toEqual([
-      { amount: '-150.50', status: 'booked', ...days },
-      { amount: '60.00', status: 'booked', ...days },
+    const days = { status: 'booked', bookingDate: '2030-03-01', valueDate: '2030-03-02' };
+    expect(booked).toMatchObject([
+      { amount: '60.00', ...days },
+      { amount: '-150.50', ...days },
     ]);
     expect(await accounts.faults()).toEqual([]);
   });
@@ -159,13 +167,13 @@ describe('what the core reports', () => {
     const ofCard = { type: 'CardPendingReported', data: { cardAccountId, ...reserved } } as const;
     await core.reportOnAccount(pending);
     await core.reportOnAccount(ofCard);
-    await untilListed('pending -75.00', 'pending -75.00');
+    await untilListed(['pending -75.00'], ['pending -75.00']);
     const { postings } = anEntry('p1', '-70.00');
     const booked = { cardAccountId, entryId: 'p1', postings, balanceAfter: '-70.00' };
     await core.reportOnAccount({ type: 'CardEntryReported', data: booked });
     await core.reportOnAccount({ type: 'PendingEnded', data: { accountId, entryId: 'p1' } });
     expect(await stateOf(`card-account-${cardAccountId}`)).toMatchObject({ balance: '-70.00' });
-    await untilListed('booked -70.00');
+    await untilListed([], ['booked -70.00']);
     expect(await stateOf(stream)).not.toHaveProperty('reservations');
     expect(await accounts.faults()).toEqual([]);
   });

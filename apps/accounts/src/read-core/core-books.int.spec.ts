@@ -39,7 +39,7 @@ it('accounts that reads the core keeps the accounts that it reports, and no entr
   );
   const events = await books.accounts.eventsOf(account.stream);
   expect(events.map(({ type }) => type)).toEqual(['AccountOpened']);
-  const { rows } = await books.accounts.database().pool.query('select 1 from transaction');
+  const { rows } = await books.accounts.database().pool.query('select 1 from transaction_place');
   expect([rows, await books.accounts.faults()]).toEqual([[], []]);
   await books.stop();
 });

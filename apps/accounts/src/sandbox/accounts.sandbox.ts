@@ -76,7 +76,10 @@ export function withSandbox(
     module: AccountsOfSandbox,
     migrations: [...app.migrations, ...sandboxMigrations],
     groups: [...(app.groups ?? []), 'accounts.world-moves', 'accounts.ended-worlds'],
-    worldTables: [{ table: 'transaction', generation: 'generation' }],
+    worldTables: [
+      { table: 'transaction_place', generation: 'generation' },
+      { table: 'transaction', generation: 'generation' },
+    ],
     providers: [...(app.providers ?? []), { provide: IS_OF_CORE, useValue: isOfCore }],
     commands: {
       topic: 'accounts.commands.v1',

@@ -12,7 +12,7 @@ import { noHistory } from '../sandbox/known-history/known-history.js';
 import type { OpenAccount } from '../domain/account.js';
 import type { OpenCardAccount } from '../domain/card-account.js';
 import { balancesOf as balancesFrom } from '../readable-accounts/readable-accounts.js';
-import { transactionProjection } from '../transactions/transaction.projection.js';
+import { transactionPlaces } from '../transactions/transaction-place.projection.js';
 
 export type AccountsOnABus = ServiceOnABus<'batch.events.v1'>;
 
@@ -83,6 +83,6 @@ export async function untilProjected(accounts: AccountsOnABus): Promise<void> {
   // A projection that has not started yet lags behind nothing.
   const isThere = ({ state, lagSeconds }: ProjectionStatus) =>
     state === 'following' && lagSeconds === 0;
-  const status = await readUntil(() => projectionStatus(pool, transactionProjection), isThere);
+  const status = await readUntil(() => projectionStatus(pool, transactionPlaces), isThere);
   if (!isThere(status)) throw new Error('the projection of transactions stays behind');
 }

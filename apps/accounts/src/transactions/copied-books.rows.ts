@@ -14,17 +14,27 @@ import { cutOf, isAllPending, isFirstPage, newestFirst, nothingCut } from '../bo
 import type { Cut } from '../books/page-cut.js';
 import type { OpenAccount } from '../domain/account.js';
 import { availableBalance } from '../domain/standing.js';
-import { notEnded } from './transaction.projection.js';
-import { pendingEnded, transactionColumns, transactionViewOf } from './transaction-row.js';
-import type { TransactionRow as Row } from './transaction-row.js';
+import {
+  accountKeyOf,
+  dayNumberOf,
+  dayOf,
+  idKeyOf,
+  isThereNow,
+} from './transaction-place.projection.js';
+import { transactionViewOf } from './transaction-row.js';
+import { placeColumns, transactionsAt } from './transactions-at.rows.js';
+import type { PlaceRow } from './transactions-at.rows.js';
+import { notEnded } from './transactions-of.js';
+
+/** A place with its day as text. */
+type Place = Omit<PlaceRow, 'day'> & { readonly day: string };
 
 /** The highest sequence that any change of the account in the table has taken. */
 const highestSql = `
   select greatest(
-    (select max(sequence) from transaction where account = $1 and generation = $2),
-    (select max(${pendingEnded}) from transaction
-      where account = $1 and generation = $2 and status = 'pending'
-        and ${pendingEnded} < ${String(notEnded)}),
+    (select max(sequence) from transaction_place where account = $1 and generation = $2),
+    (select max(ended) from transaction_place
+      where account = $1 and generation = $2 and ended is not null and ended < ${String(notEnded)}),
     0) as highest`;
 
 /** A page is read from a position to older transactions, or back to newer ones. */
@@ -42,29 +52,29 @@ const range = {
 } as const;
 
 /**
- * The transactions of one status as they were at $3, from the position ($4, $5) to the day $6.
+ * The places of the transactions of one status as they were at $3, from the position ($4, $5) to the day $6.
  * `sequence + 0` keeps PostgreSQL from reading the whole account in the order of the primary key.
  */
-const partSql = (direction: Direction, status: 'booked' | 'pending', isThere: string) => `
-  (select ${transactionColumns}
-     from transaction
-    where account = $1 and generation = $2 and status = '${status}' and ${isThere}
+const partSql = (direction: Direction, isThere: string) => `
+  (select ${placeColumns}
+     from transaction_place
+    where account = $1 and generation = $2 and sequence + 0 <= $3 and ${isThere}
       and ${range[direction]}
     order by ${order[direction]}
     limit $7::bigint + $8::bigint)`;
 
-/** At most $7 transactions behind the first $8. */
+/** At most $7 places behind the first $8. */
 function pageSql(direction: Direction, status: TransactionFilter['status']): string {
-  const booked = partSql(direction, 'booked', 'sequence + 0 <= $3');
-  const pending = partSql(direction, 'pending', `sequence + 0 <= $3 and ${pendingEnded} > $3`);
+  const booked = partSql(direction, 'ended is null');
+  const pending = partSql(direction, 'ended is not null and ended > $3');
   const parts = { booked, pending, both: `${booked} union all ${pending}` };
   return `select * from (${parts[status]}) page order by ${order[direction]} limit $7 offset $8`;
 }
 
-/** Before and after every day, as texts. */
-const [firstDay, afterAllDays] = ['', '~'] as const;
+/** Before and after every day. */
+const [firstDay, afterAllDays] = ['0000-01-01', '9999-99-99'] as const;
 
-/** A page of the transactions of an account. The values are in the order of the SQL's parameters. */
+/** The places of a page of the transactions of an account. The values are in the order of the SQL's parameters. */
 export function transactionsSql(
   { account, generation, filter, limit, place }: GetTransactions,
   highest: number,
@@ -77,10 +87,19 @@ export function transactionsSql(
   const to = 'before' in place ? end.day : start.day;
   const skip = 'skip' in place ? place.skip : 0;
   return {
-    name: `accounts.transactions-${status}-${direction}`,
+    name: `accounts.places-${status}-${direction}`,
     text: pageSql(direction, status),
     // One more than the page has tells whether more follow.
-    values: [account, generation, highest, from.day, from.sequence, to, limit + 1, skip],
+    values: [
+      accountKeyOf(account),
+      generation,
+      highest,
+      dayNumberOf(from.day),
+      from.sequence,
+      dayNumberOf(to),
+      limit + 1,
+      skip,
+    ],
   };
 }
 
@@ -94,56 +113,46 @@ function earlierOf(place: PagePlace, end: TransactionPosition): TransactionPosit
 
 /** Every pending transaction as it was at $3. */
 const allPendingSql = `
-  select ${transactionColumns}
-    from transaction
-   where account = $1 and generation = $2 and status = 'pending'
-     and sequence + 0 <= $3 and ${pendingEnded} > $3`;
+  select ${placeColumns}
+    from transaction_place
+   where account = $1 and generation = $2 and sequence + 0 <= $3
+     and ended is not null and ended > $3`;
 
-/** The booked one where there is one: it has the higher sequence. A released one is no transaction. */
-export const transactionSql = `
-  select ${transactionColumns}
-    from transaction
-   where account = $1 and generation = $2 and transaction_id = $3 and ended = ${String(notEnded)}`;
+/** The booked one where there is one. A released one is no transaction. */
+export const placeSql = `
+  select ${placeColumns}
+    from transaction_place
+   where account = $1 and generation = $2 and id = $3 and ${isThereNow}`;
 
 /** The newest of a card account that was given the id by hand. */
-const oneByHandSql = `
-  select ${transactionColumns}
-    from transaction
-   where account = $1 and generation = $2 and ended = ${String(notEnded)}
-     and details->'card'->>'cardTransactionId' = $3
-   order by sequence desc
-   limit 1`;
+const placeByHandSql = `
+  select ${placeColumns}
+    from transaction_place
+   where account = $1 and generation = $2 and given_id = $3 and ${isThereNow}
+   order by sequence desc`;
 
-/** The books in the copy: views of accounts, and the table of their transactions. */
+/** The books in the copy: views of accounts, the places of their transactions, and the events at these places. */
 export class CopiedBooks implements Books {
   constructor(private readonly database: Pick<Database, 'pool'>) {}
 
   async page(query: GetTransactions): Promise<TransactionPage> {
     const highest = query.highest ?? (await this.highestOf(query));
-    if (!isAllPending(query.filter)) return pageOf(await this.cutOf(query, highest), highest);
+    if (!isAllPending(query.filter))
+      return this.pageOf(query, await this.cutOf(query, highest), highest);
     // The read pages the booked transactions only.
     const filter = { ...query.filter, status: 'booked' } as const;
     const isPaged = query.filter.status === 'both';
     const booked = isPaged ? await this.cutOf({ ...query, filter }, highest) : nothingCut;
-    if (!isFirstPage(query, booked)) return pageOf(booked, highest);
+    if (!isFirstPage(query, booked)) return this.pageOf(query, booked, highest);
     const rows = [...(await this.pendingOf(query, highest)), ...booked.rows];
-    return pageOf({ ...booked, rows: rows.sort(newestFirst) }, highest);
+    return this.pageOf(query, { ...booked, rows: rows.sort(newestFirst) }, highest);
   }
 
-  async transaction({
-    account,
-    generation,
-    transactionId,
-  }: GetTransaction): Promise<TransactionView | null> {
-    const values = [account, generation, transactionId] as const;
-    const { pool } = this.database;
-    const own = await pool.query<Row>({
-      name: 'accounts.transaction',
-      text: transactionSql,
-      values: [...values],
-    });
-    const [row = await this.byHand(values)] = own.rows;
-    return row === undefined ? null : transactionViewOf(row);
+  async transaction(query: GetTransaction): Promise<TransactionView | null> {
+    const found = await this.transactionsIn(query, { name: 'accounts.place', text: placeSql });
+    const own = found.find(({ transactionId }) => transactionId === query.transactionId);
+    const one = own ?? (await this.byHand(query));
+    return one === undefined ? null : transactionViewOf(one);
   }
 
   /** The figures of the copy are those of the view, which `accounts` has. */
@@ -155,42 +164,66 @@ export class CopiedBooks implements Books {
     return Promise.resolve(availableBalance(account));
   }
 
-  /** What arrives between this statement and the page has a higher sequence, so the page leaves it out. */
-  private async highestOf({ account, generation }: GetTransactions): Promise<number> {
+  /**
+   * The highest sequence that the table has of an account. What arrives between this statement and the page has a higher
+   * one, so the page leaves it out.
+   */
+  async highestOf({
+    account,
+    generation,
+  }: Pick<GetTransactions, 'account' | 'generation'>): Promise<number> {
     const { rows } = await this.database.pool.query<{ highest: string }>({
-      name: 'accounts.transactions-highest',
+      name: 'accounts.places-highest',
       text: highestSql,
-      values: [account, generation],
+      values: [accountKeyOf(account), generation],
     });
     return Number(rows[0]?.highest ?? 0);
   }
 
-  private async cutOf(query: GetTransactions, highest: number): Promise<Cut<Row>> {
-    const { rows } = await this.database.pool.query<Row>(transactionsSql(query, highest));
-    return cutOf(rows, query.limit, query.place);
+  private async cutOf(query: GetTransactions, highest: number): Promise<Cut<Place>> {
+    const { rows } = await this.database.pool.query<PlaceRow>(transactionsSql(query, highest));
+    return cutOf(rows.map(withDay), query.limit, query.place);
   }
 
-  private async pendingOf({ account, generation }: GetTransactions, highest: number) {
-    const { rows } = await this.database.pool.query<Row>({
-      name: 'accounts.transactions-all-pending',
+  private async pendingOf(
+    { account, generation }: GetTransactions,
+    highest: number,
+  ): Promise<readonly Place[]> {
+    const { rows } = await this.database.pool.query<PlaceRow>({
+      name: 'accounts.places-all-pending',
       text: allPendingSql,
-      values: [account, generation, highest],
+      values: [accountKeyOf(account), generation, highest],
     });
-    return rows;
+    return rows.map(withDay);
+  }
+
+  private async pageOf(
+    { account }: GetTransactions,
+    { rows, first, last }: Cut<Place>,
+    highest: number,
+  ): Promise<TransactionPage> {
+    const transactions = await transactionsAt(this.database, account, rows);
+    return { transactions: transactions.map(transactionViewOf), highest, first, last };
   }
 
   /** Only cards have transactions with such an id, so a read of an account asks once. */
-  private async byHand(values: readonly [account: string, ...rest: unknown[]]) {
-    if (!streams.cardAccount.has(values[0])) return undefined;
-    const { rows } = await this.database.pool.query<Row>({
-      name: 'accounts.transaction-by-hand',
-      text: oneByHandSql,
-      values: [...values],
-    });
-    return rows[0];
+  private async byHand(query: GetTransaction) {
+    if (!streams.cardAccount.has(query.account)) return undefined;
+    const statement = { name: 'accounts.place-by-hand', text: placeByHandSql };
+    const found = await this.transactionsIn(query, statement);
+    return found.find(({ details }) => details.card?.cardTransactionId === query.transactionId);
+  }
+
+  /** The key of an id has a part of its bits: the caller compares the whole id. */
+  private async transactionsIn(
+    query: GetTransaction,
+    statement: { readonly name: string; readonly text: string },
+  ) {
+    const { account, generation, transactionId } = query;
+    const values = [accountKeyOf(account), generation, idKeyOf(query, transactionId)];
+    const { rows } = await this.database.pool.query<PlaceRow>({ ...statement, values });
+    return transactionsAt(this.database, account, rows);
   }
 }
 
-function pageOf({ rows, first, last }: Cut<Row>, highest: number): TransactionPage {
-  return { transactions: rows.map(transactionViewOf), highest, first, last };
-}
+const withDay = (row: PlaceRow): Place => ({ ...row, day: dayOf(row.day) });

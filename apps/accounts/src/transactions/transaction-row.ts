@@ -1,6 +1,6 @@
 import type { TransactionView } from '@nordgate/contracts/queries';
 import { defined } from '@nordgate/decider';
-import type { Transaction } from './transaction.projection.js';
+import type { Transaction } from './transactions-of.js';
 
 /** A row as the driver reads it; bigint arrives as text. */
 export type TransactionRow = Omit<Transaction, 'account' | 'generation' | 'sequence' | 'ended'> & {
@@ -24,8 +24,13 @@ export function transactionViewOf({
   valueDate,
   balanceAfter,
   sequence,
-  ...row
-}: TransactionRow): TransactionView {
+  transactionId,
+  entryId,
+  currency,
+  amount,
+  details,
+}: Omit<TransactionRow, 'sequence'> & { readonly sequence: string | number }): TransactionView {
+  const row = { transactionId, entryId, currency, amount, details };
   // From the day of the reservation on the amount is not available, and the filter of days uses that day.
   if (status === 'pending') return { ...row, status, valueDate: day };
   const optional = { valueDate: valueDate ?? undefined, balanceAfter: balanceAfter ?? undefined };

@@ -1,25 +1,12 @@
-import { handles } from '@nordgate/contracts/events';
-import type {
-  EndedReservation,
-  Handled,
-  PendingPosting,
-  Posting,
-  PostingDetails,
-  PostingsBooked,
-} from '@nordgate/contracts/events';
-import { generationOf, transactionIdOf } from '@nordgate/contracts/rules';
-import type { ReceivedEvent } from '@nordgate/decider';
-import type { Projection, RowChange } from '@nordgate/event-store';
-import { negated, sumIn } from '../domain/money.js';
+import type { Handled, PostingDetails } from '@nordgate/contracts/events';
+import type { Projection } from '@nordgate/event-store';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { makingTransactions, transactionsOf } from './transactions-of.js';
+import type { Transaction } from './transactions-of.js';
 
-/**
- * A transaction of an account. A pending one and the booked one that follows it are two rows: the row of
- * the pending one keeps the sequence at which it ended, so a read sees the account as it was at any
- * sequence.
- */
+/** A transaction as releases before ADR 90 keep it: whole. */
 @Entity('transaction')
-export class Transaction {
+export class TransactionRow implements Transaction {
   /** The stream of the account or card account. */
   @PrimaryColumn('text')
   account!: string;
@@ -66,104 +53,18 @@ export class Transaction {
   ended!: number;
 }
 
-/** `ended` of a transaction that has not ended: above every sequence. */
-export const notEnded = Number.MAX_SAFE_INTEGER;
-
-/** The events that make transactions of accounts and card accounts. The others open, change and close the account. */
-const handled = handles('accounts.events.v1', [
-  'AmountReserved',
-  'ReservationReleased',
-  'PostingsBooked',
-  'CardAmountReserved',
-  'CardReservationReleased',
-  'CardPostingsBooked',
-]);
-
-/** Where the rows of an event belong. */
-type RowOrigin = Pick<Transaction, 'account' | 'generation' | 'entryId'>;
-
-function rowsOf({
-  stream: account,
-  event,
-}: ReceivedEvent<Handled<typeof handled>>): readonly RowChange<Transaction>[] {
-  switch (event.type) {
-    case 'AmountReserved':
-    case 'CardAmountReserved': {
-      const { entryId, sequence, posting } = event.data;
-      return [pendingRow(originOf(account, entryId), { sequence, posting }, notEnded)];
-    }
-    case 'ReservationReleased':
-    case 'CardReservationReleased': {
-      const { entryId, sequence, reservation } = event.data;
-      return [pendingRow(originOf(account, entryId), reservation, sequence)];
-    }
-    case 'PostingsBooked':
-    case 'CardPostingsBooked': {
-      const { entryId, sequence, reservation } = event.data;
-      const origin = originOf(account, entryId);
-      const booked = bookedRows(origin, event.data);
-      if (reservation === undefined) return booked;
-      return [pendingRow(origin, reservation, sequence), ...booked];
-    }
-  }
-}
-
-function originOf(account: string, entryId: string): RowOrigin {
-  return { account, generation: generationOf(entryId), entryId };
-}
-
-function pendingRow(
-  origin: RowOrigin,
-  { sequence, posting }: EndedReservation,
-  ended: number,
-): RowChange<Transaction> {
-  const place = { sequence, status: 'pending', day: posting.date, valueDate: null, ended } as const;
-  return { put: { ...rowOf(origin, posting, 0), ...place, balanceAfter: null } };
-}
-
-function bookedRows(
-  origin: RowOrigin,
-  { sequence: first, postings, balance }: PostingsBooked['data'],
-): readonly RowChange<Transaction>[] {
-  const after = balancesAfter(postings, balance);
-  return postings.map((posting, place) => {
-    const { bookingDate: day, valueDate } = posting;
-    const balanceAfter = after[place] ?? null;
-    const row = rowOf(origin, posting, place);
-    const booked = { status: 'booked', day, valueDate, balanceAfter, ended: notEnded } as const;
-    return { put: { ...row, sequence: first + place, ...booked } };
-  });
-}
-
-/** The balance after each posting. Only the one after the last posting is stored, so they are computed backwards. */
-function balancesAfter(
-  postings: readonly Posting[],
-  balance: string | undefined,
-): readonly string[] {
-  if (balance === undefined) return [];
-  let after = balance;
-  const backwards = postings.toReversed().map(({ currency, amount }) => {
-    const own = sumIn(currency, [after]);
-    after = sumIn(currency, [own, negated(amount)]);
-    return own;
-  });
-  return backwards.toReversed();
-}
-
-function rowOf(
-  origin: RowOrigin,
-  { currency, amount, details }: Posting | PendingPosting,
-  place: number,
-): Omit<Transaction, 'sequence' | 'status' | 'day' | 'valueDate' | 'balanceAfter' | 'ended'> {
-  const transactionId = transactionIdOf(origin, place);
-  return { ...origin, transactionId, currency, amount, details };
-}
-
-/** The transactions of all accounts and card accounts. */
-export const transactionProjection: Projection<Transaction, Handled<typeof handled>> = {
+/**
+ * The table of transactions that releases before ADR 90 read. It is followed where such a release has filled it, so that
+ * processes of both can run beside each other.
+ */
+export const transactionProjection: Projection<
+  TransactionRow,
+  Handled<typeof makingTransactions>
+> = {
   name: 'transactions',
   version: 3,
-  entity: Transaction,
-  eventTypes: handled.types,
-  rowsOf,
+  isLeaving: true,
+  entity: TransactionRow,
+  eventTypes: makingTransactions.types,
+  rowsOf: (received) => transactionsOf(received).map((put) => ({ put })),
 };

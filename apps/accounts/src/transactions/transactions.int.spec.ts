@@ -24,8 +24,8 @@ import {
   toRelease,
   toReserve,
 } from '../testing/ledger-commands.js';
-import { transactionProjection } from './transaction.projection.js';
 import { transactionsSql } from './copied-books.rows.js';
+import { accountKeyOf, transactionPlaces } from './transaction-place.projection.js';
 
 const [bareA = '', bareB = ''] = knownState.accounts.map(({ accountId }) => accountId);
 const bareCard = knownState.cardAccounts[0]?.cardAccountId ?? '';
@@ -192,9 +192,9 @@ describe('the transactions of an account', () => {
     const before = await pageOf({});
     expect(before.transactions).toHaveLength(4);
     const { pool } = accounts.database();
-    expect(await requestRebuild(pool, transactionProjection.name)).toBe(true);
+    expect(await requestRebuild(pool, transactionPlaces.name)).toBe(true);
     await readUntil(
-      () => projectionStatus(pool, transactionProjection),
+      () => projectionStatus(pool, transactionPlaces),
       ({ state }) => state === 'following',
     );
     expect(await pageOf({})).toEqual(before);
@@ -335,10 +335,10 @@ describe('a read of several pages', () => {
     async (status, side) => {
       const { pool } = accounts.database();
       await withoutTimeout(accounts.database(), [
-        'delete from transaction',
+        'delete from transaction_place',
         crowd('small', 1000),
         crowd('large', 40_000),
-        'vacuum analyze transaction',
+        'vacuum analyze transaction_place',
       ]);
       const costOf = async (account: string, rows: number) => {
         const position = { day: '2020-06-01', sequence: rows };
@@ -355,12 +355,12 @@ describe('a read of several pages', () => {
         expect(plan).toContain('rows=201');
         const generic = await pool.query(`explain (generic_plan) ${text}`);
         for (const one of [plan, JSON.stringify(generic.rows)]) {
-          expect(one).toContain('transaction_account_generation_day_sequence_idx');
-          expect(one).not.toMatch(/Seq Scan|transaction_pkey/u);
+          expect(one).toContain('transaction_place_account_day_sequence_idx');
+          expect(one).not.toMatch(/Seq Scan|transaction_place_pkey/u);
         }
         // A plan for a larger table keeps this index only if it expects few rows from it.
         const [, expected = 0] =
-          /transaction_account_generation_case_idx.*?rows=(\d+)/u.exec(plan) ?? [];
+          /transaction_place_account_ended_idx.*?rows=(\d+)/u.exec(plan) ?? [];
         expect(Number(expected)).toBeLessThan(100);
         const [, hit = 0, read = 0] =
           /Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/u.exec(plan) ?? [];
@@ -390,11 +390,9 @@ async function withoutTimeout({ pool }: Database, statements: readonly string[])
  */
 function crowd(account: string, rows: number): string {
   return `
-  insert into transaction (account, generation, sequence, transaction_id, entry_id, status, day,
-                           currency, amount, details, ended)
-  select '${account}', 0, 2 * i + kind, i::text, i::text,
-         case kind when 0 then 'pending' else 'booked' end,
-         (date '2020-01-01' + i * 365 / ${String(rows)})::text, 'NOK', '-1.00', '{}',
-         case kind when 0 then 2 * i + 1 else ${String(Number.MAX_SAFE_INTEGER)} end
+  insert into transaction_place (account, sequence, version, id, generation, day, ended)
+  select '${accountKeyOf(account)}', 2 * i + kind, 2 * i + kind, i, 0,
+         to_char(date '2020-01-01' + i * 365 / ${String(rows)}, 'YYYYMMDD')::integer,
+         case kind when 0 then 2 * i + 1 end
     from generate_series(0, 1) kind, generate_series(1, ${String(rows)}) i`;
 }

@@ -88,6 +88,40 @@ describe('the core as executor', () => {
     expect(core.balanceOf(debtor.bban)).toBe(leftAfter(2n));
   });
 
+  it('gets no order again whose outcome is known and whose approval has left, and waits for that of another', async () => {
+    const { pool } = batch.database();
+    const approve = (hash: string) =>
+      pool.query(
+        `insert into sealed_approval (hash, signature, key_id, text) values ($1, 's', 'k', 't')`,
+        [hash],
+      );
+    const approved = (number: number, hash: string) => {
+      const command = instruct(number);
+      const approval = { instructionHash: hash, approvals: [hash] };
+      return { ...command, data: { ...command.data, approval } };
+    };
+    await core.start();
+    await approve('h1');
+    await batch.execute(approved(10, 'h1'));
+    expect(await historyOf(batch, 10, 3)).toEqual(settled);
+    await pool.query('delete from sealed_approval');
+    await pool.query(`delete from es.checkpoint where name = 'core-orders'`);
+    await batch.execute(approved(11, 'h2'));
+    await batch.execute(instruct(12));
+    expect(core.ordersOf(transferOf(11))).toBe(0);
+    await approve('h2');
+    expect(await historyOf(batch, 11, 3)).toEqual(settled);
+    expect(await historyOf(batch, 12, 3)).toEqual(settled);
+    // A relay that has begun again passes the first order before this one.
+    await readUntil(
+      () => Promise.resolve(core.ordersOf(transferOf(12))),
+      (orders) => orders > 1,
+    );
+    await batch.execute(instruct(13));
+    expect(await historyOf(batch, 13, 3)).toEqual(settled);
+    expect(core.ordersOf(transferOf(10))).toBe(1);
+  });
+
   it('gets the trace of a transfer with a young order, and no trace with an order of the past', async () => {
     const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
     const traces: (string | undefined)[] = [];

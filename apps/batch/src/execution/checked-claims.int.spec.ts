@@ -161,6 +161,19 @@ describe('a claim over the topic of payments', () => {
     expect(await batch.parked()).toBe(parked);
   });
 
+  it('is known when it comes again after its approval was deleted', async () => {
+    const id = paymentIdOf(60);
+    await approve(id);
+    await claim(batch, id, { approvals: [hashOf(id)] });
+    await instructionOf(batch, id);
+    const { pool } = batch.database();
+    await pool.query('delete from approved_payment where payment_id = $1', [id]);
+    await pool.query('delete from sealed_approval where hash = $1', [hashOf(id)]);
+    const { check, settled } = checking(() => Promise.reject(new Error('nobody is asked')));
+    expect(await check.approvalOf(aClaim(60))).toBe('known');
+    expect(settled).not.toHaveBeenCalled();
+  });
+
   it('waits while nobody tells whether all approvals have arrived', async () => {
     const { check, settled } = checking(() => Promise.reject(new Error('no broker answers')));
     await expect(check.approvalOf(aClaim(8))).rejects.toThrow(InfrastructureError);

@@ -4,8 +4,27 @@ import { isOpenOrder } from '../order-book/order-book.rows.js';
 /** Approvals of payments in one statement. */
 const pageMax = 500;
 
+/** A week, in which somebody may look at what was executed, and why. */
+const restedDays = 7;
+
 /**
- * Behind $1 and $2, the approvals that are older than $3 months and that no claim needs any more. The text of an approval
+ * SQL of a row of `page`: an execution of the payment. Its id is that of the payment without the generation, `_` and a text ("`"
+ * comes next). The columns have different collations, and an index has that of its column.
+ */
+const isExecution = `
+  s.stream_type = 'execution'
+    and s.stream_id > ('execution-' || split_part(page.payment_id, '.', 1) || '_') collate "default"
+    and s.stream_id < ('execution-' || split_part(page.payment_id, '.', 1) || '\`') collate "default"`;
+
+/** SQL of an execution `s`: it has an outcome, has rested, and every reader has passed it. */
+const isDone = `
+  s.state ->> 'is' in ('settled', 'declined')
+    and s.updated_at <= clock_timestamp() - make_interval(days => ${String(restedDays)})
+    and not exists (select from es.checkpoint c where not pg_visible_in_snapshot(s.last_tx, c.prev))`;
+
+/**
+ * Behind $1 and $2, the approvals that are older than $3 months and that no claim needs any more; and those of payments of which
+ * everything was executed: a claim that is repeated finds its executions, and needs no approval. The text of an approval
  * stays until the last payment that it names.
  */
 const deleteStatement = {
@@ -14,10 +33,18 @@ const deleteStatement = {
 with page as materialized (
   select payment_id, hash, since from approved_payment
    where (payment_id, hash) > ($1, $2) order by payment_id, hash limit ${String(pageMax)}),
-old as materialized (
+expired as materialized (
   select payment_id, hash from page
    where since <= clock_timestamp() - make_interval(months => $3)
      and not exists (select from order_book o where o.payment_id = page.payment_id and ${isOpenOrder})),
+executed as materialized (
+  select page.payment_id, page.hash
+    from page join order_book o on o.payment_id = page.payment_id
+   where o.status in ('ACSC', 'PART', 'RJCT', 'CANC') and not ${isOpenOrder}
+     and exists (select from es.stream s where ${isExecution})
+     and not exists (select from es.stream s where ${isExecution} and not (${isDone}))),
+old as materialized (
+  select payment_id, hash from expired union select payment_id, hash from executed),
 gone as (
   delete from approved_payment p
    where (p.payment_id, p.hash) in (select o.payment_id, o.hash from old o)),
@@ -39,9 +66,9 @@ interface PageEnd {
 }
 
 /**
- * Deletes the approvals of payments that batch has had for more than so many months, and whose payment has nothing left to
- * execute. They name customers; sca keeps the same approval for its own term. Ends early when the signal aborts. Throws
- * errors of the driver.
+ * Deletes the approvals of payments that were executed, and those that batch has had for more than so many months and whose
+ * payment has nothing left to execute. They name customers; sca keeps the same approval with its seal for its own term. Ends
+ * early when the signal aborts. Throws errors of the driver.
  *
  * @returns how many were deleted, each payment of an approval counted
  */

@@ -1,7 +1,14 @@
 import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
+import { idKeyOf } from '@nordgate/accounts/transaction-place.projection';
 import type { AccountCommands } from '@nordgate/contracts/commands';
 import type { PostingDetails } from '@nordgate/contracts/events';
-import { dayInOslo, daysLater, inGeneration, streams } from '@nordgate/contracts/rules';
+import {
+  dayInOslo,
+  daysLater,
+  inGeneration,
+  streams,
+  transactionIdOf,
+} from '@nordgate/contracts/rules';
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { serviceOnABus } from '@nordgate/service/testing';
@@ -60,7 +67,7 @@ export async function openTestLedger(test: TestBank): Promise<TestLedger> {
         entered.set(generation, at + 1);
       }
     }
-    await untilListed(accounts.database(), entered);
+    await untilListed(accounts.database(), journal, entered);
   };
   return {
     async book(account, booked) {
@@ -88,14 +95,19 @@ export async function openTestLedger(test: TestBank): Promise<TestLedger> {
  */
 async function untilListed(
   { pool }: Pick<Database, 'pool'>,
+  journal: readonly Entered[],
   entered: ReadonlyMap<number, number>,
 ): Promise<void> {
   const ids = [...entered].flatMap(([generation, count]) =>
-    Array.from({ length: count }, (_, at) => inGeneration(`test-${String(at + 1)}`, generation)),
+    journal.slice(0, count).map(([, bare], at) => {
+      const account = inGeneration(bare, generation);
+      const entryId = inGeneration(`test-${String(at + 1)}`, generation);
+      return idKeyOf({ account, generation }, transactionIdOf({ account, entryId }, 0));
+    }),
   );
   const listed = async () => {
     const { rows } = await pool.query<{ count: number }>(
-      `select count(distinct entry_id)::float8 as count from transaction where entry_id = any ($1)`,
+      `select count(distinct id)::float8 as count from transaction_place where id = any ($1::bigint[])`,
       [ids],
     );
     return rows[0]?.count;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { inGeneration, withoutGeneration } from '../base/rules/generation.js';
 
 /**
@@ -11,7 +11,7 @@ export function transactionIdOf(
   place: number,
 ): string {
   const text = [withoutGeneration(account), withoutGeneration(entryId), String(place)].join('\n');
-  return createHash('sha256').update(text, 'utf8').digest('hex').slice(0, 32);
+  return hash('sha256', text).slice(0, 32);
 }
 
 /** Beginnings of the ids of entries that only a sandbox has. */

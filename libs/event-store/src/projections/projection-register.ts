@@ -55,6 +55,14 @@ export async function registeredProjection(
   return (await pool.query<RegisteredProjection>(readRow, [name])).rows[0];
 }
 
+/** Whether somebody follows a projection. One that leaves is followed where it was before; all others are. */
+export async function isFollowed(
+  pool: Queryable,
+  { name, isLeaving }: Pick<Projection, 'name' | 'isLeaving'>,
+): Promise<boolean> {
+  return isLeaving !== true || (await registeredProjection(pool, name)) !== undefined;
+}
+
 /** Why projections of a database stand still, by their names. */
 export async function projectionFaults(pool: Queryable): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ name: string; fault: string }>(

@@ -19,6 +19,11 @@ export interface Projection<Row extends object = object, Event extends DomainEve
   readonly entity: new () => Row;
   /** The types of events that it reads; it skips the others. */
   readonly eventTypes: readonly Event['type'][];
+  /**
+   * A later release drops the table, and earlier ones read it: it is followed only in a database in which it was followed
+   * when the process started.
+   */
+  readonly isLeaving?: boolean;
   rowsOf(event: ReceivedEvent<Event>): readonly RowChange<Row>[];
 }
 

@@ -90,6 +90,28 @@ describe('a running projection', () => {
     await untilRows(['a', 100], ['b', 2]);
   });
 
+  it('that leaves is followed where it was followed before, and begins nowhere else', async () => {
+    const leaving = { ...lastCounts, isLeaving: true };
+    await count('a', 1);
+    const other = { ...lastCounts, name: 'other-counts', entity: LastCount };
+    const first = runProjections({
+      ...{ database, streams: [tally], projections: [leaving, other] },
+      onError: (_name, error) => errors.push(error),
+    });
+    await untilRows(['a', 1]);
+    const names = await database.pool.query('select name from es.projection');
+    expect(names.rows).toEqual([{ name: other.name }]);
+    await first.stop();
+    const before = start();
+    await until(async () => (await status()).tableVersion !== null);
+    await before.stop();
+    start(leaving);
+    await count('b', 2);
+    await until(async () => (await status()).lagSeconds === 0);
+    await untilRows(['a', 1], ['b', 2]);
+    expect(errors).toEqual([]);
+  });
+
   it('ends with the same rows when its whole history comes again', async () => {
     await count('a', 1);
     await append('b', ['Count', { by: 2 }], ['Reserve', { key: 'k' }], ['Free', {}]);

@@ -3,6 +3,7 @@ import type { AnyStreamType } from '@nordgate/decider';
 import { StaleReaderError } from '../read/checkpoint.js';
 import { follow } from '../read/follow.js';
 import { lead } from '../read/leadership.js';
+import type { LeadershipOptions } from '../read/leadership.js';
 import type { Reader } from '../read/snapshot-delta-reader.js';
 import type { Database } from '../sql/database.js';
 import { StreamTypes } from '../write/stream-types.js';
@@ -11,6 +12,7 @@ import type { ProjectionWork } from './page-reader.js';
 import { UnprojectableEventError } from './projection.js';
 import type { Projection } from './projection.js';
 import {
+  isFollowed,
   noteProjectionFault,
   registeredProjection,
   rebuildsToDo,
@@ -63,13 +65,14 @@ export function runProjections(options: ProjectionsOptions): { stop(): Promise<v
     const { database } = options;
     const table = tableOf(database.dataSource, projection);
     const work: ProjectionWork = { database, types, projection, table };
-    return lead({
+    const leading = {
       database,
       name: `projection ${projection.name}`,
       signal: stopping.signal,
-      work: (leading) => followAndRebuild(work, { ...options, rebuilds }, leading),
-      onError: (error) => options.onError(projection.name, error),
-    });
+      work: (signal: AbortSignal) => followAndRebuild(work, { ...options, rebuilds }, signal),
+      onError: (error: unknown) => options.onError(projection.name, error),
+    };
+    return projection.isLeaving === true ? leadIfFollowed(projection, leading) : lead(leading);
   });
   return {
     stop: async () => {
@@ -77,6 +80,23 @@ export function runProjections(options: ProjectionsOptions): { stop(): Promise<v
       await Promise.all(running);
     },
   };
+}
+
+/** A process of a release before may begin to follow it later: it reads the table itself. */
+async function leadIfFollowed(
+  projection: Projection,
+  leading: LeadershipOptions & Pick<ProjectionsOptions, 'database'>,
+): Promise<void> {
+  const { database, signal, onError } = leading;
+  while (!signal.aborted) {
+    try {
+      if (!(await isFollowed(database.pool, projection))) return;
+      return await lead(leading);
+    } catch (error) {
+      onError(error);
+      await pauseUnlessAborted(rebuildBackoffMs, signal);
+    }
+  }
 }
 
 /** Tells which projections are to be rebuilt; the loops of one moment share a look. */

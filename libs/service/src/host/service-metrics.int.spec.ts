@@ -91,28 +91,52 @@ describe('the pool of a service', () => {
 });
 
 describe('the lag of a projection', () => {
-  it('is the age of the event at which the projection stands still', async () => {
-    const projecting = await projectionDatabase('service-projections');
-    const by = unprojectableBy;
+  let projecting: TestDatabase;
+  beforeEach(async () => void (projecting = await projectionDatabase('service-projections')));
+  afterEach(() => projecting.close());
+
+  /** An event of a minute ago. */
+  async function counted(by: number): Promise<void> {
     const command = tallyCommand('c-1', 'a', 'Count', { by });
     const source = { topic: 'test', partition: 0, offset: '1', payload: {}, headers: {} };
-    const counted = [{ type: 'Counted', data: { by } }] as const;
+    const events = [{ type: 'Counted', data: { by } }] as const;
     await handleSlice({
       store: new EventStore(projecting, [tally]),
       consumer: 'test',
       items: [{ key: command.stream, commands: [command], source }],
-      execute: (one, work) => Promise.resolve(work.root(tally, one.stream).run(() => counted, one)),
+      execute: (one, work) => Promise.resolve(work.root(tally, one.stream).run(() => events, one)),
     });
     await projecting.pool.query(`update es.event set at = at - interval '60 seconds'`);
+  }
+
+  function startWith(...projections: readonly (typeof lastCounts)[]) {
     const log = createLog({ app: 'test', level: 'silent' });
     const platform = { health: new Health(), log } as unknown as Platform;
-    const service = { name: 'payments', streams: [tally], projections: [lastCounts] };
-    const running = startProjections(service, platform, projecting);
+    return startProjections(
+      { name: 'payments', streams: [tally], projections },
+      platform,
+      projecting,
+    );
+  }
+
+  it('is the age of the event at which the projection stands still', async () => {
+    await counted(unprojectableBy);
+    const running = startWith(lastCounts);
     const lag = () => instrumentsOf().projectionLag.text().trim().split(' ').at(-1);
     await until(() => lag() !== '');
     expect(Number(lag())).toBeGreaterThan(59);
     await running.stop();
     expect(instrumentsOf().projectionLag.text()).toBe('');
-    await projecting.close();
+  });
+
+  it('is not shown of one that leaves and that nobody has followed', async () => {
+    await counted(1);
+    const running = startWith(
+      { ...lastCounts, isLeaving: true },
+      { ...lastCounts, name: 'others' },
+    );
+    await until(() => instrumentsOf().projectionLag.text().includes('"others"'));
+    expect(instrumentsOf().projectionLag.text()).not.toContain(`"${lastCounts.name}"`);
+    await running.stop();
   });
 });

@@ -1,6 +1,6 @@
 import { defined } from '@nordgate/decider';
 import type { AnyStreamType } from '@nordgate/decider';
-import { projectionFaults, readerLag, runProjections } from '@nordgate/event-store';
+import { isFollowed, projectionFaults, readerLag, runProjections } from '@nordgate/event-store';
 import type { Database, Projection } from '@nordgate/event-store';
 import { attributeNames, instrumentsOf, measureRegularly } from '@nordgate/telemetry';
 import type { Platform } from './platform.js';
@@ -69,10 +69,13 @@ function faultsIn({ pool }: Database): () => Promise<ReadonlyMap<string, string>
  * By the checkpoint in the database and in every replica: a projection that no replica runs lags, too, and a
  * replica that no longer runs it does not keep an old value.
  */
-function measureLag({ pool }: Database, { name, eventTypes }: Projection) {
+function measureLag({ pool }: Database, projection: Projection) {
+  const { name, eventTypes } = projection;
   const labels = { [attributeNames.projection]: name };
   return measureRegularly({
     measure: async () => {
+      // A reader that never began lags behind all events.
+      if (!(await isFollowed(pool, projection))) return;
       const { seconds } = await readerLag(pool, { name, eventTypes });
       instrumentsOf().projectionLag.record(seconds, labels);
     },

@@ -24,6 +24,9 @@ export class ProjectionOperations {
 
   async list(): Promise<readonly ProjectionEntry[]> {
     const { pool } = this.database;
+    const leaving = new Set(
+      this.projections.flatMap(({ name, isLeaving }) => (isLeaving ? [name] : [])),
+    );
     const followed = this.projections.map(async (projection): Promise<ProjectionEntry> => {
       const { fault, progress, ...status } = await projectionStatus(pool, projection);
       const shown = { ...status, kind: 'projection', ...shownProgress(progress) } as const;
@@ -36,7 +39,9 @@ export class ProjectionOperations {
       const entry = { name, kind: 'inline view', version, tableVersion: version, state } as const;
       return { ...entry, ...shownProgress(progress) };
     });
-    return Promise.all([...followed, ...inline]);
+    const isListed = ({ name, tableVersion }: ProjectionEntry) =>
+      tableVersion !== null || !leaving.has(name);
+    return [...(await Promise.all(followed)).filter(isListed), ...(await Promise.all(inline))];
   }
 
   /**

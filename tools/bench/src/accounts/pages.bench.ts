@@ -1,7 +1,10 @@
 import { sandboxAccountsApp } from '@nordgate/accounts/accounts.sandbox';
+import { accountsMigrations } from '@nordgate/accounts/accounts.module';
 import { transactionsSql } from '@nordgate/accounts/copied-books.rows';
+import { accountKeyOf, transactionPlaces } from '@nordgate/accounts/transaction-place.projection';
 import { GetTransactions } from '@nordgate/contracts/queries';
 import type { PagePlace } from '@nordgate/contracts/queries';
+import { migrateDatabase, openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
 import { serviceOnABus } from '@nordgate/service/testing';
 import type { Comparison } from '../rounds.js';
@@ -23,12 +26,9 @@ export interface PagesBench {
 
 /** A page of 200 transactions far back in an account with a million, against one with a thousand. */
 export async function pagesBench(url: string): Promise<PagesBench> {
+  await openCrowds(url);
   const accounts = await serviceOnABus(sandboxAccountsApp, [], url);
   const database = accounts.database();
-  await openCrowds(database).catch(async (error: unknown) => {
-    await accounts.stop();
-    throw error;
-  });
   const read = (size: Size) =>
     pagesPerSecond(async (n) => {
       const side = sides[n % sides.length] ?? 'after';
@@ -56,7 +56,7 @@ function pageOf(size: Size, side: (typeof sides)[number]): GetTransactions {
   const place: PagePlace = side === 'after' ? { after: position } : { before: position };
   const days = { dateFrom: '2020-01-01', dateTo: '2020-12-31' };
   const filter = { status: 'both', allPending: false, ...days } as const;
-  return new GetTransactions(size, 0, filter, pageSize, 2 * sizes[size] + 1, place);
+  return new GetTransactions(`account-${size}`, 0, filter, pageSize, 2 * sizes[size] + 1, place);
 }
 
 async function pagesPerSecond(read: (n: number) => Promise<void>): Promise<number> {
@@ -89,29 +89,55 @@ async function buffersFor(
   return Number(hit) + Number(read);
 }
 
-/** Fills the table on a connection without a timeout, which ends afterwards. */
-async function openCrowds({ pool }: Database): Promise<void> {
-  const client = await pool.connect();
+/** The projection goes on behind the events of the crowds. */
+const projected = `
+  insert into es.projection (name, version)
+  values ('${transactionPlaces.name}', ${String(transactionPlaces.version)});
+  insert into es.checkpoint (name, prev) values ('${transactionPlaces.name}', pg_current_snapshot())`;
+
+/** Fills the tables of a new database on a connection without a timeout. */
+async function openCrowds(url: string): Promise<void> {
+  await migrateDatabase(url, accountsMigrations);
+  const options = { url, applicationName: 'nordgate-bench', migrations: [] };
+  const database = await openDatabase({ ...options, poolMax: 1 });
   try {
-    await client.query('set statement_timeout = 0');
     const patient = { query_timeout: 600_000 };
-    for (const text of [crowdSql('small'), crowdSql('large'), 'vacuum analyze transaction']) {
-      await client.query({ text, ...patient });
+    const crowds = [eventsSql('small'), placesSql('small'), eventsSql('large'), placesSql('large')];
+    const vacuums = ['vacuum analyze transaction_place', 'vacuum analyze es.event'];
+    for (const text of ['set statement_timeout = 0', ...crowds, ...vacuums, projected]) {
+      await database.pool.query({ text, ...patient });
     }
   } finally {
-    client.release(true);
+    await database.close();
   }
 }
 
-/** An account with so many booked transactions over a year, and as many pending ones that have ended. */
-function crowdSql(size: Size): string {
-  const rows = String(sizes[size]);
+const dayAt = (size: Size) =>
+  `(date '2020-01-01' + (i::bigint * 365 / ${String(sizes[size])})::int)`;
+
+/** The bookings of an account, each of what was reserved before, over a year. */
+function eventsSql(size: Size): string {
+  const day = `to_char(${dayAt(size)}, 'YYYY-MM-DD')`;
+  const amount = `'currency', 'NOK', 'amount', '-1.00', 'details', json_build_object()`;
   return `
-  insert into transaction (account, generation, sequence, transaction_id, entry_id, status, day,
-                           currency, amount, details, ended)
-  select '${size}', 0, 2 * i + kind, i::text, i::text,
-         case kind when 0 then 'pending' else 'booked' end,
-         (date '2020-01-01' + (i::bigint * 365 / ${rows})::int)::text, 'NOK', '-1.00', '{}',
-         case kind when 0 then 2 * i + 1 else ${String(Number.MAX_SAFE_INTEGER)} end
-    from generate_series(0, 1) kind, generate_series(1, ${rows}) i`;
+  insert into es.event (stream_id, version, type, schema_version, data, meta)
+  select 'account-${size}', i, 'PostingsBooked', 1,
+         json_build_object(
+           'sequence', 2 * i + 1, 'entryId', 'entry-' || i,
+           'postings', json_build_array(
+             json_build_object(${amount}, 'bookingDate', ${day}, 'valueDate', ${day})),
+           'reservation', json_build_object(
+             'sequence', 2 * i, 'posting', json_build_object(${amount}, 'date', ${day})),
+           'balance', '-1.00', 'at', ${day}),
+         '{}'
+    from generate_series(1, ${String(sizes[size])}) i`;
+}
+
+/** The places of as many booked transactions, and of as many pending ones that have ended. */
+function placesSql(size: Size): string {
+  return `
+  insert into transaction_place (account, sequence, version, id, generation, day, ended)
+  select '${accountKeyOf(`account-${size}`)}', 2 * i + kind, i, i, 0,
+         to_char(${dayAt(size)}, 'YYYYMMDD')::integer, case kind when 0 then 2 * i + 1 end
+    from generate_series(0, 1) kind, generate_series(1, ${String(sizes[size])}) i`;
 }

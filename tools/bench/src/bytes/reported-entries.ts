@@ -50,7 +50,7 @@ export async function reportEntries(bank: ReportingBank, count: number): Promise
   await until(bank, booked, before + count);
 }
 
-/** The rows of transactions, which follow the events. */
+/** The places of transactions, which follow the events. */
 const booked = 'transactions';
 
 let lastSequence = 0;
@@ -74,7 +74,7 @@ async function countOf({ databaseUrl: url }: ReportingBank, what: string): Promi
   const options = { url, applicationName: 'nordgate-bench', migrations: [], poolMax: 1 };
   const database = await openDatabase(options);
   try {
-    const from = what === booked ? 'public.transaction' : `es.stream where ${what}`;
+    const from = what === booked ? 'public.transaction_place' : `es.stream where ${what}`;
     const { rows } = await database.pool.query<{ count: string }>(`select count(*) from ${from}`);
     return Number(rows[0]?.count);
   } finally {

@@ -18,10 +18,10 @@ export const defaultInputs: ScaleInputs = {
   },
   parts: { databaseGb: 2000, brokerGb: 200, keptDays: 2190, entryDays: 456, topicDays: 35 },
   measured: {
-    executedPayment: { databases: 19, broker: 5.9, wal: 33 },
+    executedPayment: { databases: 17, broker: 5.9, wal: 33 },
     unapprovedPayment: { databases: 2.5, broker: 1.9, wal: 3.1 },
     // Of a core that does not compress its records.
-    reportedEntry: { databases: 1.7, broker: 0.7, wal: 2.4 },
+    reportedEntry: { databases: 1.1, broker: 0.7, wal: 1.8 },
     requestsOfGateway: 384,
     eventsOfRelay: 19_000,
     eventsOfEntry: 1,

@@ -13,9 +13,9 @@ describe('what a bank of some size needs', () => {
   it('is the bytes of each payment and entry, times how many there are in a day', () => {
     const bank = { ...idle, executedPayments: 2, unapprovedPayments: 3, reportedEntries: 5 };
     const { databases, broker, wal } = needsOf(bank, parts, measured);
-    expect(databases).toBeCloseTo((1000 * (2 * 19 + 3 * 2.5 + 5 * 1.7)) / 1e6);
+    expect(databases).toBeCloseTo((1000 * (2 * 17 + 3 * 2.5 + 5 * 1.1)) / 1e6);
     expect(broker).toBeCloseTo((1000 * (2 * 5.9 + 3 * 1.9 + 5 * 0.7)) / 1e6);
-    expect(wal).toBeCloseTo((1000 * (2 * 33 + 3 * 3.1 + 5 * 2.4)) / 1e6);
+    expect(wal).toBeCloseTo((1000 * (2 * 33 + 3 * 3.1 + 5 * 1.8)) / 1e6);
   });
 
   it('is one more gateway as soon as half of what a gateway can is exceeded', () => {
@@ -28,7 +28,7 @@ describe('what a bank of some size needs', () => {
   });
 
   it('is one more cell as soon as the entries of its days exceed one database', () => {
-    const one = { ...parts, databaseGb: 1.7, entryDays: 1000 };
+    const one = { ...parts, databaseGb: 1.1, entryDays: 1000 };
     const entries = (reportedEntries: number) =>
       needsOf({ ...idle, reportedEntries }, one, measured);
     expect(entries(1).cellsByDatabase).toBe(1);
@@ -39,7 +39,7 @@ describe('what a bank of some size needs', () => {
   it('is in the end what payments leave in their days, and entries in theirs', () => {
     const bank = { ...idle, executedPayments: 2, reportedEntries: 5 };
     const { keptTb } = needsOf(bank, { ...parts, keptDays: 100, entryDays: 10 }, measured);
-    expect(keptTb).toBeCloseTo((1000 * (2 * 19 * 100 + 5 * 1.7 * 10)) / 1e9);
+    expect(keptTb).toBeCloseTo((1000 * (2 * 17 * 100 + 5 * 1.1 * 10)) / 1e9);
   });
 
   it('is one cell without an end of its database where TPPs read the core', () => {

@@ -8,8 +8,12 @@ import { bookedBalance } from '../../domain/standing.js';
 import type { Standing } from '../../domain/standing.js';
 import { anAccount, pending, posting, toBook, toReserve } from '../../testing/ledger-commands.js';
 import { LedgerInMemory } from '../../testing/ledger-in-memory.js';
-import { notEnded, transactionProjection } from '../../transactions/transaction.projection.js';
-import type { Transaction } from '../../transactions/transaction.projection.js';
+import {
+  makingTransactions,
+  notEnded,
+  transactionsOf,
+} from '../../transactions/transactions-of.js';
+import type { Transaction } from '../../transactions/transactions-of.js';
 
 const account = 'account-a1';
 const opening = '100.00';
@@ -35,14 +39,11 @@ async function aLedger(): Promise<LedgerInMemory> {
 /** The rows of the account as the projection has them, also those that ended. */
 function rowsOf(ledger: LedgerInMemory): readonly Transaction[] {
   const rows = new Map<number, Transaction>();
-  const { eventTypes } = transactionProjection;
-  const read = ledger
-    .eventsOf(account)
-    .filter(({ type }) => eventTypes.some((one) => one === type));
+  const { types } = makingTransactions;
+  const read = ledger.eventsOf(account).filter(({ type }) => types.some((one) => one === type));
   for (const event of read) {
     const received = { stream: account, event };
-    const changes = transactionProjection.rowsOf(received as never);
-    for (const change of changes) if ('put' in change) rows.set(change.put.sequence, change.put);
+    for (const one of transactionsOf(received as never)) rows.set(one.sequence, one);
   }
   return [...rows.values()];
 }

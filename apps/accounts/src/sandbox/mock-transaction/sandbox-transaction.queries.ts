@@ -6,28 +6,21 @@ import { GetSandboxTransaction } from '@nordgate/contracts/queries';
 import type { SandboxTransactionView } from '@nordgate/contracts/queries';
 import { correctionOf, streams } from '@nordgate/contracts/rules';
 import { EventStore, InfrastructureError } from '@nordgate/event-store';
-import { notEnded } from '../../transactions/transaction.projection.js';
-import {
-  pendingEnded,
-  transactionColumns,
-  transactionViewOf,
-} from '../../transactions/transaction-row.js';
-import type { TransactionRow } from '../../transactions/transaction-row.js';
+import { arePlacesFilled } from '../../transactions/filled-places.rows.js';
+import { accountKeyOf, idKeyOf } from '../../transactions/transaction-place.projection.js';
+import { transactionViewOf } from '../../transactions/transaction-row.js';
+import { placeColumns, transactionsAt } from '../../transactions/transactions-at.rows.js';
+import type { PlaceRow } from '../../transactions/transactions-at.rows.js';
+import { notEnded } from '../../transactions/transactions-of.js';
+import type { Transaction } from '../../transactions/transactions-of.js';
 
-/**
- * The last change of an account in its state, and in the table of transactions. Sequences only grow,
- * over resets too, so the newest generation in the table has the highest.
- */
+/** The last change of an account in its state, and in the table of places. Sequences only grow, over resets too. */
 const progressSql = `
-  with newest as (
-    select generation, sequence from transaction where account = $1
-     order by generation desc, sequence desc limit 1)
   select coalesce(a.state->>'sequence', '0') as decided, a.state->>'is' = 'open' as "isOpen",
-         coalesce(greatest((select sequence from newest),
-                           (select max(${pendingEnded}) from transaction
-                             where account = $1 and status = 'pending'
-                               and ${pendingEnded} < ${String(notEnded)}
-                               and generation = (select generation from newest))), 0) as shown
+         coalesce(greatest((select max(sequence) from transaction_place where account = $2),
+                           (select max(ended) from transaction_place
+                             where account = $2 and ended is not null and ended < ${String(notEnded)})),
+                  0) as shown
     from es.view a where a.stream_id = $1`;
 
 interface Progress {
@@ -39,21 +32,19 @@ interface Progress {
 /** How long an answer waits for the projection: it follows within a second, and normally at once. */
 const [waitMs, waits] = [20, 100] as const;
 
-/** The row of the last form; `$4` is the stream of the transaction's correction. */
-const lastFormSql = `
-  select ${transactionColumns},
-         ended < ${String(notEnded)} or exists (select from es.view where stream_id = $4) as "isEnded"
-    from transaction
-   where account = $1 and generation = $2 and transaction_id = $3
-   order by sequence desc limit 1`;
-
-/** The rows of all forms, in the order in which the account had them. */
+/** The places of all forms, in the order in which the account had them. `$4` is the stream of the transaction's correction. */
 const formsSql = `
-  select ${transactionColumns} from transaction
-   where account = $1 and generation = $2 and transaction_id = $3 order by sequence`;
+  select ${placeColumns}, exists (select from es.view where stream_id = $4) as "isCorrected"
+    from transaction_place
+   where account = $1 and generation = $2 and id = $3 order by sequence`;
+
+interface Forms {
+  readonly forms: readonly Transaction[];
+  readonly isCorrected: boolean;
+}
 
 /** The events of an entry that give its transaction a form. */
-const forming = new Set(['EntryReserved', 'EntryBooked']);
+const formingTypes = new Set(['EntryReserved', 'EntryBooked']);
 
 @QueryHandler(GetSandboxTransaction)
 export class GetSandboxTransactionHandler implements IQueryHandler<GetSandboxTransaction> {
@@ -61,39 +52,44 @@ export class GetSandboxTransactionHandler implements IQueryHandler<GetSandboxTra
 
   /** Throws InfrastructureError while the projection is behind the account. */
   async execute(query: GetSandboxTransaction): Promise<SandboxTransactionView | null> {
-    const { account, generation, transactionId, madeBy } = query;
+    const { account, madeBy } = query;
     const isOpen = await this.isOpenWhenShown(account);
     if (isOpen === undefined) return null;
     if (madeBy !== undefined) return this.formMadeBy(query, madeBy);
-    const correction = streams.entry.id(correctionOf(transactionId, generation));
-    const { rows } = await this.store.database.pool.query<TransactionRow & { isEnded: boolean }>({
-      name: 'accounts.sandbox-transaction',
-      text: lastFormSql,
-      values: [account, generation, transactionId, correction],
-    });
-    const [row] = rows;
-    if (row === undefined) return null;
-    const { isEnded, ...own } = row;
-    return { ...transactionViewOf(own), isEnded: isEnded || !isOpen };
+    const { forms, isCorrected } = await this.formsOf(query);
+    const last = forms.at(-1);
+    if (last === undefined) return null;
+    const isEnded = last.ended < notEnded || isCorrected || !isOpen;
+    return { ...transactionViewOf(last), isEnded };
   }
 
-  /** A transaction has one row for each event of its entry that gives it a form. */
+  /** A transaction has one form for each event of its entry that gives it one. */
   private async formMadeBy(
-    { account, generation, transactionId }: GetSandboxTransaction,
+    query: GetSandboxTransaction,
     request: string,
   ): Promise<SandboxTransactionView | null> {
-    const { rows } = await this.store.database.pool.query<TransactionRow>({
-      name: 'accounts.forms-of-transaction',
-      text: formsSql,
-      values: [account, generation, transactionId],
-    });
-    const [first] = rows;
+    const { forms } = await this.formsOf(query);
+    const [first] = forms;
     if (first === undefined) return null;
     const events = await this.store.history(streams.entry.id(first.entryId));
-    const forms = events.filter(({ type }) => forming.has(type));
-    const place = forms.findLastIndex(({ data }) => requestOf(data) === request);
-    const row = rows[place];
-    return row === undefined ? null : { ...transactionViewOf(row), isEnded: false };
+    const forming = events.filter(({ type }) => formingTypes.has(type));
+    const form = forms[forming.findLastIndex(({ data }) => requestOf(data) === request)];
+    return form === undefined ? null : { ...transactionViewOf(form), isEnded: false };
+  }
+
+  private async formsOf(query: GetSandboxTransaction): Promise<Forms> {
+    const { account, generation, transactionId } = query;
+    const { database } = this.store;
+    const correction = streams.entry.id(correctionOf(transactionId, generation));
+    const id = idKeyOf(query, transactionId);
+    const { rows } = await database.pool.query<PlaceRow & { readonly isCorrected: boolean }>({
+      name: 'accounts.forms-of-transaction',
+      text: formsSql,
+      values: [accountKeyOf(account), generation, id, correction],
+    });
+    const found = await transactionsAt(database, account, rows);
+    const forms = found.filter((one) => one.transactionId === transactionId);
+    return { forms, isCorrected: rows[0]?.isCorrected === true };
   }
 
   /**
@@ -103,6 +99,8 @@ export class GetSandboxTransactionHandler implements IQueryHandler<GetSandboxTra
   private async isOpenWhenShown(account: string): Promise<boolean | undefined> {
     const first = await this.progressOf(account);
     if (first === undefined) return undefined;
+    if (!(await arePlacesFilled(this.store.database)))
+      throw new InfrastructureError('the places of transactions are being filled');
     let { shown } = first;
     for (let attempt = 0; Number(shown) < Number(first.decided); attempt += 1) {
       if (attempt === waits) throw new InfrastructureError('the transactions are behind');
@@ -116,7 +114,7 @@ export class GetSandboxTransactionHandler implements IQueryHandler<GetSandboxTra
     const { rows } = await this.store.database.pool.query<Progress>({
       name: 'accounts.transactions-progress',
       text: progressSql,
-      values: [account],
+      values: [account, accountKeyOf(account)],
     });
     return rows[0];
   }

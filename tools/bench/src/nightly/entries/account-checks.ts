@@ -53,11 +53,11 @@ export async function balancesIn({ database }: CoreAccounts): Promise<ReadonlyMa
   return new Map(rows.map(({ stream, balance }) => [stream, balance]));
 }
 
-/** Rows and a checksum of the table of transactions. */
+/** Rows and a checksum of the table of places of transactions. */
 export async function transactionsIn({ database }: CoreAccounts) {
   const text = `
     select count(*)::float8 as rows, coalesce(sum(hashtextextended(t::text, 0)::numeric), 0)::text as checksum
-      from transaction t`;
+      from transaction_place t`;
   const { rows } = await database.pool.query<{ rows: number; checksum: string }>({
     text,
     ...patient,
@@ -74,7 +74,7 @@ export async function eventsIn({ database }: CoreAccounts): Promise<number> {
 
 /** Resolves when the table of transactions has this many rows. */
 export async function untilProjected(core: CoreAccounts, rows: number): Promise<void> {
-  const counting = { text: 'select count(*)::float8 as rows from transaction', ...patient };
+  const counting = { text: 'select count(*)::float8 as rows from transaction_place', ...patient };
   const read = async () =>
     (await core.database.pool.query<{ rows: number }>(counting)).rows[0]?.rows ?? 0;
   for (const started = performance.now(); (await read()) < rows; await pause(lookMs))

@@ -240,7 +240,7 @@ class EntriesRun {
 
   private async bytes(): Promise<string> {
     const sizes = await tableSizes('accounts', this.parts.server.url('core'));
-    const shown = ['es.event', 'es.stream', 'es.inbox', 'public.transaction'].map((name) => {
+    const shown = ['es.event', 'es.stream', 'es.inbox', 'public.transaction_place'].map((name) => {
       const size = sizes.get(`accounts ${name}`);
       return `${name} ${inMb(size?.bytes ?? 0)} (${String(size?.rows ?? 0)} rows)`;
     });

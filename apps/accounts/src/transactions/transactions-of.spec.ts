@@ -7,13 +7,13 @@ import type {
 } from '@nordgate/contracts/events';
 import { withoutAccount } from '../domain/journal.js';
 import { pending, posting } from '../testing/ledger-commands.js';
-import { notEnded, transactionProjection } from './transaction.projection.js';
+import { notEnded, transactionsOf } from './transactions-of.js';
 
 const account = 'account-1';
 const at = '2026-11-20T12:00:00.000Z';
 const entryId = 'payment-1.3';
-const rowsOf = (event: AccountLedgerEvent | CardLedgerEvent) =>
-  transactionProjection.rowsOf({ stream: account, version: 2, at, event });
+const madeBy = (event: AccountLedgerEvent | CardLedgerEvent) =>
+  transactionsOf({ stream: account, event });
 const aPending = withoutAccount<PendingPosting>(pending(account, '-5.00', { endToEndId: 'e' }));
 const aPosting = withoutAccount<Posting>(posting(account, '-5.00', { valueDate: '2026-11-21' }));
 const transactionId = transactionIdOf({ account, entryId }, 0);
@@ -38,51 +38,47 @@ const pendingRow = {
 };
 
 describe('the transactions of an account', () => {
-  it.each(['AmountReserved', 'CardAmountReserved'] as const)('get a pending row by %s', (type) => {
+  it.each(['AmountReserved', 'CardAmountReserved'] as const)('get a pending one by %s', (type) => {
     const data = { entryId, sequence: 7, posting: aPending, others: [], at };
-    expect(rowsOf({ type, data })).toEqual([{ put: pendingRow }]);
+    expect(madeBy({ type, data })).toEqual([pendingRow]);
   });
 
   it.each(['ReservationReleased', 'CardReservationReleased'] as const)(
-    'keep the pending row, ended by %s',
+    'keep the pending one, ended by %s',
     (type) => {
       const reservation = { sequence: 7, posting: aPending };
       const data = { entryId, sequence: 9, reservation, at };
-      expect(rowsOf({ type, data })).toEqual([{ put: { ...pendingRow, ended: 9 } }]);
+      expect(madeBy({ type, data })).toEqual([{ ...pendingRow, ended: 9 }]);
     },
   );
 
   it.each(['PostingsBooked', 'CardPostingsBooked'] as const)(
-    'get a booked row by %s, with the id of the pending one that ends',
+    'get a booked one by %s, with the id of the pending one that ends',
     (type) => {
       const reservation = { sequence: 7, posting: aPending };
       const data = { entryId, sequence: 9, postings: [aPosting], reservation, at };
       const balanceAfter = null;
       const place = { status: 'booked', valueDate: '2026-11-21', ended: notEnded };
       const booked = { ...place, balanceAfter, details: {} };
-      expect(rowsOf({ type, data })).toEqual([
-        { put: { ...pendingRow, ended: 9 } },
-        { put: { ...row, ...booked, sequence: 9 } },
+      expect(madeBy({ type, data })).toEqual([
+        { ...pendingRow, ended: 9 },
+        { ...row, ...booked, sequence: 9 },
       ]);
     },
   );
 
-  it('get a row per posting of one event, each with its own sequence and id', () => {
+  it('get one per posting of an event, each with its own sequence and id', () => {
     const data = { entryId, sequence: 9, postings: [aPosting, aPosting, aPosting], at };
-    const puts = rowsOf({ type: 'PostingsBooked', data }).map((change) =>
-      'put' in change ? change.put : undefined,
-    );
-    expect(puts.map((put) => put?.sequence)).toEqual([9, 10, 11]);
-    expect(new Set(puts.map((put) => put?.transactionId)).size).toBe(3);
+    const made = madeBy({ type: 'PostingsBooked', data });
+    expect(made.map((one) => one.sequence)).toEqual([9, 10, 11]);
+    expect(new Set(made.map((one) => one.transactionId)).size).toBe(3);
   });
 
   it('have the balance after each posting, where the event has the balance after all', () => {
     const postings = ['-5.00', '-2.50', '10.00'].map((amount) => ({ ...aPosting, amount }));
     const data = { entryId, sequence: 9, postings, balance: '102.50', at };
-    const puts = rowsOf({ type: 'PostingsBooked', data }).map((change) =>
-      'put' in change ? change.put : undefined,
-    );
-    expect(puts.map((put) => put?.balanceAfter)).toEqual(['95.00', '92.50', '102.50']);
+    const made = madeBy({ type: 'PostingsBooked', data });
+    expect(made.map((one) => one.balanceAfter)).toEqual(['95.00', '92.50', '102.50']);
   });
 
   it('have ids that differ by account and by entry', () => {
