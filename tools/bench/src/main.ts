@@ -5,6 +5,7 @@ import { startUnlimitedBank } from './unlimited-bank.js';
 import type { BankProcess } from '@nordgate/demo/bank-process';
 import { openDatabase } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
+import { testServerVariable } from '@nordgate/event-store/testing';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
 import { runTool, say } from '@nordgate/local/tool';
@@ -122,8 +123,15 @@ async function benchPage(dataDir: string): Promise<void> {
   }
 }
 
-async function benchLedger(dataDir: string): Promise<void> {
+/** A server for one service: the events of its neighbours are in databases beside its own. */
+async function startServerOfService(dataDir: string) {
   const server = await startEmbeddedServer({ dataDir, log: () => undefined });
+  process.env[testServerVariable] = server.url('postgres');
+  return server;
+}
+
+async function benchLedger(dataDir: string): Promise<void> {
+  const server = await startServerOfService(dataDir);
   try {
     await server.ensureDatabase('ledger_debtors');
     const debtors = await debtorsBench(server.url('ledger_debtors'));
@@ -202,7 +210,7 @@ async function benchBalances(dataDir: string): Promise<void> {
 }
 
 async function benchTransactions(dataDir: string): Promise<void> {
-  const server = await startEmbeddedServer({ dataDir, log: () => undefined });
+  const server = await startServerOfService(dataDir);
   try {
     await server.ensureDatabase('transactions');
     const bench = await pagesBench(server.url('transactions'));

@@ -27,7 +27,7 @@ export interface PagesBench {
 /** A page of 200 transactions far back in an account with a million, against one with a thousand. */
 export async function pagesBench(url: string): Promise<PagesBench> {
   await openCrowds(url);
-  const accounts = await serviceOnABus(sandboxAccountsApp, [], url);
+  const accounts = await serviceOnABus(sandboxAccountsApp, ['batch.events.v1'], url);
   const database = accounts.database();
   const read = (size: Size) =>
     pagesPerSecond(async (n) => {
