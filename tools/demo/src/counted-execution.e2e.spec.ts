@@ -67,7 +67,7 @@ describe('what the execution of one payment writes in a bank in one process', ()
       'statement es.append_unasked': 1,
       'statement insert into public."run_outcome"': 1,
       'statement insert into public."run_transfer"': 1,
-      'statement insert into public."transaction"': 1,
+      'statement insert into public."transaction_place"': 1,
       'statement rows:order-book': 1,
       'statement rows:run-item': 1,
     });
