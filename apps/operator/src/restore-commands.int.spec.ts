@@ -1,11 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase, openReader, restoredDatabase } from '@nordgate/event-store';
-import type { Database } from '@nordgate/event-store';
+import { openDatabase, openReader } from '@nordgate/event-store';
 import { emptyTestDatabase, testDatabase } from '@nordgate/event-store/testing';
 import { Command } from 'commander';
-import { eventually } from '@nordgate/testing';
 import { addRestoreCommands } from './restore-commands.js';
 
 async function restoreIn(env: NodeJS.ProcessEnv, ...args: readonly string[]): Promise<string[]> {
@@ -24,22 +22,8 @@ const rebase = (url: string, ...more: readonly string[]) =>
 
 const options = (url: string) => ({ url, applicationName: 'nordgate-payments', migrations: [] });
 
-/** PostgreSQL may list a session for a moment after its client has closed it. */
-async function untilClosed(url: string): Promise<void> {
-  await eventually(
-    'no session is listed',
-    async () => (await restoredDatabase(url)).sessions.length === 0,
-  );
-}
-
-async function close(database: Database, url: string): Promise<void> {
-  await database.close();
-  await untilClosed(url);
-}
-
 async function expectRefusal(url: string): Promise<void> {
   await expect(openDatabase(options(url))).rejects.toThrow('operator -- restore rebase');
-  await untilClosed(url);
 }
 
 /** A database whose only event is of a transaction that this cluster has not reached. */
@@ -49,7 +33,7 @@ async function restored() {
   await database.pool.query(`
     insert into es.event (tx, stream_id, version, type, schema_version, data, meta)
     values ('1000000000000', 'payment-1', 1, 'PaymentInitiated', 1, '{}', '{}')`);
-  await close(database, url);
+  await database.close();
   return { url, drop };
 }
 
@@ -60,7 +44,7 @@ describe('restore rebase', () => {
     expect(await rebase(url, '--dry-run')).toEqual([expect.stringContaining('1 events')]);
     await expectRefusal(url);
     expect(await rebase(url)).toEqual([expect.stringContaining('will resume')]);
-    await close(await openDatabase(options(url)), url);
+    await (await openDatabase(options(url))).close();
     await drop();
   });
 
@@ -88,7 +72,7 @@ describe('restore rebase', () => {
 
   it('refuses a database that needs no rebase', async () => {
     const { url, drop } = await emptyTestDatabase('healthy');
-    await close(await openDatabase(options(url)), url);
+    await (await openDatabase(options(url))).close();
     await expect(rebase(url)).rejects.toThrow('needs no rebase');
     await drop();
   });
@@ -100,7 +84,7 @@ describe('restore replay', () => {
     const reader = await openReader({ database, name: 'relay' });
     const page = await reader.read(10);
     await page.done();
-    await close(database, url);
+    await database.close();
     return page.events.length;
   };
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { newestTransaction, nextTransaction } from './restore.js';
 
@@ -8,7 +9,7 @@ export interface RestoredDatabase {
   readonly isFromFuture: boolean;
   readonly events: number;
   readonly readers: readonly string[];
-  /** Other sessions in the database, by application name: with one of them a rebase is not safe. */
+  /** Other sessions that stay in the database, by application name: with one of them a rebase is not safe. */
   readonly sessions: readonly string[];
 }
 
@@ -16,22 +17,35 @@ const state = `
 select current_database() as database,
        coalesce(${newestTransaction} >= ${nextTransaction}, false) as "isFromFuture",
        (select count(*)::int from es.event) as events,
-       (select coalesce(json_agg(name order by name), '[]') from es.checkpoint) as readers,
-       (select coalesce(json_agg(coalesce(nullif(application_name, ''), 'without a name')), '[]')
-          from pg_stat_activity
-         where datname = current_database() and backend_type = 'client backend'
-           and pid <> pg_backend_pid()) as sessions`;
+       (select coalesce(json_agg(name order by name), '[]') from es.checkpoint) as readers`;
+
+const others = `
+select coalesce(nullif(application_name, ''), 'without a name') as name from pg_stat_activity
+ where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
+
+/** The server lists the session of a process that has ended, and of a connection that was closed, for a moment more. */
+const [leavesMs, lookMs] = [2000, 50];
 
 /** Looks at a service's database without changing it. Throws errors of the driver. */
 export async function restoredDatabase(url: string): Promise<RestoredDatabase> {
   const client = new Client({ connectionString: url, application_name: 'nordgate-rebase' });
   await client.connect();
   try {
-    const { rows } = await client.query<RestoredDatabase>(state);
+    const sessions = await stayingSessions(client);
+    const { rows } = await client.query<Omit<RestoredDatabase, 'sessions'>>(state);
     const [row] = rows;
     if (!row) throw new Error('the database did not answer');
-    return row;
+    return { ...row, sessions };
   } finally {
     await client.end();
+  }
+}
+
+async function stayingSessions(client: Client): Promise<readonly string[]> {
+  const until = performance.now() + leavesMs;
+  for (;;) {
+    const { rows } = await client.query<{ name: string }>(others);
+    if (rows.length === 0 || performance.now() >= until) return rows.map(({ name }) => name);
+    await sleep(lookMs);
   }
 }

@@ -224,8 +224,14 @@ async function restoreEvents(cluster: Cluster, service: Service): Promise<string
     KAFKA_BROKERS: cluster.kafka.bootstrap.join(','),
     EXPORT_STORE_FILE: join(cluster.options.dataDir, 'export.json'),
   };
-  const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
-  return stdout.trim();
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [program], { env });
+    return stdout.trim();
+  } catch (error) {
+    // The reason is in its log, which is its output.
+    const { message, stdout } = error as Error & { readonly stdout: string };
+    throw new Error(`${message}\n${stdout}`, { cause: error });
+  }
 }
 
 const repository = join(import.meta.dirname, '..', '..', '..', '..');
