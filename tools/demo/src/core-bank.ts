@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { ChildProgram } from '@nordgate/local/child-program';
 import { Cluster } from '@nordgate/local/cluster';
-import { loopbackPorts } from '@nordgate/testing';
+import { freePorts } from '@nordgate/local/free-ports';
 import type { BankAddresses } from '@nordgate/testing';
 
 interface CoreBankOptions {
@@ -37,7 +37,7 @@ export class CoreBank {
     const terms = { ...defaultProfile('sandbox'), ...read };
     // JSON is YAML.
     await writeFile(profile, JSON.stringify(terms));
-    const [readPort] = await loopbackPorts(1);
+    const [readPort] = await freePorts(1);
     const env = { NORDGATE_PROFILE: profile };
     const address = { CORE_READ_URL: `http://127.0.0.1:${String(readPort)}` };
     const envOf = (instance: string) => (instance.startsWith('accounts') ? address : noAddress);

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { readConfig } from '@nordgate/standalone/config';
 import { ProviderProcess } from '@nordgate/local/provider-process';
 import { say } from '@nordgate/local/tool';
+import { freePorts } from '@nordgate/local/free-ports';
 import {
   demoTpp,
   JourneyError,
-  loopbackPorts,
   psuBrowser,
   runJourney,
   seeClock,
@@ -106,7 +106,7 @@ function logBeside(dataDir: string) {
 }
 
 async function withProvider(stay: boolean): Promise<void> {
-  const [scaPort = 0] = await loopbackPorts(1);
+  const [scaPort = 0] = await freePorts(1);
   say('starting a bank and an identity provider for its PSUs');
   await inNewFolder(stay, async (dataDir) => {
     const site = `http://localhost:${String(scaPort)}`;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loopbackPorts } from '@nordgate/testing';
+import { freePorts } from '@nordgate/local/free-ports';
 import { runTool, say } from '@nordgate/local/tool';
 import { measuredEveryMs } from '@nordgate/telemetry';
 import { reportChecks } from './check-report.js';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   say('the bank is ready');
   let checked: readonly Checked[];
   try {
-    const [port = 0] = await loopbackPorts(1);
+    const [port = 0] = await freePorts(1);
     const prometheus = await Prometheus.start(folder, port, bank.targets);
     try {
       checked = await checkLive(bank, prometheus);

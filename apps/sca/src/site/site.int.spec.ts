@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { defaultTimers } from '@nordgate/contracts/profile';
 import type { Platform } from '@nordgate/service';
 import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
+import { freePorts } from '@nordgate/local/free-ports';
 import { momentText } from './language/plain-values.js';
 import { startSca } from '../sca.module.js';
 import type { ScaSettings } from '../sca.settings.js';
@@ -11,7 +12,6 @@ import { anInitiator } from '../testing/an-authorisation.js';
 import { idKeys } from '../testing/agreement-ids.js';
 import { goToApproval, linkOf, logIn, setUp } from '../testing/psu-steps.js';
 import { bankKeys, providerTerms } from '../testing/bank-at-provider.int.js';
-import { freePort } from '../testing/free-port.int.js';
 import { siteKeys, startTestSca } from '../testing/test-sca.int.js';
 import type { TestSca } from '../testing/test-sca.int.js';
 import { TestBrowser } from '../testing/test-browser.js';
@@ -131,7 +131,7 @@ describe('the log of the site', () => {
 
 describe('a site behind https', () => {
   it('binds its cookies to the host and keeps browsers on https', async () => {
-    const port = await freePort();
+    const [port = 0] = await freePorts(1);
     const behind = await startTestSca({ port, publicUrl: 'https://sca.bank.example' });
     try {
       expect(behind.url).toBe('https://sca.bank.example');

@@ -7,7 +7,7 @@ import { services } from '../config.js';
 import type { Service } from '../config.js';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
 import type { SandboxTrust } from '@nordgate/local/sandbox-trust';
-import { loopbackPorts } from '@nordgate/testing';
+import { freePorts } from '@nordgate/local/free-ports';
 
 export type App = Service | 'gateway';
 export const apps: readonly App[] = [...services, 'gateway'];
@@ -33,7 +33,7 @@ export async function appEnvironments(kafkaBrokers: string): Promise<AppEnvironm
   await writeFile(join(folders.trust, 'ca.pem'), trust.ca.certificate);
   await makeSecrets(folders.secrets);
   const databases = await Promise.all(services.map((name) => emptyTestDatabase(`own_${name}`)));
-  const [edge, site, consolePort, dead, ...internal] = await loopbackPorts(4 + apps.length);
+  const [edge, site, consolePort, dead, ...internal] = await freePorts(4 + apps.length);
   const internalPort = (app: App) => internal[apps.indexOf(app)];
   // Each app reads only its own variables.
   const shared = {

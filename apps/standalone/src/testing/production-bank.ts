@@ -11,7 +11,7 @@ import { openDatabase } from '@nordgate/event-store';
 import { createTopics } from '@nordgate/messaging/kafka';
 import type { Environment } from '@nordgate/service/settings';
 import { createLog } from '@nordgate/telemetry';
-import { loopbackPorts } from '@nordgate/testing';
+import { freePorts } from '@nordgate/local/free-ports';
 import { configFaults } from '../config-check/config-faults.js';
 import { apps, readEnvFiles } from '../config-check/env-files.js';
 import type { App, Environments } from '../config-check/env-files.js';
@@ -56,7 +56,7 @@ export class ProductionBank {
     const files = await makeProductionFiles(root);
     // This process asks the servers of the bank, too.
     setDefaultCACertificates([...getCACertificates(), files.serverCa.certificate]);
-    const ports = await loopbackPorts(2 + apps.length);
+    const ports = await freePorts(2 + apps.length);
     const neighbours = await startNeighbours(files, tpps);
     const servers = await startServers(files).catch(async (error: unknown) => {
       await neighbours.stop();

@@ -4,7 +4,7 @@ import { ChildProgram } from '@nordgate/local/child-program';
 import type { Environment } from '@nordgate/service/settings';
 import { startFakeOcsp, startFakeRegister } from '@nordgate/service/testing';
 import type { FakeOcsp, FakeRegister } from '@nordgate/service/testing';
-import { loopbackPorts } from '@nordgate/testing';
+import { freePorts } from '@nordgate/local/free-ports';
 import { coreBeginning } from './production-customers.js';
 import {
   acr,
@@ -45,7 +45,7 @@ export async function startNeighbours(
   const tls = { cert: server.certificate, key: server.key };
   const [register, ocsp] = await Promise.all([startFakeRegister(tls), startFakeOcsp(tppCa)]);
   register.entries = registerOf(tpps);
-  const [providerPort = 0] = await loopbackPorts(1);
+  const [providerPort = 0] = await freePorts(1);
   const issuer = `https://localhost:${String(providerPort)}`;
   for (const path of profilePaths) await writeFile(mountedAt(root, path), profileAt(issuer));
   await writeFile(mountedAt(root, 'ocsp.json'), respondersAt(ocsp.url));

@@ -14,7 +14,8 @@ import { issueTppSeal } from '@nordgate/signature/issue';
 import type { Psd2Role } from '@nordgate/signature';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import { ProviderProcess } from '@nordgate/local/provider-process';
-import { loopbackPorts, PatientTpp, PsuBrowser } from '@nordgate/testing';
+import { freePorts } from '@nordgate/local/free-ports';
+import { PatientTpp, PsuBrowser } from '@nordgate/testing';
 import type { Narrator, World } from '@nordgate/testing';
 import { startBank } from '../bank.js';
 import type { Bank, BankOptions } from '../bank.js';
@@ -135,7 +136,7 @@ export async function startTestBank(options: TestBankOptions = {}): Promise<Test
 /** The identity provider for the method oidc, and the settings with which the bank uses it. */
 async function providerBeside(dataDir: string, { method }: TestBankOptions) {
   if (method !== 'oidc') return { env: {}, provider: undefined };
-  const [scaPort] = await loopbackPorts(1);
+  const [scaPort] = await freePorts(1);
   const site = `http://localhost:${String(scaPort)}`;
   const provider = await ProviderProcess.startBeside({ dataDir, site });
   return { env: { SCA_PORT: String(scaPort), NORDGATE_PROFILE: provider.profileFile }, provider };

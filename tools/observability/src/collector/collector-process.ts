@@ -1,6 +1,6 @@
 import { stopInOrder } from '@nordgate/local/child-program';
 import { lastLines } from '@nordgate/local/programs';
-import { loopbackPorts } from '@nordgate/testing';
+import { freePorts } from '@nordgate/local/free-ports';
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
@@ -31,7 +31,7 @@ export class CollectorProcess {
 
   /** @throws Error with the end of the log when the Collector does not start */
   static async start(settings: CollectorSettings): Promise<CollectorProcess> {
-    const [http = 0, grpc = 0, health = 0, metrics = 0] = await loopbackPorts(4);
+    const [http = 0, grpc = 0, health = 0, metrics = 0] = await freePorts(4);
     const ports = { http, grpc, health, metrics };
     const local = join(settings.folder, 'local.yaml');
     writeFileSync(local, stringify(localConfig(ports, settings.tokenFile)));

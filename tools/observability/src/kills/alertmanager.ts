@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { loopbackPorts } from '@nordgate/testing';
+import { freePorts } from '@nordgate/local/free-ports';
 import { observabilityFolder } from '../rule-files.js';
 import type { Firing } from './firing-alerts.js';
 
@@ -40,7 +40,7 @@ export class Alertmanager {
     const config = join(folder, 'alertmanager.yml');
     const source = readFileSync(join(observabilityFolder, 'alertmanager.yml'), 'utf8');
     writeFileSync(config, fasterConfig(source, speed, receiverPort));
-    const [port = 0] = await loopbackPorts(1);
+    const [port = 0] = await freePorts(1);
     const address = `127.0.0.1:${String(port)}`;
     const logFile = join(folder, 'alertmanager.log');
     const log = openSync(logFile, 'w');

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { FakeProvider } from '@nordgate/local/fake-provider';
+import { freePorts } from '@nordgate/local/free-ports';
 import { anInitiator } from '../../testing/an-authorisation.js';
 import { bankKeys, providerTerms, registerSite } from '../../testing/bank-at-provider.int.js';
-import { freePort } from '../../testing/free-port.int.js';
 import { approveAtProvider, logInAtProvider } from '../../testing/oidc-steps.int.js';
 import type { ProviderBrowser, SiteWithProvider } from '../../testing/oidc-steps.int.js';
 import { enrolmentFields, passkeyRequestOn } from '../../testing/passkey-steps.int.js';
@@ -36,7 +36,7 @@ describe('a passkey in production', () => {
     setDefaultCACertificates([...trusted, certificate ?? '']);
     const provider = new FakeProvider({ tls: { cert: pem, key: pem } });
     await provider.start();
-    port = await freePort();
+    [port = 0] = await freePorts(1);
     const sca = await startTestSca({
       ...{ environment: 'production', port, publicUrl },
       sca: { methods: ['oidc', 'passkey'], provider: providerTerms(provider), rules: [] },
