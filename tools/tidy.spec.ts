@@ -68,7 +68,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'libs/contracts/src/base/message/query-from-json.ts',
     'libs/contracts/src/accounts/account-reads.ts',
     'libs/contracts/src/authorisations/second-signer.ts',
-    'libs/testing/src/loopback-ports.ts',
   ],
 };
 
