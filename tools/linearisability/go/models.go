@@ -32,6 +32,9 @@ type output struct {
 // lost is the outcome of an operation whose answer nobody has.
 const lost = "lost"
 
+// received is the outcome of a request that is durable and not decided yet.
+const received = "received"
+
 // readsWithoutPsu is the bound of specification section 8.
 const readsWithoutPsu = 4
 
@@ -70,16 +73,19 @@ type made struct{ body, id string }
 // created is the step of a request that creates something: the first one makes it, a repeat gets the same, and the same key with
 // another body is a conflict.
 func created(before made, in input, out output) (bool, made) {
+	isPromised := out.Outcome == "made" || out.Outcome == received
 	switch {
 	case before.body == "":
 		// The id of a lost answer is not known: the first answer to a repeat names it.
-		return out.Outcome == "made" || out.Outcome == lost, made{in.Body, out.Id}
+		return isPromised || out.Outcome == lost, made{in.Body, out.Id}
 	case before.body != in.Body:
-		return out.Outcome == "conflict" || out.Outcome == lost, before
-	case before.id == "" && out.Outcome == "made":
+		// What is received is under this id; whether it was this body, the bank has not said.
+		isOther := out.Outcome == received && (before.id == "" || before.id == out.Id)
+		return isOther || out.Outcome == "conflict" || out.Outcome == lost, before
+	case before.id == "" && isPromised:
 		return true, made{in.Body, out.Id}
 	default:
-		return out.Outcome == lost || out == output{Outcome: "made", Id: before.id}, before
+		return out.Outcome == lost || isPromised && out.Id == before.id, before
 	}
 }
 
@@ -179,18 +185,31 @@ type accessState struct {
 	isGranted bool
 }
 
-// Reads without the PSU: four of an account in 24 hours.
+// Reads without the PSU: four of an account in 24 hours. A read that the bank permitted and then could not answer may be given back.
 var permits = porcupine.Model{
 	Partition: partedBy(func(in input) string { return in.Account }),
-	Init:      func() any { return 0 },
-	Step: func(before, _, answer any) (bool, any) {
-		count, out := before.(int), answer.(output)
-		if count == readsWithoutPsu {
-			return out.Outcome == "exceeded" || out.Outcome == lost, count
+	Init:      func() any { return permitState{} },
+	Step: func(before, asked, answer any) (bool, any) {
+		state, in, out := before.(permitState), asked.(input), answer.(output)
+		if in.operation == "give-back" {
+			if state.lost > 0 {
+				return true, permitState{state.taken - 1, state.lost - 1}
+			}
+			return true, state
 		}
-		return out.Outcome == "shown" || out.Outcome == lost, count + 1
+		switch {
+		case state.taken == readsWithoutPsu:
+			return out.Outcome == "exceeded" || out.Outcome == lost, state
+		case out.Outcome == lost:
+			return true, permitState{state.taken + 1, state.lost + 1}
+		default:
+			return out.Outcome == "shown", permitState{state.taken + 1, state.lost}
+		}
 	},
 }
+
+// How many reads are taken, and how many of those have no answer.
+type permitState struct{ taken, lost int }
 
 // The balance of an account: opened with a value, changed by transfers, seen by reads.
 var balances = porcupine.Model{

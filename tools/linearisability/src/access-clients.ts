@@ -1,100 +1,83 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountOf, actAs, grantAt, jsonWith, scaRedirectOf } from '@nordgate/testing';
-import type { ListedCustomer } from '@nordgate/testing';
-import { Recorder } from './recorder.js';
-import { atOnce, callsOfClient, clients, giveUpMs, made, outcomeOf } from './scene.js';
+import type { Chance } from '@nordgate/chaos/chance';
+import { atOnce, callsOfClient, clients, giveUpMs, untilKnown } from './scene.js';
 import type { Scene } from './scene.js';
 
-const consents = '/v1/bank-offered-consents';
 const grants = 2;
-const withoutPsu = { 'psu-ip-address': undefined };
+/** A reader that meets faults would go on for as long as they last. */
+const readsMax = 40;
+/** The first client asks for consents and ends them; the others read. */
+const consenting = { model: 'consents', client: 0, input: {} } as const;
 
-/** A consent that is ended and granted, time and again, while the TPP reads the accounts. It is granted at first. */
+/** Grants the TPP access for the first time. @returns the ids of the granted accounts */
+export async function granted(scene: Scene): Promise<readonly string[]> {
+  await untilKnown(async () => {
+    const id = await ask(scene);
+    return id === undefined ? undefined : grant(scene, id);
+  });
+  return untilKnown(() => scene.calls.accounts());
+}
+
+/** A consent that is ended and granted, time and again, while the TPP reads the accounts. */
 export async function access(scene: Scene): Promise<void> {
-  const start = Recorder.now();
-  const granting = { model: 'consents', client: 0, operation: 'grant', input: {} } as const;
-  scene.recorder.note(granting, start, { at: start, output: { outcome: 'granted' } });
   let isOver = false;
-  const reading = atOnce(scene, 2, async (client, own) => {
-    while (!isOver) {
+  const grantsAndEnds = async () => {
+    for (let count = 0; count < grants; count += 1) await grantAndEnd(scene);
+    isOver = true;
+  };
+  const reads = async (client: number, own: Chance) => {
+    for (let count = 0; count < readsMax && !isOver; count += 1) {
       await readAccounts(scene, client + 1);
       await sleep(own.between(0, 20));
     }
-  });
-  for (let count = 0; count < grants; count += 1) await grantAndEnd(scene);
-  isOver = true;
-  await reading;
-}
-
-async function readAccounts({ recorder, world }: Scene, client: number): Promise<void> {
-  const asked = { model: 'consents', client, operation: 'read', input: {} } as const;
-  await recorder.call(asked, async () => {
-    const answer = await world.tpp.call({ method: 'GET', path: '/v1/accounts' });
-    return outcomeOf(answer, { 200: { outcome: 'shown' }, 401: { outcome: 'refused' } });
-  });
+  };
+  await Promise.all([atOnce(scene, 2, reads), grantsAndEnds()]);
 }
 
 async function grantAndEnd(scene: Scene): Promise<void> {
-  const { recorder, world, debtor, chance } = scene;
-  const { tpp } = world;
-  const by = { model: 'consents', client: 0, input: {} } as const;
-  const key = randomUUID();
-  const ask = { ...by, operation: 'ask', input: { key, body: '-' } };
-  let asked: object | undefined;
-  const send = async () => {
-    const headers = { 'x-request-id': key };
-    const answer = await tpp.call({ method: 'POST', path: consents, headers });
-    asked = answer.json as object;
-    return outcomeOf(answer, { 201: made(answer, 'consentId') });
-  };
-  await recorder.call(ask, send, giveUpMs(chance));
-  const { id } = (await recorder.call(ask, send)) ?? {};
-  if (id === undefined || asked === undefined) return;
-  const href = scaRedirectOf(asked);
-  await recorder.call({ ...by, operation: 'grant' }, async () => {
-    // The session of the grant takes the place of the one before.
-    actAs(tpp, await grantAt(world, href, debtor, { bbans: [accountOf(debtor)] }));
-    return { outcome: 'granted' };
-  });
+  const id = await ask(scene);
+  if (id === undefined) return;
+  await grant(scene, id);
   await readAccounts(scene, 0);
-  await recorder.call({ ...by, operation: 'end' }, async () => {
-    const answer = await tpp.call({ method: 'DELETE', path: `${consents}/${id}` });
-    return outcomeOf(answer, { 204: { outcome: 'ended' } });
-  });
+  const ending = { ...consenting, operation: 'end' };
+  await scene.recorder.call(ending, () => scene.calls.endConsent(id));
   await readAccounts(scene, 0);
 }
 
-/** Reads of balances without the PSU: more at once than are permitted. The TPP may read the accounts. */
+/** Asks twice: the first request may be given up. @returns the id of the consent */
+async function ask({ recorder, calls, chance }: Scene): Promise<string | undefined> {
+  const key = randomUUID();
+  const asking = { ...consenting, operation: 'ask', input: { key, body: '-' } };
+  await recorder.call(asking, () => calls.askConsent(key), giveUpMs(chance));
+  return (await recorder.call(asking, () => calls.askConsent(key)))?.id;
+}
+
+const grant = ({ recorder, calls }: Scene, id: string) =>
+  recorder.call({ ...consenting, operation: 'grant' }, () => calls.grant(id));
+
+async function readAccounts({ recorder, calls }: Scene, client: number): Promise<void> {
+  const reading = { ...consenting, client, operation: 'read' };
+  await recorder.call(reading, () => calls.readAccounts());
+}
+
+/**
+ * Reads of balances without the PSU: more at once than are permitted. The TPP may read the accounts. The bank gives back a read that it
+ * permitted and then could not answer.
+ */
 export async function readUnattended(scene: Scene, accounts: readonly string[]): Promise<void> {
-  const { recorder, world } = scene;
+  const { recorder, calls } = scene;
   await atOnce(scene, clients, async (client, chance) => {
     for (let count = 0; count < callsOfClient / 2; count += 1) {
       const account = chance.pick(accounts);
-      await recorder.call(
-        { model: 'permits', client, operation: 'read', input: { account } },
-        async () => {
-          const path = `/v1/accounts/${account}/balances`;
-          const answer = await world.tpp.call({ method: 'GET', path, headers: withoutPsu });
-          return outcomeOf(answer, { 200: { outcome: 'shown' }, 429: { outcome: 'exceeded' } });
-        },
-        giveUpMs(chance),
-      );
+      const asked = { model: 'permits', client, input: { account } } as const;
+      const sent = recorder.now();
+      const read = async () => {
+        const answer = await calls.readUnattended(account);
+        if (answer === undefined) recorder.note({ ...asked, operation: 'give-back' }, sent);
+        return answer;
+      };
+      await recorder.call({ ...asked, operation: 'read' }, read, giveUpMs(chance));
     }
   });
-}
-
-/** Grants the TPP the first account of a customer. @returns the ids of the granted accounts */
-export async function granted(
-  { world }: Pick<Scene, 'world'>,
-  customer: ListedCustomer,
-  count: number,
-): Promise<readonly string[]> {
-  const { tpp } = world;
-  const asked = jsonWith(await tpp.call({ method: 'POST', path: consents }), 201);
-  const bbans = Array.from({ length: count }, (_, at) => accountOf(customer, at));
-  actAs(tpp, await grantAt(world, scaRedirectOf(asked), customer, { bbans }));
-  const listed = await tpp.call({ method: 'GET', path: '/v1/accounts' });
-  type Accounts = { readonly accounts: readonly { readonly resourceId: string }[] };
-  return jsonWith<Accounts>(listed, 200).accounts.map(({ resourceId }) => resourceId);
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { goProgram } from '@nordgate/local/go-program';
 import { cacheFolder } from '@nordgate/local/programs';
-import { linesOf } from './recorder.js';
+import { linesOf, models } from './recorder.js';
 import type { Model, Operation } from './recorder.js';
 
 const run = promisify(execFile);
@@ -84,3 +84,19 @@ async function judgedFile(program: string, file: string): Promise<readonly Verdi
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Verdict);
 }
+
+/** Whether porcupine has not accepted a history. */
+export const isRejected = ({ verdict }: Verdict) => verdict !== 'linearisable';
+
+/** What porcupine says of many histories: a line for each model. */
+export const tableOf = (verdicts: readonly Verdict[]): readonly string[] =>
+  models.map((model) => {
+    const all = verdicts.filter((one) => one.model === model);
+    const rejected = all.filter(isRejected).length;
+    const sumOf = (what: 'operations' | 'lost') =>
+      String(all.reduce((sum, one) => sum + one[what], 0));
+    return (
+      `${model.padEnd(9)} ${String(all.length - rejected)} accepted, ${String(rejected)} rejected: ` +
+      `${sumOf('operations')} operations, ${sumOf('lost')} without an answer`
+    );
+  });

@@ -56,7 +56,7 @@ describe('porcupine, as the judge of histories', () => {
 describe('the real bank under clients at once', () => {
   let bank: RecordedBank;
   beforeAll(async () => {
-    bank = await RecordedBank.start();
+    bank = await RecordedBank.inOneProcess();
   });
   afterAll(() => bank.stop());
 

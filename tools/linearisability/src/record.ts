@@ -2,19 +2,21 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Chance } from '@nordgate/chaos/chance';
+import type { Fault } from '@nordgate/chaos/fault';
+import { startFaultyCluster } from '@nordgate/chaos/machine';
+import { makeTrouble } from '@nordgate/chaos/trouble';
 import { defaultProfile } from '@nordgate/contracts/profile';
 import { BankProcess } from '@nordgate/demo/bank-process';
 import { openSandboxTrust } from '@nordgate/local/sandbox-trust';
 import { issueTppSeal } from '@nordgate/signature/issue';
 import type { IssuedPem } from '@nordgate/signature/issue';
 import { listedCustomers, PsuBrowser } from '@nordgate/testing';
-import type { World } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
-import { access, granted, readUnattended } from './access-clients.js';
-import { transfer } from './balance-clients.js';
-import { group, pay } from './payment-clients.js';
+import { recordHistories } from './histories.js';
+import { HttpCalls } from './http-calls.js';
 import { Recorder } from './recorder.js';
 import type { Operation } from './recorder.js';
+import { untilKnown } from './scene.js';
 
 /** A refusal by a rate would stand in the histories as one of the bank's rules. */
 const profile = {
@@ -26,30 +28,62 @@ const profile = {
 const hourMs = 3_600_000;
 const redirectUri = 'https://tpp.example/back';
 
-/** A real bank in one process, whose clients write histories. */
-export class RecordedBank {
-  private constructor(
-    private readonly folder: string,
-    private readonly bank: BankProcess,
-    private readonly ca: IssuedPem,
-  ) {}
+/** Where the clients of a history reach a bank. */
+interface RecordedAt {
+  readonly gatewayUrls: readonly string[];
+  readonly scaUrl: string;
+  readonly ca: IssuedPem;
+  readonly isFaulty: boolean;
+  readonly stop: () => Promise<void>;
+}
 
-  /** Resolves when the bank is ready. @throws Error when it ends before */
-  static async start(): Promise<RecordedBank> {
+/** A real bank, whose clients write histories. */
+export class RecordedBank {
+  private constructor(private readonly at: RecordedAt) {}
+
+  /** A bank in one process, which nothing disturbs. Resolves when it is ready. @throws Error when it ends before */
+  static async inOneProcess(): Promise<RecordedBank> {
     const folder = await mkdtemp(join(tmpdir(), 'nordgate-linearisability-'));
     const dataDir = join(folder, 'bank');
     await mkdir(dataDir);
-    const file = join(folder, 'profile.json');
-    await writeFile(file, JSON.stringify(profile));
-    const env = { NORDGATE_PROFILE: file, LOG_LEVEL: 'error' };
-    const bank = await BankProcess.start({ dataDir, env });
+    const bank = await BankProcess.start({ dataDir, env: await envIn(folder) });
     const { ca } = await openSandboxTrust(dataDir, new Date());
-    return new RecordedBank(folder, bank, ca);
+    const { gatewayUrl, scaUrl } = bank.addresses;
+    const stop = async () => {
+      await bank.stop();
+      await rm(folder, { recursive: true, force: true });
+    };
+    return new RecordedBank({ gatewayUrls: [gatewayUrl], scaUrl, ca, isFaulty: false, stop });
   }
 
-  async stop(): Promise<void> {
-    await this.bank.stop();
-    await rm(this.folder, { recursive: true, force: true });
+  /**
+   * A bank of a process for each app, two gateways, on Kafka, which faults of chaos strike one after another until it is stopped. `stop`
+   * rejects when a part did not come up again.
+   */
+  static async underFaults({ faults, brokers, chance, say }: Disturbed): Promise<RecordedBank> {
+    const folder = await mkdtemp(join(tmpdir(), 'nordgate-linearisability-'));
+    const dataDir = join(folder, 'bank');
+    await mkdir(dataDir);
+    const started = { dataDir, brokers, gateways: 2, faults, env: await envIn(folder), say };
+    const { cluster, machine, stop: stopCluster } = await startFaultyCluster(started);
+    let isOver = false;
+    const disturb = async () => {
+      while (!isOver) await makeTrouble({ cluster, machine, faults, chance, seconds: 0, say });
+    };
+    const disturbed = disturb().catch((error: unknown) => error);
+    const stop = async () => {
+      isOver = true;
+      const failure = await disturbed;
+      await stopCluster();
+      await rm(folder, { recursive: true, force: true });
+      if (failure instanceof Error) throw failure;
+    };
+    const { gatewayUrls, scaUrl, trust } = cluster;
+    return new RecordedBank({ gatewayUrls, scaUrl, ca: trust.ca, isFaulty: true, stop });
+  }
+
+  stop(): Promise<void> {
+    return this.at.stop();
   }
 
   /**
@@ -57,39 +91,50 @@ export class RecordedBank {
    * come, the machine decides.
    */
   async record(seed: number): Promise<readonly Operation[]> {
-    const recorder = new Recorder(seed);
-    const chance = new Chance(seed);
-    const world = await this.newWorld(seed);
-    const persons = (await listedCustomers(world.tpp)).filter(
-      ({ customerType }) => customerType === 'PRIVATE',
-    );
-    const [debtor, creditor] = persons;
+    const { gatewayUrls, scaUrl, isFaulty } = this.at;
+    const identity = await this.newIdentity(seed);
+    const [first, ...others] = gatewayUrls.map((baseUrl) => {
+      return new TppClient({ baseUrl, identity, redirectUri });
+    });
+    if (first === undefined) throw new Error('the bank has no gateway');
+    const persons = await untilKnown(() => {
+      const listed = listedCustomers(first);
+      return isFaulty ? listed.catch(() => undefined) : listed;
+    });
+    const [debtor, creditor] = persons.filter(({ customerType }) => customerType === 'PRIVATE');
     if (debtor === undefined || creditor === undefined) throw new Error('nobody pays or is paid');
-    const scene = { recorder, chance, world, debtor, creditor };
-    const accounts = await granted(scene, debtor, 2);
-    await pay(scene);
-    await group(scene);
-    await readUnattended(scene, accounts);
-    await transfer(scene, accounts[0] ?? '');
-    await access(scene);
-    return recorder.operations;
+    const newBrowser = () => new PsuBrowser(scaUrl);
+    const parties = { tpps: [first, ...others], newBrowser, debtor, creditor, isFaulty } as const;
+    return recordHistories({
+      recorder: new Recorder(seed),
+      chance: new Chance(seed),
+      calls: new HttpCalls(parties),
+    });
   }
 
-  private async newWorld(seed: number): Promise<World> {
-    const { gatewayUrl: baseUrl, scaUrl } = this.bank.addresses;
-    const identity = await issueTppSeal({
+  private newIdentity(seed: number): Promise<IssuedPem> {
+    return issueTppSeal({
       validFrom: new Date(Date.now() - hourMs),
       validTo: new Date(Date.now() + hourMs),
-      ca: this.ca,
+      ca: this.at.ca,
       commonName: 'A recorded TPP',
       organisation: 'A recorded TPP AS',
       organizationIdentifier: `PSDNO-FSA-${String(500_000_000 + seed)}`,
       roles: ['PSP_PI', 'PSP_AI'],
     });
-    return {
-      tpp: new TppClient({ baseUrl, identity, redirectUri }),
-      newBrowser: () => new PsuBrowser(scaUrl),
-      narrator: { part: () => undefined, step: () => undefined },
-    };
   }
+}
+
+/** Which faults strike a bank, and when. */
+interface Disturbed {
+  readonly faults: readonly Fault[];
+  readonly brokers: 1 | 3;
+  readonly chance: Chance;
+  readonly say: (line: string) => void;
+}
+
+async function envIn(folder: string) {
+  const file = join(folder, 'profile.json');
+  await writeFile(file, JSON.stringify(profile));
+  return { NORDGATE_PROFILE: file, LOG_LEVEL: 'error' };
 }

@@ -27,7 +27,7 @@ export interface Operation {
   readonly model: Model;
   readonly seed: number;
   readonly client: number;
-  /** Microseconds of one monotonic clock. */
+  /** Of one monotonic clock: microseconds, or in the simulator the place among all moments. */
   readonly call: number;
   /** Absent, as `output`, when nobody has the answer. */
   readonly return?: number;
@@ -38,15 +38,24 @@ export interface Operation {
 
 type Asked = Pick<Operation, 'model' | 'client' | 'operation' | 'input'>;
 
+/** Microseconds of the monotonic clock of this process. */
+const microseconds = () => Math.round(performance.now() * 1000);
+
 /** The history of one seed, while clients add to it. */
 export class Recorder {
-  readonly operations: Operation[] = [];
+  readonly #operations: Operation[] = [];
+  readonly #sent: Promise<unknown>[] = [];
 
-  constructor(readonly seed: number) {}
+  /** @param now the moment now, for {@link note}: a number that never falls */
+  constructor(
+    readonly seed: number,
+    readonly now = microseconds,
+  ) {}
 
-  /** The moment now, for {@link note}. */
-  static now(): number {
-    return Math.round(performance.now() * 1000);
+  /** All operations, once nothing that was sent is on its way. @throws Error of a call whose client has gone */
+  async settled(): Promise<readonly Operation[]> {
+    await Promise.all(this.#sent);
+    return this.#operations;
   }
 
   /**
@@ -60,9 +69,11 @@ export class Recorder {
     act: () => Promise<Output | undefined>,
     giveUpMs?: number,
   ): Promise<Output | undefined> {
-    const call = Recorder.now();
-    const output = await within(act(), giveUpMs);
-    this.note(asked, call, output && { at: Recorder.now(), output });
+    const call = this.now();
+    const sent = act();
+    this.#sent.push(sent);
+    const output = await within(sent, giveUpMs);
+    this.note(asked, call, output && { at: this.now(), output });
     return output;
   }
 
@@ -74,10 +85,14 @@ export class Recorder {
   ): void {
     const { seed } = this;
     const { model, client, operation, input } = asked;
+    if (answer === undefined && changesNothing(asked)) return;
     const known = answer === undefined ? {} : { return: answer.at, output: answer.output };
-    this.operations.push({ model, seed, client, call, operation, input, ...known });
+    this.#operations.push({ model, seed, client, call, operation, input, ...known });
   }
 }
+
+/** A read that nobody has the answer of stands for nothing. One without the PSU may be counted. */
+const changesNothing = ({ model, operation }: Asked) => operation === 'read' && model !== 'permits';
 
 async function within<T>(sent: Promise<T>, limitMs?: number): Promise<T | undefined> {
   if (limitMs === undefined) return sent;

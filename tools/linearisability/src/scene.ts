@@ -1,15 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Chance } from '@nordgate/chaos/chance';
-import type { ListedCustomer, World } from '@nordgate/testing';
-import type { TppAnswer } from '@nordgate/tpp-client';
-import type { Output, Recorder } from './recorder.js';
+import type { Calls } from './calls.js';
+import type { Recorder } from './recorder.js';
 
 /** What the clients of a seed share. */
 export interface Scene {
   readonly recorder: Recorder;
   readonly chance: Chance;
-  readonly world: World;
-  readonly debtor: ListedCustomer;
-  readonly creditor: ListedCustomer;
+  readonly calls: Calls;
 }
 
 /** How many clients call at once. */
@@ -18,6 +16,7 @@ export const callsOfClient = 8;
 /** One of this many calls is given up, within this time. */
 const hastyOneIn = 6;
 const hastyMsMax = 12;
+const [againMs, attemptsMax] = [400, 60];
 
 /** Runs the same client several times at once, each with its own random numbers. */
 export function atOnce(
@@ -33,19 +32,12 @@ export function atOnce(
 export const giveUpMs = (chance: Chance): number | undefined =>
   chance.between(1, hastyOneIn) === 1 ? chance.between(1, hastyMsMax) : undefined;
 
-/** An answer by its status; undefined for one that promises nothing. @throws Error for any other one */
-export function outcomeOf(
-  answer: TppAnswer,
-  byStatus: Readonly<Record<number, Output>>,
-): Output | undefined {
-  if (answer.status === 503) return undefined;
-  const output = byStatus[answer.status];
-  if (output === undefined) throw new Error(`answered ${String(answer.status)}: ${answer.text}`);
-  return output;
+/** Repeats what a history needs until it has an answer. @throws Error when the bank never answers */
+export async function untilKnown<T>(act: () => Promise<T | undefined>): Promise<T> {
+  for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
+    const answer = await act();
+    if (answer !== undefined) return answer;
+    await sleep(againMs);
+  }
+  throw new Error('the bank never answered');
 }
-
-/** The answer to a request that has made something, by the name of its id. */
-export const made = (answer: TppAnswer, name: string): Output => {
-  const id = (answer.json as Readonly<Record<string, string>> | undefined)?.[name];
-  return { outcome: 'made', ...(id !== undefined && { id }) };
-};

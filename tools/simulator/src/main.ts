@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { realMs } from './clock/simulated-clock.js';
+import { judgeRecorded } from './judge-recorded.js';
 import { optionsOf } from './options.js';
 import type { Options } from './options.js';
 import { Report, summaryOf } from './report.js';
@@ -11,7 +12,8 @@ import { startSimulator } from './simulator.js';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const options = optionsOf(process.argv.slice(2));
 
-if (options.workers > 1) await spread(options);
+if (options.recorded) await judgeRecorded(options, say);
+else if (options.workers > 1) await spread(options);
 else await alone(options);
 process.exit();
 

@@ -22,6 +22,14 @@ describe('the command line of the simulator', () => {
     expect(() => optionsOf(['--replicas', '0'])).toThrow('--replicas 0 is not 1, 2 or 3');
   });
 
+  it('lets clients record histories, and keeps them in a file that is named', () => {
+    expect(optionsOf([])).toMatchObject({ recorded: false, export: undefined });
+    expect(optionsOf(['--recorded', '--export', 'histories.jsonl'])).toMatchObject({
+      recorded: true,
+      export: 'histories.jsonl',
+    });
+  });
+
   it('rejects what is no number, and what it does not know', () => {
     expect(() => optionsOf(['--seed', 'x'])).toThrow('--seed x is no number');
     expect(() => optionsOf(['--seed=-1'])).toThrow('no number');

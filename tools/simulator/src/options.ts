@@ -21,6 +21,10 @@ export interface Options {
   readonly plant: string | undefined;
   /** Tells which awaits of production code the seeds reached. In one process, and about twice as slow. */
   readonly awaits: boolean;
+  /** Clients record histories, and porcupine judges them, in place of the workload and its laws. */
+  readonly recorded: boolean;
+  /** Where the histories of recorded seeds are written, as lines of JSON. */
+  readonly export: string | undefined;
 }
 
 /** Reads the command line. @throws TypeError for an option that is not known, Error for a number that is none */
@@ -40,6 +44,8 @@ export function optionsOf(args: readonly string[]): Options {
       shrink: { type: 'boolean', default: false },
       plant: { type: 'string' },
       awaits: { type: 'boolean', default: false },
+      recorded: { type: 'boolean', default: false },
+      export: { type: 'string' },
     },
   });
   return {
@@ -54,6 +60,8 @@ export function optionsOf(args: readonly string[]): Options {
     shrink: values.shrink,
     plant: values.plant,
     awaits: values.awaits,
+    recorded: values.recorded,
+    export: values.export,
   };
 }
 

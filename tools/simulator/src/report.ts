@@ -1,3 +1,4 @@
+import type { Operation } from '@nordgate/linearisability/recorder';
 import type { SeedResult } from './seed.js';
 
 /** What a seed adds to the report. Plain data, as it goes from one process to another. */
@@ -13,6 +14,7 @@ export interface SeedSummary {
   readonly crashedAt: readonly string[];
   readonly parts: Readonly<Record<string, number>>;
   readonly statements: number;
+  readonly operations: readonly Operation[];
   /** What is in memory after the seed, without garbage, in bytes. Only of a job that asks for it. */
   readonly liveBytes?: number;
 }
@@ -20,9 +22,10 @@ export interface SeedSummary {
 export function summaryOf(result: SeedResult, ms: number): SeedSummary {
   const faults: Record<string, number> = {};
   for (const { fault } of result.strikes) faults[fault] = (faults[fault] ?? 0) + 1;
-  const { seed, violations, hash, parts, statements } = result;
+  const { seed, violations, hash, parts, statements, operations } = result;
   const [calls, crashedAt] = [[...result.calls], [...result.crashedAt]];
-  return { seed, ms, violations, hash, faults, calls, crashedAt, parts, statements };
+  const counted = { faults, calls, crashedAt, parts, statements };
+  return { seed, ms, violations, hash, operations, ...counted };
 }
 
 /** The report over many seeds. */

@@ -4,6 +4,7 @@ import type { Entry } from '@nordgate/chaos/history';
 import { readHistory } from '@nordgate/chaos/history';
 import { instantInOslo } from '@nordgate/contracts/calendar';
 import { defined } from '@nordgate/decider';
+import type { Operation } from '@nordgate/linearisability/recorder';
 import { BankProcess } from './bank/bank-process.js';
 import type { Surroundings } from './bank/bank-process.js';
 import type { BankTemplate } from './bank/bank-template.js';
@@ -29,6 +30,7 @@ import type { ReadRecord } from './workload/account-history.js';
 import { GatewayPart } from './workload/gateway-part.js';
 import { peopleOf } from './workload/psu.js';
 import type { Person } from './workload/psu.js';
+import { recordCalls } from './workload/simulated-calls.js';
 import { freezeProcesses } from './workload/frozen-processes.js';
 import { setClocksWrong, timeOfRun } from './workload/time-of-run.js';
 import type { TimeOfRun } from './workload/time-of-run.js';
@@ -74,6 +76,7 @@ class SeedRun {
   readonly #calls = new Set<string>();
   readonly #crashedAt = new Set<string>();
   #statements = 0;
+  #operations: readonly Operation[] = [];
 
   constructor(
     server: DatabaseServer,
@@ -95,8 +98,7 @@ class SeedRun {
     const { faults, onCall } = { faults: this.#faults, onCall: this.#onDatabaseCall };
     setWeather({ faults, onCall, changed: changingStatements(options.bug) });
     const surroundings = this.#surroundings();
-    const { cut } = server;
-    this.#bank = new SimulatedBank({ surroundings, cut, ...defined({ replicas }) });
+    this.#bank = new SimulatedBank({ surroundings, cut: server.cut, ...defined({ replicas }) });
     this.#gatewayProcess = new BankProcess('gateway', surroundings);
     this.#gateway = new GatewayPart(this.#gatewayProcess, template.generation);
     this.#gateway.doesWorldMove = this.#time === 'moves';
@@ -106,16 +108,30 @@ class SeedRun {
   async play(): Promise<void> {
     try {
       await this.#part('start', () => this.#start());
-      const workload = await this.#part('people', () => this.#workload());
-      this.#faults.begin();
-      await this.#part('workload', () => this.#within(this.#work(workload)));
-      this.#faults.calm();
-      const resting = await this.#part('rest', () => this.#rest(workload));
-      await this.#part('laws', () => this.#judge(resting));
+      await (this.options.isRecorded === true ? this.#record() : this.#workAndJudge());
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       this.#violations.push(`the run failed: ${text}`);
     }
+  }
+
+  async #workAndJudge(): Promise<void> {
+    const workload = await this.#part('people', () => this.#workload());
+    this.#faults.begin();
+    await this.#part('workload', () => this.#within(this.#work(workload)));
+    this.#faults.calm();
+    const resting = await this.#part('rest', () => this.#rest(workload));
+    await this.#part('laws', () => this.#judge(resting));
+  }
+
+  /** What clients asked and were answered. porcupine judges it, in another program. */
+  async #record(): Promise<void> {
+    const people = await this.#part('people', () => this.#meet());
+    const parties = { bank: this.#bank, gateway: this.#gateway, people };
+    const how = { seed: this.options.seed, chance: this.#chance.fork() };
+    this.#faults.begin();
+    const recorded = recordCalls({ ...parties, generation: this.template.generation, ...how });
+    this.#operations = await this.#part('clients', () => this.#within(recorded));
   }
 
   /** Notes how long a part took. */
@@ -134,6 +150,7 @@ class SeedRun {
       strikes: this.#faults.happened,
       calls: this.#calls,
       crashedAt: this.#crashedAt,
+      operations: this.#operations,
       hash: createHash('sha256').update(trace.join('\n')).digest('hex'),
       ...{ trace, statements: this.#statements, timers, simulatedMs, parts: this.#parts },
     };
@@ -171,16 +188,20 @@ class SeedRun {
 
   async #workload(): Promise<Workload> {
     const { generation } = this.template;
-    const [first, second] = await this.#within(peopleOf(this.#gateway, generation));
-    if (first === undefined || second === undefined) throw new Error('the world has no people');
-    this.#people = [first, second];
+    const people = await this.#meet();
     return new Workload({
-      ...{ bank: this.#bank, gateway: this.#gateway, generation, people: [first, second] },
+      ...{ bank: this.#bank, gateway: this.#gateway, generation, people },
       chance: this.#chance.fork(),
       note: (entry) => this.#note(entry),
       noteRead: (read) => this.#noteRead(read),
       ...{ time: this.#time, jump: this.#jump },
     });
+  }
+
+  async #meet(): Promise<readonly [Person, Person]> {
+    const people = await this.#within(peopleOf(this.#gateway, this.template.generation));
+    this.#people = people;
+    return people;
   }
 
   /** Waits until everything is handled and executed. Every group reads again what it has not committed. */

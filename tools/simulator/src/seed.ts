@@ -1,3 +1,4 @@
+import type { Operation } from '@nordgate/linearisability/recorder';
 import type { Strike } from './clock/faults.js';
 import type { Planted } from './planted/planted-bugs.js';
 
@@ -11,6 +12,8 @@ export interface SeedOptions {
   /** Occasions of faults that go well in any case. */
   readonly spared?: ReadonlySet<number>;
   readonly bug?: Planted | undefined;
+  /** Whether clients record histories, for porcupine, in place of the workload and its laws. */
+  readonly isRecorded?: boolean;
 }
 
 /** What a seed has shown. */
@@ -19,6 +22,8 @@ export interface SeedResult {
   /** One sentence each; none when all laws hold. */
   readonly violations: readonly string[];
   readonly strikes: readonly Strike[];
+  /** The histories of a recorded seed; otherwise none. */
+  readonly operations: readonly Operation[];
   /** The kinds of calls that left a process, and those of them at which a process crashed. */
   readonly calls: ReadonlySet<string>;
   readonly crashedAt: ReadonlySet<string>;

@@ -17,6 +17,8 @@ export interface SeedJob {
   readonly plant?: string | undefined;
   /** Occasions of faults that go well in any case. */
   readonly spared?: readonly number[];
+  /** Whether clients record histories in place of the workload. */
+  readonly isRecorded?: boolean;
   /** Asks a worker what is in memory after the seed. */
   readonly isMemoryAsked?: boolean;
 }
@@ -38,9 +40,10 @@ export async function startSimulator(postgres: Options['postgres']): Promise<Sim
   clock.uninstall();
   const template = await makeTemplate(server);
   return {
-    run: ({ seed, rate, replicas, plant, spared = [] }) => {
+    run: ({ seed, rate, replicas, plant, spared = [], isRecorded = false }) => {
       const bug = plant === undefined ? undefined : plantNamed(plant);
-      return runSeed(server, template, { seed, rate, replicas, spared: new Set(spared), bug });
+      const how = { rate, replicas, spared: new Set(spared), bug, isRecorded };
+      return runSeed(server, template, { seed, ...how });
     },
     stop: () => server.stop(),
   };

@@ -7,7 +7,7 @@ import {
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { ids } from '../bank/simulated-bank.js';
-import { hashOf, initiatorOf, tpp } from './gateway-part.js';
+import { hashOf, tpp } from './gateway-part.js';
 import type { GatewayPart } from './gateway-part.js';
 
 const consentsRoute = '/v1/consents';
@@ -45,7 +45,7 @@ export class AccountPart {
   async askConsent(requestId: string): Promise<AskedConsent | undefined> {
     const { authorisationId: consentId } = this.gateway.idsOf(requestId, consentsRoute, 'access');
     const stream = streams.authorisation.id(consentId);
-    const initiator = initiatorOf(requestId, this.generation);
+    const initiator = this.gateway.initiatorOf(requestId);
     const data = {
       resource: { kind: 'access', asks: 'accounts', consentId },
       initiator,

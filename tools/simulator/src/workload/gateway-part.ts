@@ -36,7 +36,8 @@ const redirect = 'https://tpp.example/back';
 
 /** How the gateway answers a request. */
 export type GatewayAnswer =
-  | { readonly is: 'acknowledged'; readonly status: string }
+  /** `isReceived`: the command is durable, and was not decided in time. */
+  | { readonly is: 'acknowledged'; readonly status: string; readonly isReceived?: true }
   | { readonly is: 'refused'; readonly codes: readonly string[] }
   /** 503, or nothing. */
   | { readonly is: 'unknown'; readonly reason: string };
@@ -55,6 +56,8 @@ export class GatewayPart {
   #world: { readonly aheadMs: number; readonly askedAt: number } | undefined;
   /** Whether the clock of the world moves in this run; otherwise nobody asks where it is. */
   doesWorldMove = false;
+  /** The TPP-Session-ID of all requests. Absent: each request has its own, so each approval begins another session. */
+  tppSessionId: string | undefined;
 
   constructor(
     private readonly process: BankProcess,
@@ -102,6 +105,12 @@ export class GatewayPart {
     return { id, authorisationId: inGeneration(digest, this.generation) };
   }
 
+  /** Who asks for what a request creates. */
+  initiatorOf(requestId: string, redirectUri = redirect): Initiator {
+    const { tppSessionId = `session-${requestId}-${String(this.generation)}` } = this;
+    return { tpp, tppName: 'Simulated TPP', tppSessionId, redirectUri };
+  }
+
   /** POST of a payment. */
   async initiate(
     requestId: string,
@@ -115,7 +124,7 @@ export class GatewayPart {
     const data = {
       service,
       product,
-      initiator: initiatorOf(requestId, this.generation),
+      initiator: this.initiatorOf(requestId),
       fingerprint,
       instruction,
       authorisation: { id: authorisationId, tokenHash: hashOf(authorisationId) },
@@ -154,10 +163,7 @@ export class GatewayPart {
     const members = await this.#membersFor(paymentIds, id);
     if ('is' in members) return await this.#refusedOrMade(members, stream, read);
     const data = {
-      initiator: {
-        ...initiatorOf(requestId, this.generation),
-        ...(isMarked && { redirectUri: marked(requestId) }),
-      },
+      initiator: this.initiatorOf(requestId, isMarked ? marked(requestId) : redirect),
       fingerprint,
       members: members.map(({ paymentId, authorisationId: of = '' }) => ({
         paymentId,
@@ -204,8 +210,7 @@ export class GatewayPart {
     const request = `${tpp}/${requestId}`;
     const moment = await this.moment().catch(orUnavailable);
     if (moment === undefined) return undefined;
-    const { at } = moment;
-    const data = { day: dayInOslo(new Date(at)), request, by: tpp };
+    const data = { day: dayInOslo(new Date(moment.at)), request, by: tpp };
     const command = { id: `${stream}/${request}`, type: 'OpenRun', stream, data };
     const result = await this.tell('batch.commands.v1', command as never, noView);
     if (result?.is !== 'decided') return undefined;
@@ -243,7 +248,7 @@ export class GatewayPart {
     const result = await this.tell(topic, command, async () => (await readView()) ?? undefined);
     if (result === undefined) return { is: 'unknown', reason: '503' };
     if (result.is === 'refused') return { is: 'refused', codes: [result.refusal.refused] };
-    if (result.is === 'accepted') return { is: 'acknowledged', status: 'RCVD' };
+    if (result.is === 'accepted') return { is: 'acknowledged', status: 'RCVD', isReceived: true };
     const receipt = result.receipt as Receipt | null;
     if (fingerprint !== undefined && receipt?.fingerprint !== fingerprint) {
       return { is: 'refused', codes: ['CONFLICT'] };
@@ -292,9 +297,3 @@ const noView = () => Promise.resolve(undefined);
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const marked = (requestId: string) => `${redirect}?marker=${requestId.replaceAll('-', '')}`;
-
-/** Who asks, with a TPP-Session-ID of this request. */
-export function initiatorOf(requestId: string, generation: number): Initiator {
-  const tppSessionId = `session-${requestId}-${String(generation)}`;
-  return { tpp, tppName: 'Simulated TPP', tppSessionId, redirectUri: redirect };
-}

@@ -20,8 +20,11 @@ export interface Person {
   readonly accountId: string;
 }
 
-/** The first customers of a world who act for themselves. */
-export async function peopleOf(gateway: GatewayPart, generation: number): Promise<Person[]> {
+/** The first two customers of a world who act for themselves. @throws Error when there are fewer */
+export async function peopleOf(
+  gateway: GatewayPart,
+  generation: number,
+): Promise<readonly [Person, Person]> {
   const { customers } = await gateway.ask(new ListSandboxCustomers(generation, 10, 0));
   const people: Person[] = [];
   for (const { customerId } of customers) {
@@ -33,7 +36,9 @@ export async function peopleOf(gateway: GatewayPart, generation: number): Promis
       people.push({ customerId, account, accountId });
     }
   }
-  return people;
+  const [first, second] = people;
+  if (first === undefined || second === undefined) throw new Error('the world has no people');
+  return [first, second];
 }
 
 const looks = 20;
