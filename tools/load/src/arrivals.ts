@@ -1,5 +1,5 @@
 /** What one request of the load is. */
-export type RequestKind = 'pay' | 'status' | 'page' | 'basket';
+export type RequestKind = 'pay' | 'status' | 'page' | 'basket' | 'approve';
 
 /** One request, and when it is due. */
 export interface Arrival {
@@ -25,15 +25,20 @@ const mix: readonly RequestKind[] = [
   ] as const),
 ];
 
+/** The last page is not only opened: the PSU approves. */
+const soakMix: readonly RequestKind[] = [...mix.slice(0, -1), 'approve'];
+
 /**
  * Requests at a constant rate, whatever the bank answers: a load that waits for answers would be gentle
  * just when the bank is slow.
  *
  * @param rate requests per second
+ * @param isSoak whether one payment of twenty requests is approved
  */
-export function* arrivals(rate: number, seconds: number): Generator<Arrival> {
+export function* arrivals(rate: number, seconds: number, isSoak = false): Generator<Arrival> {
   const count = rate * seconds;
+  const kinds = isSoak ? soakMix : mix;
   for (let at = 0; at < count; at += 1) {
-    yield { dueMs: (at * 1000) / rate, kind: mix[at % mix.length] ?? 'status' };
+    yield { dueMs: (at * 1000) / rate, kind: kinds[at % kinds.length] ?? 'status' };
   }
 }

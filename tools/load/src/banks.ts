@@ -3,16 +3,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BankProcess } from '@nordgate/demo/bank-process';
 import { Cluster } from '@nordgate/local/cluster';
-import { accountOf, meetPsu, psuBrowser, setUpSandbox, uncheckedTpp } from '@nordgate/testing';
+import {
+  accountOf,
+  approveAt,
+  meetPsu,
+  psuBrowser,
+  setUpSandbox,
+  uncheckedTpp,
+} from '@nordgate/testing';
 import type { BankAddresses } from '@nordgate/testing';
 import { TppClient } from '@nordgate/tpp-client';
 import { Agent } from 'undici';
 import type { Callers } from './callers.js';
 import type { BankChoice } from './options.js';
+import type { WatchedProcess } from './soak/process-readings.js';
 
 /** A bank under load. */
 export interface LoadedBank {
   readonly callers: Callers;
+  /** Those of a bank on Kafka that was started for the load. */
+  readonly processes: readonly WatchedProcess[];
   /** Stops what was started for the load, and nothing else. */
   stop(): Promise<void>;
 }
@@ -29,7 +39,8 @@ export async function openBank(choice: BankChoice, say: Say): Promise<LoadedBank
   if (choice.is === 'running') {
     const { dataDir, ...addresses } = choice;
     const stop = () => Promise.resolve();
-    return { callers: await meet(addresses, [await uncheckedTpp(addresses, dataDir)]), stop };
+    const callers = await meet(addresses, [await uncheckedTpp(addresses, dataDir)]);
+    return { callers, processes: [], stop };
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'nordgate-load-'));
   const stopping = [() => rm(dataDir, { recursive: true, force: true })];
@@ -37,11 +48,11 @@ export async function openBank(choice: BankChoice, say: Say): Promise<LoadedBank
     for (const one of stopping.splice(0).reverse()) await one();
   };
   try {
-    const callers =
+    const started =
       choice.is === 'kafka'
         ? await onKafka(choice, { dataDir, stopping, say })
         : await inOneProcess({ dataDir, stopping, say });
-    return { callers, stop };
+    return { ...started, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -57,16 +68,20 @@ interface Starting {
 /** The access log would take as much processor time as the clients. */
 const quiet = { LOG_LEVEL: 'error', ACCESS_LOG: 'off' };
 
-async function inOneProcess({ dataDir, stopping, say }: Starting): Promise<Callers> {
+type Started = Pick<LoadedBank, 'callers' | 'processes'>;
+
+async function inOneProcess({ dataDir, stopping, say }: Starting): Promise<Started> {
   const bank = await BankProcess.start({ dataDir, env: quiet, say });
   stopping.push(() => bank.stop().then(() => undefined));
-  return meet(bank.addresses, [await uncheckedTpp(bank.addresses, dataDir)]);
+  const { addresses } = bank;
+  const callers = await meet(addresses, [await uncheckedTpp(addresses, dataDir)]);
+  return { callers, processes: [] };
 }
 
 async function onKafka(
   { brokers, gateways }: Extract<BankChoice, { is: 'kafka' }>,
   { dataDir, stopping, say }: Starting,
-): Promise<Callers> {
+): Promise<Started> {
   const cluster = await Cluster.start({
     ...{ dataDir, brokers, say },
     replicas: { gateway: gateways },
@@ -82,7 +97,8 @@ async function onKafka(
     return new TppClient({ baseUrl, identity, redirectUri, dispatcher });
   });
   const [gatewayUrl = ''] = cluster.gatewayUrls;
-  return meet({ gatewayUrl, scaUrl: cluster.scaUrl }, tpps);
+  const callers = await meet({ gatewayUrl, scaUrl: cluster.scaUrl }, tpps);
+  return { callers, processes: cluster.apps };
 }
 
 async function meet(addresses: BankAddresses, tpps: readonly TppClient[]): Promise<Callers> {
@@ -97,5 +113,6 @@ async function meet(addresses: BankAddresses, tpps: readonly TppClient[]): Promi
     ...{ tpps: [first, ...others], scaUrl: addresses.scaUrl },
     from: accountOf(psu),
     to: accountOf(creditor),
+    approve: (link) => approveAt(worldOf(first), link, psu),
   };
 }

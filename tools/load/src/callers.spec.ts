@@ -34,7 +34,10 @@ class ToldBank {
 }
 
 const sent = (bank: ToldBank, scaUrl = nobody) =>
-  new Calls({ tpps: [bank], scaUrl, from: '86011117947', to: '97104133219' });
+  new Calls({
+    ...{ tpps: [bank], scaUrl, from: '86011117947', to: '97104133219' },
+    approve: () => Promise.resolve(),
+  });
 const basketsPath = '/v1/signing-baskets';
 const usual = ({ method }: TppCall) => (method === 'POST' ? 201 : 200);
 

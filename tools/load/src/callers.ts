@@ -14,6 +14,8 @@ export interface Callers {
   /** Account numbers of every payment. */
   readonly from: string;
   readonly to: string;
+  /** The PSU approves at a link. */
+  readonly approve: (link: string) => Promise<unknown>;
 }
 
 interface Payment {
@@ -71,7 +73,7 @@ export class Calls {
     } catch (error) {
       this.count(
         `none (${reasonOf(error)})`,
-        kind === 'page' ? this.measured.pageAnswers : this.measured.answers,
+        kind === 'page' || kind === 'approve' ? this.measured.pageAnswers : this.measured.answers,
       );
     }
   }
@@ -79,6 +81,8 @@ export class Calls {
   private async pay(due: number): Promise<void> {
     const { from, to } = this.callers;
     const body = aDomesticPayment({
+      // The account has funds for the payments of days.
+      instructedAmount: { amount: '0.01', currency: 'NOK' },
       debtorAccount: { bban: from, currency: 'NOK' },
       creditorAccount: { bban: to, currency: 'NOK' },
     });
@@ -115,6 +119,13 @@ export class Calls {
     const page = pageOf(await new PsuBrowser(this.callers.scaUrl).open(payment.link));
     this.count(String(page.status), this.measured.pageAnswers);
     this.measured.page.add(page.status >= 500 ? Infinity : performance.now() - due);
+  }
+
+  private async approve(): Promise<void> {
+    const payment = this.fresh.shift();
+    if (payment === undefined) return;
+    await this.callers.approve(payment.link);
+    this.count('approved', this.measured.pageAnswers);
   }
 
   private async basket(due: number): Promise<void> {

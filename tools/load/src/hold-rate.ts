@@ -7,6 +7,8 @@ import type { Measurements } from './objectives.js';
 interface Rate {
   readonly rate: number;
   readonly seconds: number;
+  /** Whether payments are approved, too. Default: no. */
+  readonly isSoak?: boolean;
   /** Called once a second with the number of requests that wait for an answer. */
   readonly onSecond?: (second: number, waiting: number) => void;
 }
@@ -14,13 +16,13 @@ interface Rate {
 /** Sends requests at a constant rate, then waits for the answers that are missing. */
 export async function holdRate(
   callers: Callers,
-  { rate, seconds, onSecond }: Rate,
+  { rate, seconds, isSoak = false, onSecond }: Rate,
 ): Promise<Measurements> {
   const calls = new Calls(callers);
   const waiting = new Set<Promise<void>>();
   const started = performance.now();
   let second = 0;
-  for (const { dueMs, kind } of arrivals(rate, seconds)) {
+  for (const { dueMs, kind } of arrivals(rate, seconds, isSoak)) {
     const due = started + dueMs;
     const ahead = due - performance.now();
     if (ahead > 0) await sleep(ahead);

@@ -1,11 +1,13 @@
 import { runTool, say } from '@nordgate/local/tool';
 import { openBank } from './banks.js';
+import type { LoadedBank } from './banks.js';
 import type { Callers } from './callers.js';
 import { holdRate } from './hold-rate.js';
 import { verdictsOn } from './objectives.js';
-import type { Measurements } from './objectives.js';
+import type { Measurements, Verdict } from './objectives.js';
 import { readOptions, usage } from './options.js';
 import type { LoadOptions } from './options.js';
+import { soak } from './soak/soak.js';
 
 /** `npm run load`: signed requests at a constant rate, and what the service level objectives say to the answers. */
 async function main(): Promise<void> {
@@ -15,9 +17,9 @@ async function main(): Promise<void> {
   try {
     say(`\nwarming up with ${perSecond(options.rate)} for ${String(options.warmUp)} s`);
     await holdRate(bank.callers, { rate: options.rate, seconds: options.warmUp });
-    await (options.findCapacity
-      ? findCapacity(bank.callers, options)
-      : hold(bank.callers, options));
+    if (options.isSoak) await watch(bank, options);
+    else if (options.findCapacity) await findCapacity(bank.callers, options);
+    else await hold(bank.callers, options);
   } finally {
     await bank.stop();
   }
@@ -26,6 +28,15 @@ async function main(): Promise<void> {
 async function hold(callers: Callers, { rate, seconds }: LoadOptions): Promise<void> {
   say(`${perSecond(rate)} for ${String(seconds)} s`);
   report(await holdRate(callers, { rate, seconds, onSecond: progress }));
+}
+
+/** The exit code is 1 when the bank grows, or leaves something behind. */
+async function watch(bank: LoadedBank, { rate, seconds }: LoadOptions): Promise<void> {
+  say(`${perSecond(rate)} for ${String(seconds)} s, the processes are watched`);
+  const { measured, verdicts } = await soak(bank, { rate, seconds, say });
+  report(measured);
+  sayVerdicts(verdicts);
+  if (!verdicts.every(({ held }) => held)) process.exitCode = 1;
 }
 
 /** Each step is this much above the one before. */
@@ -58,10 +69,14 @@ function report(measured: Measurements): boolean {
   say(`  answers   ${countsOf(measured.answers)}`);
   say(`  pages     ${countsOf(measured.pageAnswers)}`);
   const verdicts = verdictsOn(measured);
-  for (const { objective, measured: seen, held } of verdicts) {
-    say(`  ${held ? 'held  ' : 'MISSED'} ${objective.padEnd(34)} ${seen}`);
-  }
+  sayVerdicts(verdicts);
   return verdicts.every(({ held }) => held);
+}
+
+function sayVerdicts(verdicts: readonly Verdict[]): void {
+  for (const { objective, measured, held } of verdicts) {
+    say(`  ${held ? 'held  ' : 'MISSED'} ${objective.padEnd(40)} ${measured}`);
+  }
 }
 
 function countsOf(answers: ReadonlyMap<string, number>): string {

@@ -7,7 +7,15 @@ describe('the command line of the load', () => {
       seconds: 30,
       warmUp: 10,
       findCapacity: false,
+      isSoak: false,
       bank: { is: 'process' },
+    });
+  });
+
+  it('takes a soak, which watches the processes of the bank', () => {
+    expect(readOptions(['--kafka', '--soak', '--seconds=86400'])).toMatchObject({
+      isSoak: true,
+      seconds: 86_400,
     });
   });
 
@@ -34,6 +42,7 @@ describe('the command line of the load', () => {
     ['words in place of a number', ['--warm-up=long'], '--warm-up has to be'],
     ['two brokers', ['--kafka', '--brokers=2'], '--brokers has to be 1 or 3'],
     ['a gateway without a site', ['--gateway=http://a'], '--gateway and --site go together'],
+    ['a soak of one process', ['--soak'], '--soak goes with --kafka'],
     ['an unknown option', ['--speed=3'], 'speed'],
   ])('refuses %s', (_what, args, reason) => {
     expect(() => readOptions(args)).toThrow(reason);

@@ -10,6 +10,8 @@ export interface LoadOptions {
   readonly bank: BankChoice;
   /** Absent: the rate is held. Present: it is raised until an objective is missed. */
   readonly findCapacity: boolean;
+  /** Whether the processes of the bank are watched for growth. */
+  readonly isSoak: boolean;
 }
 
 /** Which bank is loaded: one that is started for it, or one that runs. */
@@ -30,6 +32,8 @@ export const usage = `npm run load -- [options]   (docs/operations/capacity.md)
   --seconds=30          how long the rate is held
   --warm-up=10          seconds of load before anything is measured
   --find-capacity       raise the rate from --rate on until an objective is missed
+  --soak                with --kafka, for --seconds=86400 and the like: payments are approved and executed, too, and memory, open files
+                        and lag of the bank's processes are watched
   --kafka               a bank of one process for each app on Kafka; else one process
   --brokers=1           with --kafka: 1 or 3
   --gateways=1          with --kafka: gateways, which take turns
@@ -51,6 +55,7 @@ export function readOptions(args: readonly string[]): LoadOptions | 'help' {
       seconds: { type: 'string', default: '30' },
       'warm-up': { type: 'string', default: '10' },
       'find-capacity': { type: 'boolean', default: false },
+      soak: { type: 'boolean', default: false },
       kafka: { type: 'boolean', default: false },
       brokers: { type: 'string', default: '1' },
       gateways: { type: 'string', default: '1' },
@@ -61,11 +66,13 @@ export function readOptions(args: readonly string[]): LoadOptions | 'help' {
     },
   });
   if (values.help) return 'help';
+  if (values.soak && !values.kafka) throw new Error('--soak goes with --kafka');
   return {
     rate: positive('rate', values.rate),
     seconds: positive('seconds', values.seconds),
     warmUp: positive('warm-up', values['warm-up']),
     findCapacity: values['find-capacity'],
+    isSoak: values.soak,
     bank: bankOf(values),
   };
 }
