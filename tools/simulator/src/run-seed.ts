@@ -4,7 +4,6 @@ import type { Entry } from '@nordgate/chaos/history';
 import { readHistory } from '@nordgate/chaos/history';
 import { instantInOslo } from '@nordgate/contracts/calendar';
 import { defined } from '@nordgate/decider';
-import { BankProcess } from './bank/bank-process.js';
 import type { Surroundings } from './bank/bank-process.js';
 import type { BankTemplate } from './bank/bank-template.js';
 import type { BankDatabases, DatabaseServer } from './bank/database-server.js';
@@ -26,10 +25,10 @@ import { violationsIn } from './laws/simulated-laws.js';
 import { changingStatements, withBug } from './planted/planted-bugs.js';
 import type { SeedOptions, SeedResult } from './seed.js';
 import type { ReadRecord } from './workload/account-history.js';
-import { GatewayPart } from './workload/gateway-part.js';
+import { Gateways } from './workload/gateways.js';
 import { peopleOf } from './workload/psu.js';
 import type { Person } from './workload/psu.js';
-import { freezeProcesses } from './workload/frozen-processes.js';
+import { freezeGateways, freezeProcesses } from './workload/frozen-processes.js';
 import { setClocksWrong, timeOfRun } from './workload/time-of-run.js';
 import type { TimeOfRun } from './workload/time-of-run.js';
 import { Workload } from './workload/workload.js';
@@ -61,8 +60,7 @@ class SeedRun {
   readonly #faults: Faults;
   readonly #broker: Broker;
   readonly #bank: SimulatedBank;
-  readonly #gatewayProcess: BankProcess;
-  readonly #gateway: GatewayPart;
+  readonly #gateways: Gateways;
   readonly #chance: Chance;
   readonly #trace: string[] = [];
   readonly #history: string[] = [];
@@ -81,7 +79,7 @@ class SeedRun {
     private readonly databases: BankDatabases,
     private readonly options: SeedOptions,
   ) {
-    const { seed, rate, replicas, spared = new Set() } = options;
+    const { seed, rate, replicas, gateways, spared = new Set() } = options;
     this.#chance = new Chance(seed);
     this.#clock = SimulatedClock.install(server.beginMs(template.endMs));
     const onStrike = ({ number, fault, where }: Strike) =>
@@ -97,9 +95,10 @@ class SeedRun {
     const surroundings = this.#surroundings();
     const { cut } = server;
     this.#bank = new SimulatedBank({ surroundings, cut, ...defined({ replicas }) });
-    this.#gatewayProcess = new BankProcess('gateway', surroundings);
-    this.#gateway = new GatewayPart(this.#gatewayProcess, template.generation);
-    this.#gateway.doesWorldMove = this.#time === 'moves';
+    this.#gateways = new Gateways({
+      ...{ surroundings, generation: template.generation, doesWorldMove: this.#time === 'moves' },
+      ...defined({ count: gateways }),
+    });
   }
 
   /** Runs the bank, the workload and the laws. What goes wrong is a violation. */
@@ -142,26 +141,28 @@ class SeedRun {
   /** Ends the bank and its clock, and leaves nothing that refers to them. */
   async end(): Promise<void> {
     this.#bank.end();
-    this.#gatewayProcess.kill();
+    this.#gateways.end();
     await this.#clock.end();
     setWeather(undefined);
   }
 
   async #start(): Promise<void> {
     await this.#within(this.#bank.start());
-    await this.#within(this.#gateway.connect());
+    await this.#within(this.#gateways.start());
   }
 
   async #work(workload: Workload): Promise<void> {
-    const { owner } = this.#gatewayProcess;
     const say = (line: string) => this.#say(line);
     const options = { chance: this.#chance.fork(), say };
     const isWrong = this.#time === 'differs';
-    const wrong = isWrong ? setClocksWrong(this.#bank, owner, options) : undefined;
+    const wrong = isWrong ? setClocksWrong(this.#bank, this.#gateways, options) : undefined;
     // A bank of single processes only waits for one that is frozen.
     const isFrozen = (this.options.replicas ?? 1) > 1 && options.chance.next() < 0.5;
     const frozen = isFrozen ? freezeProcesses(this.#bank, options) : undefined;
-    await Promise.all([workload.run(), wrong, frozen]);
+    // As above.
+    const isGatewayFrozen = (this.options.gateways ?? 1) > 1 && options.chance.next() < 0.5;
+    const silent = isGatewayFrozen ? freezeGateways(this.#gateways, options) : undefined;
+    await Promise.all([workload.run(), wrong, frozen, silent]);
   }
 
   readonly #jump = (ms: number, why: string): void => {
@@ -171,11 +172,11 @@ class SeedRun {
 
   async #workload(): Promise<Workload> {
     const { generation } = this.template;
-    const [first, second] = await this.#within(peopleOf(this.#gateway, generation));
+    const [first, second] = await this.#within(peopleOf(this.#gateways, generation));
     if (first === undefined || second === undefined) throw new Error('the world has no people');
     this.#people = [first, second];
     return new Workload({
-      ...{ bank: this.#bank, gateway: this.#gateway, generation, people: [first, second] },
+      ...{ bank: this.#bank, gateways: this.#gateways, generation, people: [first, second] },
       chance: this.#chance.fork(),
       note: (entry) => this.#note(entry),
       noteRead: (read) => this.#noteRead(read),
@@ -185,14 +186,17 @@ class SeedRun {
 
   /** Waits until everything is handled and executed. Every group reads again what it has not committed. */
   async #rest(workload: Workload): Promise<Resting> {
-    const isWhole = await this.#clock.runUntil(() => this.#bank.isWhole, limitMs);
-    if (!isWhole) throw new Error('a service is down');
+    const isWhole = await this.#clock.runUntil(
+      () => this.#bank.isWhole && this.#gateways.isWhole,
+      limitMs,
+    );
+    if (!isWhole) throw new Error('a process is down');
     this.#broker.rebalanceAll();
     const outside = openOutside(this.databases);
     let marks = await this.#within(awaitRest(outside, this.#broker));
     if (this.#time === 'jumps') this.#jumpToLastDay(workload);
     for (let runs = 0; runs < lastRunsMax; runs += 1) {
-      const { at } = await this.#within(this.#gateway.moment());
+      const { at } = await this.#within(this.#gateways.moment());
       if (!(await this.#within(isAnythingDue(outside, new Date(at))))) break;
       await this.#within(workload.requestRun());
       marks = await this.#within(awaitRest(outside, this.#broker));
@@ -210,8 +214,8 @@ class SeedRun {
   async #judge(resting: Resting): Promise<void> {
     const { outside } = resting;
     const history = { ...readHistory(this.#history.join('')), reads: this.#reads };
-    const { gateway, people } = { gateway: this.#gateway, people: this.#people };
-    const gather = () => gathered(outside, this.#broker, history, { gateway, people });
+    const { gateways, people } = { gateways: this.#gateways, people: this.#people };
+    const gather = () => gathered(outside, this.#broker, history, { gateways, people });
     const evidence = await this.#within(readAtRest(resting, this.#broker, gather));
     this.#violations.push(...violationsIn(evidence));
     await this.#within(closeAll(outside));
@@ -231,7 +235,7 @@ class SeedRun {
   }
 
   #surroundings(): Surroundings {
-    const { bug } = this.options;
+    const { bug, gateways } = this.options;
     return {
       ...(bug !== undefined && { definitionOf: (one) => withBug(one, bug) }),
       ...(bug?.busOf !== undefined && { busOf: bug.busOf }),
@@ -242,12 +246,18 @@ class SeedRun {
       databaseUrl: this.databases.url,
       trace: (line) => this.#say(line),
       onCall: (owner, where) => this.#onCall('crash at a bus call', owner, where),
+      // A gateway that cannot crash draws nothing at its queries.
+      ...(gateways !== undefined && { onQuery: this.#onQuery }),
     };
   }
 
   readonly #onDatabaseCall = (owner: ProcessOwner, where: string): void => {
     this.#statements += where.startsWith('sql') ? 1 : 0;
     this.#onCall('crash at a database call', owner, where);
+  };
+
+  readonly #onQuery = (owner: ProcessOwner, where: string): void => {
+    if (this.#gateways.mayCrash(owner.name)) this.#onCall('crash of a gateway', owner, where);
   };
 
   #onCall(fault: Strike['fault'], owner: ProcessOwner, where: string): void {
@@ -258,9 +268,13 @@ class SeedRun {
   }
 
   #crashAt(fault: Strike['fault'], owner: ProcessOwner, place: string): void {
-    if (!owner.isAlive || !this.#faults.happens(fault, place)) return;
+    const { name } = owner;
+    const isGateway = this.#gateways.mayCrash(name);
+    const crash = isGateway ? 'crash of a gateway' : fault;
+    if (!owner.isAlive || !this.#faults.happens(crash, place)) return;
     this.#crashedAt.add(place);
-    this.#bank.kill(owner.name);
+    if (isGateway) this.#gateways.kill(name);
+    else this.#bank.kill(name);
   }
 
   #note(entry: Entry): void {
