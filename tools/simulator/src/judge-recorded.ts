@@ -14,7 +14,7 @@ type Say = (line: string) => void;
  * Prints what happened and a line for each model. The exit code is 1 when a history is rejected or a run fails.
  */
 export async function judgeRecorded(options: Options, say: Say): Promise<void> {
-  const { from, seeds, workers, postgres, rate, replicas, plant } = options;
+  const { from, seeds, workers, postgres, rate, replicas, gateways, plant } = options;
   const program = await judgeProgram(say, process.env);
   if (options.export !== undefined) await writeFile(options.export, '');
   const processes = new SeedWorkers(join(import.meta.dirname, 'seed-worker.js'), workers, postgres);
@@ -22,7 +22,7 @@ export async function judgeRecorded(options: Options, say: Say): Promise<void> {
   const verdicts: Verdict[] = [];
   const startedMs = performance.now();
   const runs = Array.from({ length: seeds }, async (_, place) => {
-    const job = { seed: from + place, rate, replicas, plant, isRecorded: true };
+    const job = { seed: from + place, rate, replicas, gateways, plant, isRecorded: true };
     const ran = await processes.run(job);
     report.add(ran);
     if (options.export !== undefined) await appendFile(options.export, linesOf(ran.operations));

@@ -41,8 +41,7 @@ async function spread({ from, seeds, workers, postgres, ...how }: Options): Prom
   const startedMs = realMs();
   const processes = new SeedWorkers(join(import.meta.dirname, 'seed-worker.js'), workers, postgres);
   const runs = Array.from({ length: seeds }, async (_, place) => {
-    const { rate, replicas, plant } = how;
-    report.add(await processes.run({ seed: from + place, rate, replicas, plant }));
+    report.add(await processes.run({ seed: from + place, ...howOf(how) }));
     if (report.seeds % 100 === 0) {
       const seconds = (realMs() - startedMs) / 1000;
       say(`${String(report.seeds)} seeds, ${(report.seeds / seconds).toFixed(1)} a second`);
@@ -53,28 +52,40 @@ async function spread({ from, seeds, workers, postgres, ...how }: Options): Prom
   finish(report, startedMs);
 }
 
+/** What all seeds have in common. */
+function howOf({
+  rate,
+  replicas,
+  gateways,
+  plant,
+}: Pick<Options, 'rate' | 'replicas' | 'gateways' | 'plant'>) {
+  return { rate, replicas, gateways, plant };
+}
+
 function finish(report: Report, startedMs: number): void {
   for (const line of report.lines((realMs() - startedMs) / 1000)) say(line);
-  const { rate, replicas, plant } = options;
+  const { rate, replicas, gateways, plant } = options;
   const several = replicas === 1 ? '' : ` --replicas ${String(replicas)}`;
+  const crashing = gateways === undefined ? '' : ` --gateways ${String(gateways)}`;
   const planted = plant === undefined ? '' : ` --plant ${plant}`;
   for (const { seed, violations } of report.failed) {
     say(`seed ${String(seed)}: ${violations[0] ?? ''}`);
-    say(`  npm run simulate -- --seed ${String(seed)} --rate ${String(rate)}${several}${planted}`);
+    say(
+      `  npm run simulate -- --seed ${String(seed)} --rate ${String(rate)}${several}${crashing}${planted}`,
+    );
   }
   process.exitCode = report.failed.length > 0 ? 1 : 0;
 }
 
 /** Runs seeds one after another. One that fails alone prints its trace. */
 async function work(
-  { from, seeds, postgres, trace, spare, shrink, rate, replicas, plant }: Options,
+  { from, seeds, postgres, trace, spare, shrink, ...how }: Options,
   done: (seed: SeedSummary) => void,
 ): Promise<void> {
   const simulator = await startSimulator(postgres);
   for (let seed = from; seed < from + seeds; seed += 1) {
     const startedMs = realMs();
-    const run = (spared: readonly number[]) =>
-      simulator.run({ seed, rate, replicas, plant, spared });
+    const run = (spared: readonly number[]) => simulator.run({ seed, ...howOf(how), spared });
     const result = await run(spare);
     done(summaryOf(result, realMs() - startedMs));
     if (seeds > 1) continue;

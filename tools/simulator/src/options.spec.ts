@@ -30,6 +30,12 @@ describe('the command line of the simulator', () => {
     });
   });
 
+  it('lets one to three gateways crash, and none unless it is asked to', () => {
+    expect(optionsOf([]).gateways).toBeUndefined();
+    expect(optionsOf(['--gateways', '2']).gateways).toBe(2);
+    expect(() => optionsOf(['--gateways', '4'])).toThrow('--gateways 4 is not 1, 2 or 3');
+  });
+
   it('rejects what is no number, and what it does not know', () => {
     expect(() => optionsOf(['--seed', 'x'])).toThrow('--seed x is no number');
     expect(() => optionsOf(['--seed=-1'])).toThrow('no number');

@@ -9,6 +9,8 @@ export interface Options {
   readonly rate: number;
   /** Processes of each service: 1 to 3, as a topic of the model has three partitions. */
   readonly replicas: number;
+  /** So many gateways, each of which may crash: 1 to 3. Undefined: one that does not. */
+  readonly gateways: number | undefined;
   /** The model of PostgreSQL, or a real server, whose runs cannot be replayed exactly. */
   readonly postgres: 'model' | 'real';
   /** Lines of the trace that a failing seed prints. */
@@ -38,6 +40,7 @@ export function optionsOf(args: readonly string[]): Options {
       workers: { type: 'string', default: '1' },
       rate: { type: 'string', default: '1' },
       replicas: { type: 'string', default: '1' },
+      gateways: { type: 'string' },
       postgres: { type: 'string', default: 'model' },
       trace: { type: 'string', default: '60' },
       spare: { type: 'string', default: '' },
@@ -53,7 +56,8 @@ export function optionsOf(args: readonly string[]): Options {
     seeds: values.seed === undefined ? numberIn('seeds', values.seeds) : 1,
     workers: values.awaits ? 1 : numberIn('workers', values.workers),
     rate: numberIn('rate', values.rate),
-    replicas: replicasIn(values.replicas),
+    replicas: processesIn('replicas', values.replicas),
+    gateways: values.gateways === undefined ? undefined : processesIn('gateways', values.gateways),
     postgres: values.postgres === 'real' ? 'real' : 'model',
     trace: numberIn('trace', values.trace),
     spare: values.spare === '' ? [] : values.spare.split(',').map((one) => numberIn('spare', one)),
@@ -71,8 +75,8 @@ function numberIn(name: string, text: string): number {
   return number;
 }
 
-function replicasIn(text: string): number {
+function processesIn(name: string, text: string): number {
   const number = Number(text);
-  if (![1, 2, 3].includes(number)) throw new Error(`--replicas ${text} is not 1, 2 or 3`);
+  if (![1, 2, 3].includes(number)) throw new Error(`--${name} ${text} is not 1, 2 or 3`);
   return number;
 }

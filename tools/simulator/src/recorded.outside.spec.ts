@@ -52,10 +52,11 @@ describe('porcupine, as the judge of the simulated bank', () => {
   );
 
   it(
-    'accepts what clients are answered by two processes of each service: five seeds',
+    'accepts what clients are answered by two gateways that crash and two processes of each service, of which some are frozen: five seeds',
     async () => {
-      const runs = await record(5, { rate: 1, replicas: 2 });
+      const runs = await record(5, { rate: 1, replicas: 2, gateways: 2 });
       expect(runs.flatMap(({ violations }) => violations)).toEqual([]);
+      expect(runs.map(({ faults }) => faults['crash of a gateway'] ?? 0)).not.toContain(0);
       expect((await judgedOf(runs)).filter(isRejected)).toEqual([]);
     },
     limitMs,

@@ -1,11 +1,7 @@
-import { createHash } from 'node:crypto';
 import { Chance } from '@nordgate/chaos/chance';
-import type { Entry } from '@nordgate/chaos/history';
-import { readHistory } from '@nordgate/chaos/history';
 import { instantInOslo } from '@nordgate/contracts/calendar';
 import { defined } from '@nordgate/decider';
 import type { Operation } from '@nordgate/linearisability/recorder';
-import { BankProcess } from './bank/bank-process.js';
 import type { Surroundings } from './bank/bank-process.js';
 import type { BankTemplate } from './bank/bank-template.js';
 import type { BankDatabases, DatabaseServer } from './bank/database-server.js';
@@ -25,14 +21,14 @@ import { realMs, SimulatedClock } from './clock/simulated-clock.js';
 import { gathered } from './laws/gathered.js';
 import { violationsIn } from './laws/simulated-laws.js';
 import { changingStatements, withBug } from './planted/planted-bugs.js';
+import { RunRecord } from './run-record.js';
 import type { SeedOptions, SeedResult } from './seed.js';
-import type { ReadRecord } from './workload/account-history.js';
-import { GatewayPart } from './workload/gateway-part.js';
+import { disturb } from './workload/disturbances.js';
+import { Gateways } from './workload/gateways.js';
 import { peopleOf } from './workload/psu.js';
 import type { Person } from './workload/psu.js';
-import { recordCalls } from './workload/simulated-calls.js';
-import { freezeProcesses } from './workload/frozen-processes.js';
-import { setClocksWrong, timeOfRun } from './workload/time-of-run.js';
+import { oneSession, recordCalls } from './workload/simulated-calls.js';
+import { timeOfRun } from './workload/time-of-run.js';
 import type { TimeOfRun } from './workload/time-of-run.js';
 import { Workload } from './workload/workload.js';
 
@@ -63,12 +59,9 @@ class SeedRun {
   readonly #faults: Faults;
   readonly #broker: Broker;
   readonly #bank: SimulatedBank;
-  readonly #gatewayProcess: BankProcess;
-  readonly #gateway: GatewayPart;
+  readonly #gateways: Gateways;
   readonly #chance: Chance;
-  readonly #trace: string[] = [];
-  readonly #history: string[] = [];
-  readonly #reads: ReadRecord[] = [];
+  readonly #record = new RunRecord(() => this.#clock.elapsedMs);
   readonly #time: TimeOfRun;
   #people: readonly Person[] = [];
   readonly #violations: string[] = [];
@@ -84,11 +77,11 @@ class SeedRun {
     private readonly databases: BankDatabases,
     private readonly options: SeedOptions,
   ) {
-    const { seed, rate, replicas, spared = new Set() } = options;
+    const { seed, rate, replicas, gateways, isRecorded, spared = new Set() } = options;
     this.#chance = new Chance(seed);
     this.#clock = SimulatedClock.install(server.beginMs(template.endMs));
     const onStrike = ({ number, fault, where }: Strike) =>
-      this.#say(`fault ${String(number)}: ${fault} (${where})`);
+      this.#record.say(`fault ${String(number)}: ${fault} (${where})`);
     this.#faults = new Faults(this.#chance.fork(), { rate, spared, onStrike });
     this.#time = timeOfRun(this.#chance);
     if (this.#time === 'differs') this.#clock.letProcessesDiffer();
@@ -99,16 +92,17 @@ class SeedRun {
     setWeather({ faults, onCall, changed: changingStatements(options.bug) });
     const surroundings = this.#surroundings();
     this.#bank = new SimulatedBank({ surroundings, cut: server.cut, ...defined({ replicas }) });
-    this.#gatewayProcess = new BankProcess('gateway', surroundings);
-    this.#gateway = new GatewayPart(this.#gatewayProcess, template.generation);
-    this.#gateway.doesWorldMove = this.#time === 'moves';
+    this.#gateways = new Gateways({
+      ...{ surroundings, generation: template.generation, doesWorldMove: this.#time === 'moves' },
+      ...defined({ count: gateways, tppSessionId: isRecorded === true ? oneSession : undefined }),
+    });
   }
 
   /** Runs the bank, the workload and the laws. What goes wrong is a violation. */
   async play(): Promise<void> {
     try {
       await this.#part('start', () => this.#start());
-      await (this.options.isRecorded === true ? this.#record() : this.#workAndJudge());
+      await (this.options.isRecorded === true ? this.#recordCalls() : this.#workAndJudge());
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
       this.#violations.push(`the run failed: ${text}`);
@@ -118,20 +112,23 @@ class SeedRun {
   async #workAndJudge(): Promise<void> {
     const workload = await this.#part('people', () => this.#workload());
     this.#faults.begin();
-    await this.#part('workload', () => this.#within(this.#work(workload)));
+    const work = () => Promise.all([this.#disturb(this.#time), workload.run()]);
+    await this.#part('workload', () => this.#within(work()));
     this.#faults.calm();
     const resting = await this.#part('rest', () => this.#rest(workload));
     await this.#part('laws', () => this.#judge(resting));
   }
 
   /** What clients asked and were answered. porcupine judges it, in another program. */
-  async #record(): Promise<void> {
+  async #recordCalls(): Promise<void> {
+    const { seed } = this.options;
+    const { generation } = this.template;
     const people = await this.#part('people', () => this.#meet());
-    const parties = { bank: this.#bank, gateway: this.#gateway, people };
-    const how = { seed: this.options.seed, chance: this.#chance.fork() };
+    const parties = { bank: this.#bank, gateways: this.#gateways, people, generation };
     this.#faults.begin();
-    const recorded = recordCalls({ ...parties, generation: this.template.generation, ...how });
-    this.#operations = await this.#part('clients', () => this.#within(recorded));
+    const recorded = recordCalls({ ...parties, seed, chance: this.#chance.fork() });
+    const both = Promise.all([recorded, this.#disturb('passes')]);
+    [this.#operations] = await this.#part('clients', () => this.#within(both));
   }
 
   /** Notes how long a part took. */
@@ -141,8 +138,7 @@ class SeedRun {
 
   /** What the run has shown. */
   result(): SeedResult {
-    for (const text of this.#violations) this.#say(`violation ${text}`);
-    const trace = [...this.#trace];
+    for (const text of this.#violations) this.#record.say(`violation ${text}`);
     const { fired: timers, elapsedMs: simulatedMs } = this.#clock;
     return {
       seed: this.options.seed,
@@ -151,69 +147,66 @@ class SeedRun {
       calls: this.#calls,
       crashedAt: this.#crashedAt,
       operations: this.#operations,
-      hash: createHash('sha256').update(trace.join('\n')).digest('hex'),
-      ...{ trace, statements: this.#statements, timers, simulatedMs, parts: this.#parts },
+      ...this.#record.result,
+      ...{ statements: this.#statements, timers, simulatedMs, parts: this.#parts },
     };
   }
 
   /** Ends the bank and its clock, and leaves nothing that refers to them. */
   async end(): Promise<void> {
     this.#bank.end();
-    this.#gatewayProcess.kill();
+    this.#gateways.end();
     await this.#clock.end();
     setWeather(undefined);
   }
 
   async #start(): Promise<void> {
     await this.#within(this.#bank.start());
-    await this.#within(this.#gateway.connect());
+    await this.#within(this.#gateways.start());
   }
 
-  async #work(workload: Workload): Promise<void> {
-    const { owner } = this.#gatewayProcess;
-    const say = (line: string) => this.#say(line);
-    const options = { chance: this.#chance.fork(), say };
-    const isWrong = this.#time === 'differs';
-    const wrong = isWrong ? setClocksWrong(this.#bank, owner, options) : undefined;
-    // A bank of single processes only waits for one that is frozen.
-    const isFrozen = (this.options.replicas ?? 1) > 1 && options.chance.next() < 0.5;
-    const frozen = isFrozen ? freezeProcesses(this.#bank, options) : undefined;
-    await Promise.all([workload.run(), wrong, frozen]);
+  #disturb(time: TimeOfRun): Promise<void> {
+    const { replicas = 1, gateways: gatewayCount = 1 } = this.options;
+    const processes = { bank: this.#bank, gateways: this.#gateways, replicas, gatewayCount };
+    const { say } = this.#record;
+    return disturb({ ...processes, time, chance: this.#chance.fork(), say });
   }
 
   readonly #jump = (ms: number, why: string): void => {
     this.#clock.jump(ms);
-    this.#say(`all clocks jump by ${String(ms)} ms: ${why}`);
+    this.#record.say(`all clocks jump by ${String(ms)} ms: ${why}`);
   };
 
   async #workload(): Promise<Workload> {
     const { generation } = this.template;
     const people = await this.#meet();
     return new Workload({
-      ...{ bank: this.#bank, gateway: this.#gateway, generation, people },
+      ...{ bank: this.#bank, gateways: this.#gateways, generation, people },
       chance: this.#chance.fork(),
-      note: (entry) => this.#note(entry),
-      noteRead: (read) => this.#noteRead(read),
+      ...{ note: this.#record.note, noteRead: this.#record.noteRead },
       ...{ time: this.#time, jump: this.#jump },
     });
   }
 
   async #meet(): Promise<readonly [Person, Person]> {
-    const people = await this.#within(peopleOf(this.#gateway, this.template.generation));
+    const people = await this.#within(peopleOf(this.#gateways, this.template.generation));
     this.#people = people;
     return people;
   }
 
   /** Waits until everything is handled and executed. Every group reads again what it has not committed. */
   async #rest(workload: Workload): Promise<Resting> {
-    const isWhole = await this.#clock.runUntil(() => this.#bank.isWhole, limitMs);
-    if (!isWhole) throw new Error('a service is down');
+    const isWhole = await this.#clock.runUntil(
+      () => this.#bank.isWhole && this.#gateways.isWhole,
+      limitMs,
+    );
+    if (!isWhole) throw new Error('a process is down');
     this.#broker.rebalanceAll();
     const outside = openOutside(this.databases);
     let marks = await this.#within(awaitRest(outside, this.#broker));
     if (this.#time === 'jumps') this.#jumpToLastDay(workload);
     for (let runs = 0; runs < lastRunsMax; runs += 1) {
-      const { at } = await this.#within(this.#gateway.moment());
+      const { at } = await this.#within(this.#gateways.moment());
       if (!(await this.#within(isAnythingDue(outside, new Date(at))))) break;
       await this.#within(workload.requestRun());
       marks = await this.#within(awaitRest(outside, this.#broker));
@@ -230,9 +223,9 @@ class SeedRun {
 
   async #judge(resting: Resting): Promise<void> {
     const { outside } = resting;
-    const history = { ...readHistory(this.#history.join('')), reads: this.#reads };
-    const { gateway, people } = { gateway: this.#gateway, people: this.#people };
-    const gather = () => gathered(outside, this.#broker, history, { gateway, people });
+    const { history } = this.#record;
+    const { gateways, people } = { gateways: this.#gateways, people: this.#people };
+    const gather = () => gathered(outside, this.#broker, history, { gateways, people });
     const evidence = await this.#within(readAtRest(resting, this.#broker, gather));
     this.#violations.push(...violationsIn(evidence));
     await this.#within(closeAll(outside));
@@ -252,7 +245,7 @@ class SeedRun {
   }
 
   #surroundings(): Surroundings {
-    const { bug } = this.options;
+    const { bug, gateways } = this.options;
     return {
       ...(bug !== undefined && { definitionOf: (one) => withBug(one, bug) }),
       ...(bug?.busOf !== undefined && { busOf: bug.busOf }),
@@ -261,8 +254,10 @@ class SeedRun {
       faults: this.#faults,
       network: new QueryNetwork(this.#faults, bug?.answers?.()),
       databaseUrl: this.databases.url,
-      trace: (line) => this.#say(line),
+      trace: this.#record.say,
       onCall: (owner, where) => this.#onCall('crash at a bus call', owner, where),
+      // A gateway that cannot crash draws nothing at its queries.
+      ...(gateways !== undefined && { onQuery: this.#onQuery }),
     };
   }
 
@@ -271,30 +266,24 @@ class SeedRun {
     this.#onCall('crash at a database call', owner, where);
   };
 
+  readonly #onQuery = (owner: ProcessOwner, where: string): void => {
+    if (this.#gateways.mayCrash(owner.name)) this.#onCall('crash of a gateway', owner, where);
+  };
+
   #onCall(fault: Strike['fault'], owner: ProcessOwner, where: string): void {
     const place = placeOf(owner.name, where);
-    this.#say(place);
+    this.#record.say(place);
     this.#calls.add(place);
     this.#crashAt(fault, owner, place);
   }
 
   #crashAt(fault: Strike['fault'], owner: ProcessOwner, place: string): void {
-    if (!owner.isAlive || !this.#faults.happens(fault, place)) return;
+    const { name } = owner;
+    const isGateway = this.#gateways.mayCrash(name);
+    const crash = isGateway ? 'crash of a gateway' : fault;
+    if (!owner.isAlive || !this.#faults.happens(crash, place)) return;
     this.#crashedAt.add(place);
-    this.#bank.kill(owner.name);
-  }
-
-  #note(entry: Entry): void {
-    this.#history.push(`${JSON.stringify(entry)}\n`);
-    this.#say(`tpp ${JSON.stringify(entry)}`);
-  }
-
-  #noteRead(read: ReadRecord): void {
-    this.#reads.push(read);
-    this.#say(`tpp ${JSON.stringify(read)}`);
-  }
-
-  #say(line: string): void {
-    this.#trace.push(`${String(this.#clock.elapsedMs)} ${line}`);
+    if (isGateway) this.#gateways.kill(name);
+    else this.#bank.kill(name);
   }
 }

@@ -9,6 +9,8 @@ export interface SeedOptions {
   readonly rate: number;
   /** Processes of each service. Default 1. */
   readonly replicas?: number | undefined;
+  /** So many gateways, each of which may crash. Undefined: one that does not. */
+  readonly gateways?: number | undefined;
   /** Occasions of faults that go well in any case. */
   readonly spared?: ReadonlySet<number>;
   readonly bug?: Planted | undefined;

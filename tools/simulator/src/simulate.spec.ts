@@ -9,6 +9,7 @@ const limitMs = 420_000;
 const [first, seeds] = [1000, 500];
 /** A seed in which each service has two processes costs as much as two others. */
 const seedsOfTwo = 25;
+const seedsOfGateways = 15;
 /** Between the seeds after which the memory is asked for, nothing is compiled for the first time any more. */
 const asked = [399, 499];
 /** A seed that stays in memory is 2 MB or more. */
@@ -64,6 +65,24 @@ describe('npm run simulate', () => {
     limitMs,
   );
 
+  it(
+    `finds that all laws hold over ${String(seedsOfGateways)} seeds with two gateways, which crash and are frozen`,
+    async () => {
+      const runs = Array.from({ length: seedsOfGateways }, (_, n) =>
+        worker.run({ seed: first + n, rate: 1, gateways: 2 }),
+      );
+      const ran = await Promise.all(runs);
+      const failed = ran.filter(({ violations }) => violations.length > 0);
+      const told = failed.map(({ seed, violations }) => ({
+        command: `${commandOf(seed)} --gateways 2`,
+        violations,
+      }));
+      expect(told).toEqual([]);
+      expect(ran.some(({ faults }) => (faults['crash of a gateway'] ?? 0) > 0)).toBe(true);
+    },
+    limitMs,
+  );
+
   it('leaves nothing of a seed in memory', () => {
     const [early = 0, late = 0] = live;
     expect(live).toHaveLength(asked.length);
@@ -104,6 +123,23 @@ describe('npm run simulate', () => {
       const [two, one] = await Promise.all([worker.run({ ...job, replicas: 2 }), worker.run(job)]);
       expect(two.violations.join('\n')).toMatch(/L1: payment \S+ is in the store 2 times/);
       expect(one.violations).toEqual([]);
+    },
+    limitMs,
+  );
+
+  it.each([
+    [505, 'requests-in-memory', /L1: payment \S+ is in the store 3 times/],
+    [529, 'permits-in-memory', /permits: \d reads of balances of \S+ were answered/],
+  ])(
+    'finds in seed %s with a gateway that crashes the planted bug %s, which is none with a gateway that does not',
+    async (seed, plant, law) => {
+      const job = { seed, rate: 1, plant };
+      const [crashing, plain] = await Promise.all([
+        worker.run({ ...job, gateways: 1 }),
+        worker.run(job),
+      ]);
+      expect(crashing.violations.join('\n')).toMatch(law);
+      expect(plain.violations).toEqual([]);
     },
     limitMs,
   );

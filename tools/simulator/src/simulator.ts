@@ -14,6 +14,8 @@ export interface SeedJob {
   readonly rate: number;
   /** Processes of each service. Default 1. */
   readonly replicas?: number | undefined;
+  /** So many gateways, each of which may crash. Undefined: one that does not. */
+  readonly gateways?: number | undefined;
   readonly plant?: string | undefined;
   /** Occasions of faults that go well in any case. */
   readonly spared?: readonly number[];
@@ -40,10 +42,9 @@ export async function startSimulator(postgres: Options['postgres']): Promise<Sim
   clock.uninstall();
   const template = await makeTemplate(server);
   return {
-    run: ({ seed, rate, replicas, plant, spared = [], isRecorded = false }) => {
+    run: ({ plant, spared = [], ...job }) => {
       const bug = plant === undefined ? undefined : plantNamed(plant);
-      const how = { rate, replicas, spared: new Set(spared), bug, isRecorded };
-      return runSeed(server, template, { seed, ...how });
+      return runSeed(server, template, { ...job, spared: new Set(spared), bug });
     },
     stop: () => server.stop(),
   };

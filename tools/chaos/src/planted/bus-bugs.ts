@@ -77,7 +77,7 @@ export const noDedupe: BusChange = (bus) => {
 };
 
 /** The command of a payment as that of another one. */
-export function asNewPayment(message: ReceivedMessage): ReceivedMessage {
+export function asNewPayment<Sent extends Message>(message: Sent): Sent {
   const key = `payment-${randomUUID().replaceAll('-', '')}`;
   const headers = { ...message.headers, ce_id: `${key}/again`, ce_subject: key };
   return { ...message, key, headers };

@@ -27,6 +27,8 @@ export interface Surroundings {
   readonly trace: (line: string) => void;
   /** Called at each call that leaves a process; may end the process. */
   readonly onCall: (owner: ProcessOwner, where: string) => void;
+  /** Called at each query of a process, and at its answer; may end the process. */
+  readonly onQuery?: (owner: ProcessOwner, where: string) => void;
 }
 
 /** A process of the bank: its owner, its bus, and the platform on which an app runs. */
@@ -42,7 +44,7 @@ export class BankProcess {
     /** The app that runs in it. */
     app: string = name,
   ) {
-    const { trace, network, databaseUrl, onCall } = surroundings;
+    const { trace, network, databaseUrl, onCall, onQuery } = surroundings;
     const owner = new ProcessOwner(name);
     this.owner = owner;
     const onError = (error: unknown) => trace(`${name}: ${String(error)}`);
@@ -54,7 +56,7 @@ export class BankProcess {
     this.bus = surroundings.busOf?.(app, this.#network, name) ?? this.#network;
     this.platform = {
       bus: this.bus,
-      queries: network.of(owner),
+      queries: network.of(owner, onQuery),
       log: logInto(name, trace),
       health: new Health(),
       databaseUrl,

@@ -7,7 +7,7 @@ import { Broker } from '../bus/broker.js';
 import { Faults } from '../clock/faults.js';
 import { seedRandomness } from '../clock/seeded-randomness.js';
 import { SimulatedClock } from '../clock/simulated-clock.js';
-import { tpp } from '../workload/gateway-part.js';
+import { tpp } from '../workload/derived-ids.js';
 import { BankProcess } from './bank-process.js';
 import type { BankDatabases, DatabaseServer } from './database-server.js';
 import { setWeather } from './driver.js';

@@ -11,6 +11,7 @@ import { testApprovalKey, testApprovals } from '@nordgate/contracts/testing';
 import { paymentsAppWith } from '@nordgate/payments/payments.module';
 import { sandboxScaWithoutSite } from '@nordgate/sca/testing/sca-without-site';
 import type { ServiceDefinition } from '@nordgate/service';
+import type { Faults } from '../clock/faults.js';
 import { outsideProcesses } from '../clock/process-owner.js';
 import type { DatabaseServer } from './database-server.js';
 import { endSessionsOf, endSilentSessionsOf } from './driver.js';
@@ -41,8 +42,11 @@ export const definitions: Readonly<Record<EventSourcedService, ServiceDefinition
   batch: batchAppWith(profile, testApprovals),
 };
 
-/** Between the end of a process and the start of the next one. */
 const restartMs = { min: 20, max: 1500 };
+
+/** Between the end of a process and the start of the next one. */
+export const restartDelayMs = (faults: Faults): number =>
+  restartMs.min + faults.latencyMs(restartMs.max);
 
 /** As the services ask of PostgreSQL for transactions and leaders, and of Kafka for members. */
 const [silentMs, sessionMs] = [6_000, 10_000];
@@ -134,8 +138,7 @@ export class SimulatedBank {
   }
 
   #startLater(name: string, service: EventSourcedService): void {
-    const { faults } = this.options.surroundings;
-    const delayMs = restartMs.min + faults.latencyMs(restartMs.max);
+    const delayMs = restartDelayMs(this.options.surroundings.faults);
     setTimeout(() => void this.#start(name, service), delayMs);
   }
 

@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { QueriedService, ServiceQuery } from '@nordgate/contracts/queries';
 import { InProcessQueries, ServiceUnavailableError } from '@nordgate/service';
 import type { InstanceAnswer, Queries, QueryExecutor } from '@nordgate/service';
-import { outsideProcesses } from '../clock/process-owner.js';
+import { neverResolved, outsideProcesses } from '../clock/process-owner.js';
 import type { ProcessOwner } from '../clock/process-owner.js';
 import type { Faults } from '../clock/faults.js';
-import type { AnswerQuery } from '../planted/planted-bugs.js';
+import type { AnswerQuery } from '../planted/answer-query.js';
 
 const wayMsMax = 4;
 /** An answer of before: the service has gone on when it arrives. */
@@ -29,11 +29,16 @@ export class QueryNetwork {
     private readonly answering: AnswerQuery = (_query, ask) => ask(),
   ) {}
 
-  /** The queries of one process: those of others, and its answers. */
-  of(owner: ProcessOwner): Queries {
+  /**
+   * The queries of one process: those of others, and its answers.
+   *
+   * @param onQuery called at each query and at its answer; may end the process
+   */
+  of(owner: ProcessOwner, onQuery?: (owner: ProcessOwner, where: string) => void): Queries {
     const own = new InProcessQueries();
-    const ask = <Answer>(query: ServiceQuery<Answer>) =>
-      owner.whileAlive(outsideProcesses(() => this.#ask(query)));
+    const plain = <Answer>(query: ServiceQuery<Answer>) =>
+      owner.whileAlive(outsideProcesses(() => this.#ask(query, owner)));
+    const ask = onQuery === undefined ? plain : watched(plain, owner, onQuery);
     return {
       register: (service: QueriedService, bus: QueryExecutor) => {
         own.register(service, bus);
@@ -53,7 +58,7 @@ export class QueryNetwork {
   }
 
   /** Asks the processes of a service in turn. */
-  async #ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
+  async #ask<Answer>(query: ServiceQuery<Answer>, asker: ProcessOwner): Promise<Answer> {
     const { service } = query.constructor as unknown as { readonly service: QueriedService };
     await delay(this.faults.latencyMs(wayMsMax));
     const alive = this.#alive(service);
@@ -65,10 +70,36 @@ export class QueryNetwork {
       throw unavailable(service);
     }
     const ask = () => owner.run(() => queries.ask(query));
-    const answer = await Promise.race([this.answering(query, ask), endOf(owner, service)]);
+    const answer = await Promise.race([this.answering(query, ask, asker), endOf(owner, service)]);
     if (this.faults.happens('answer late', service)) await delay(lateMs);
     await delay(this.faults.latencyMs(wayMsMax));
     return answer;
+  }
+}
+
+type Ask = <Answer>(query: ServiceQuery<Answer>) => Promise<Answer>;
+
+function watched(
+  ask: Ask,
+  owner: ProcessOwner,
+  onQuery: (owner: ProcessOwner, where: string) => void,
+): Ask {
+  return async (query) => {
+    const { name } = query.constructor;
+    onQuery(owner, `query ${name}`);
+    if (!owner.isAlive) return neverResolved();
+    const answer = await heldBy(owner, ask(query));
+    onQuery(owner, `answer ${name}`);
+    return owner.isAlive ? answer : neverResolved();
+  };
+}
+
+/** The answer of another process, once the process that has asked goes on. */
+async function heldBy<T>(owner: ProcessOwner, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } finally {
+    if (owner.isFrozen) await owner.thawed();
   }
 }
 

@@ -5,6 +5,10 @@ export const faultShares = {
   'crash at a database call': 0.0006,
   'crash at a bus call': 0.002,
   'crash at a timer': 0.0006,
+  /** At a call, the answer of a query, or a timer of it. */
+  'crash of a gateway': 0.02,
+  /** The machine is gone as well, so nobody closes the connections of the clients. */
+  'end of a gateway not told': 0.3,
   'answer of a commit lost': 0.004,
   'serialization failure': 0.004,
   'connection lost': 0.001,

@@ -10,9 +10,9 @@ import { eventOf } from '@nordgate/messaging';
 import type { Broker } from '../bus/broker.js';
 import type { OpenDatabases } from '../bank/open-databases.js';
 import { ids } from '../bank/simulated-bank.js';
-import { tpp } from '../workload/gateway-part.js';
+import { tpp } from '../workload/derived-ids.js';
 import type { AccountHistory } from '../workload/account-history.js';
-import type { GatewayPart } from '../workload/gateway-part.js';
+import type { Gateways } from '../workload/gateways.js';
 import type { Person } from '../workload/psu.js';
 import type { SimulatedEvidence } from './simulated-law.js';
 
@@ -21,23 +21,23 @@ export async function gathered(
   databases: OpenDatabases,
   broker: Broker,
   history: History & AccountHistory,
-  { gateway, people }: { readonly gateway: GatewayPart; readonly people: readonly Person[] },
+  { gateways, people }: { readonly gateways: Gateways; readonly people: readonly Person[] },
 ): Promise<SimulatedEvidence> {
   const stored = await storedEvidence({ of: databases }, publishedIn(broker));
-  const answers = await answersFor(history.requests, gateway);
-  const balances = await balancesOf(people, gateway);
-  const { at } = await gateway.moment();
+  const answers = await answersFor(history.requests, gateways);
+  const balances = await balancesOf(people, gateways);
+  const { at } = await gateways.moment();
   return { ...stored, ...history, answers, balances, today: dayInOslo(new Date(at)) };
 }
 
 async function balancesOf(
   people: readonly Person[],
-  gateway: GatewayPart,
+  gateways: Gateways,
 ): Promise<ReadonlyMap<string, string>> {
   const shown = new Map<string, string>();
   for (const { customerId, accountId } of people) {
     const query = new GetReadableAccounts({ customerId, corporateId: null }, [accountId]);
-    const [account] = (await gateway.ask(query)) ?? [];
+    const [account] = (await gateways.ask(query)) ?? [];
     if (account?.balances !== undefined) shown.set(accountId, account.balances.interimBooked);
   }
   return shown;
@@ -62,27 +62,27 @@ function publishedIn(broker: Broker): { readonly [Name in Service]: readonly Pub
 
 async function answersFor(
   requests: readonly RequestRecord[],
-  gateway: GatewayPart,
+  gateways: Gateways,
 ): Promise<ReadonlyMap<string, Answer>> {
   const answers = new Map<string, Answer>();
   for (const asked of requests) {
     const id = idOf(asked);
     if (id === undefined) continue;
     const stream = streamOf(id).replace(/^[a-z]+-/, '');
-    answers.set(id, await (asked.wish.for === 'payment' ? paymentAt : basketAt)(stream, gateway));
+    answers.set(id, await (asked.wish.for === 'payment' ? paymentAt : basketAt)(stream, gateways));
   }
   return answers;
 }
 
-async function paymentAt(id: string, gateway: GatewayPart): Promise<Answer> {
-  const view = await gateway.ask(new GetPayment(tpp, id));
+async function paymentAt(id: string, gateways: Gateways): Promise<Answer> {
+  const view = await gateways.ask(new GetPayment(tpp, id));
   if (view === null) return { status: 404 };
   const { transactionStatus, fundsAvailable } = view;
   return { status: 200, transactionStatus, ...defined({ fundsAvailable }) };
 }
 
-async function basketAt(id: string, gateway: GatewayPart): Promise<Answer> {
-  const view = await gateway.ask(new GetBasket(tpp, id));
+async function basketAt(id: string, gateways: Gateways): Promise<Answer> {
+  const view = await gateways.ask(new GetBasket(tpp, id));
   if (view === null) return { status: 404 };
   const payments = view.paymentIds.map((streamId) =>
     publicIdOf({ kind: 'payment', streamId }, tpp, ids),

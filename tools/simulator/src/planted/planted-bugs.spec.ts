@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { simulatedLaws } from '../laws/simulated-laws.js';
-import { plantedBugs, plantNamed, severalProcessBugs } from './planted-bugs.js';
+import { gatewayBugs, plantedBugs, plantNamed, severalProcessBugs } from './planted-bugs.js';
 
 const page = readFileSync(
   join(import.meta.dirname, '../../../../docs/reference/nothing-lost.md'),
@@ -24,20 +24,21 @@ describe('the bugs that are planted in the simulator', () => {
     }
   });
 
-  it('are there for several processes, in its section and among all planted bugs', () => {
-    const own = rowsUnder('### Several processes of a service', '\n## ').map((row) =>
-      row.join(' | '),
-    );
+  it.each([
+    ['### Several processes of a service', severalProcessBugs, 'two processes of a service'],
+    ['### Gateways that crash', gatewayBugs, 'two gateways that crash'],
+  ])('are in "%s", and among all planted bugs', (heading, bugs, where) => {
+    const own = rowsUnder(heading, '\n##').map((row) => row.join(' | '));
     const all = rowsUnder('## Planted bugs', '\n## ');
-    const known = all.filter((row) => row[3]?.startsWith('the simulator') === true);
+    const known = all.filter((row) => row[3]?.startsWith(`the simulator with ${where},`) === true);
     expect(known.map((row) => row.slice(1, 4))).toEqual(
-      severalProcessBugs.map(({ name, behaviour, breaks }) => [
+      bugs.map(({ name, behaviour, breaks }) => [
         name,
         behaviour,
-        `the simulator with two processes of a service, by ${breaks}`,
+        `the simulator with ${where}, by ${breaks}`,
       ]),
     );
-    for (const { name, behaviour, breaks } of severalProcessBugs) {
+    for (const { name, behaviour, breaks } of bugs) {
       const row = [name, behaviour, breaks].join(' | ');
       expect(own.filter((line) => line.includes(row))).toHaveLength(1);
     }
@@ -52,7 +53,8 @@ describe('the bugs that are planted in the simulator', () => {
     for (const { name } of plantedBugs) expect(plantNamed(name).name).toBe(name);
     expect(plantNamed('no-dedupe').busOf).toBeDefined();
     expect(plantNamed('dedupe-in-memory').busOf).toBeDefined();
-    for (const { name } of severalProcessBugs) expect(plantNamed(name).name).toBe(name);
+    for (const { name } of [...severalProcessBugs, ...gatewayBugs])
+      expect(plantNamed(name).name).toBe(name);
     expect(() => plantNamed('no-such-bug')).toThrow('--plant no-such-bug: there is no such bug');
   });
 });

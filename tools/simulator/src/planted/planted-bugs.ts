@@ -1,11 +1,12 @@
 import { busChanges } from '@nordgate/chaos/in-app';
 import type { BusBug } from '@nordgate/chaos/in-app';
 import { GetReadableAccounts } from '@nordgate/contracts/queries';
-import type { ServiceQuery } from '@nordgate/contracts/queries';
 import { daysLater } from '@nordgate/contracts/rules';
 import type { Command, DomainEvent } from '@nordgate/decider';
 import type { ServiceDefinition } from '@nordgate/service';
 import type { ProcessBus } from '@nordgate/service/process';
+import type { AnswerQuery } from './answer-query.js';
+import { permitsInMemory, requestsInMemory } from './memory-of-a-gateway.js';
 import { dedupeInMemory, dedupeOnDisk } from './memory-of-a-process.js';
 
 /** A prepared statement on its way from a service to its database. */
@@ -43,18 +44,15 @@ export interface PlantedBug extends Planted {
   readonly breaks: string;
 }
 
-/** Answers a query, or asks its service. */
-export type AnswerQuery = <Answer>(
-  query: ServiceQuery<Answer>,
-  ask: () => Promise<Answer>,
-) => Promise<Answer>;
-
 const withValue =
   (place: number, change: (value: unknown) => unknown) =>
   (statement: NamedStatement): NamedStatement => ({
     ...statement,
     values: statement.values.map((value, at) => (at === place ? change(value) : value)),
   });
+
+/** As the most reads of an account in a day. */
+const readsWithoutEnd = 1_000_000;
 
 const aDayLater = (day: unknown) => daysLater(day as string, 1);
 
@@ -163,8 +161,8 @@ export const plantedBugs: readonly PlantedBug[] = [
   },
 ];
 
-/** A bug that shows only where a service has several processes. */
-export interface SeveralProcessBug {
+/** A bug that shows only where there are several processes, or where they crash. */
+export interface ProcessBug {
   readonly name: string;
   readonly behaviour: string;
   /** The law that it breaks at least, or what does not happen. */
@@ -174,7 +172,7 @@ export interface SeveralProcessBug {
 }
 
 /** The bugs that are planted for several processes of a service: each is right while there is one. */
-export const severalProcessBugs: readonly SeveralProcessBug[] = [
+export const severalProcessBugs: readonly ProcessBug[] = [
   {
     name: 'dedupe-on-disk',
     behaviour:
@@ -190,6 +188,25 @@ export const severalProcessBugs: readonly SeveralProcessBug[] = [
   },
 ];
 
+/** The bugs that are planted for gateways that crash: each is right while there is one gateway, which does not. */
+export const gatewayBugs: readonly ProcessBug[] = [
+  {
+    name: 'requests-in-memory',
+    behaviour: 'a gateway keeps in its memory which payment a request has made',
+    breaks: 'L1',
+    plant: () => ({ busOf: requestsInMemory() }),
+  },
+  {
+    name: 'permits-in-memory',
+    behaviour: 'a gateway counts the reads without the PSU in its memory',
+    breaks: 'permits',
+    plant: () => ({
+      answers: permitsInMemory,
+      statements: { 'sca.take-read-permit': withValue(5, () => readsWithoutEnd) },
+    }),
+  },
+];
+
 function aMinuteLonger(event: DomainEvent): DomainEvent {
   const data = event['data'] as { readonly endsAt: string };
   const endsAt = new Date(Date.parse(data.endsAt) + 60_000).toISOString();
@@ -200,7 +217,7 @@ function aMinuteLonger(event: DomainEvent): DomainEvent {
 export function plantNamed(name: string): Planted {
   const bug = plantedBugs.find((one) => one.name === name);
   if (bug !== undefined) return bug;
-  const several = severalProcessBugs.find((one) => one.name === name);
+  const several = [...severalProcessBugs, ...gatewayBugs].find((one) => one.name === name);
   if (several !== undefined) return { name, ...several.plant() };
   if (name === 'dedupe-in-memory') return { name, busOf: dedupeInMemory() };
   if (!Object.hasOwn(busChanges, name)) throw new Error(`--plant ${name}: there is no such bug`);

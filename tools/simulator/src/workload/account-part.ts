@@ -7,8 +7,9 @@ import {
 import type { ConsentView } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
 import { ids } from '../bank/simulated-bank.js';
-import { hashOf, tpp } from './gateway-part.js';
+import { derivedIds, hashOf, tpp } from './derived-ids.js';
 import type { GatewayPart } from './gateway-part.js';
+import type { Gateways } from './gateways.js';
 
 const consentsRoute = '/v1/consents';
 
@@ -34,26 +35,31 @@ export type ReadAnswer =
   | { readonly is: 'refused'; readonly code: string }
   | { readonly is: 'unknown' };
 
-/** What the gateway sends for consents and for reads of accounts. */
+/** What a gateway sends for consents and for reads of accounts. Each method is one request. */
 export class AccountPart {
   constructor(
-    private readonly gateway: GatewayPart,
+    private readonly gateways: Gateways,
     private readonly generation: number,
   ) {}
 
   /** POST of a consent. Undefined for what is answered with 503. */
-  async askConsent(requestId: string): Promise<AskedConsent | undefined> {
-    const { authorisationId: consentId } = this.gateway.idsOf(requestId, consentsRoute, 'access');
+  askConsent(requestId: string): Promise<AskedConsent | undefined> {
+    return this.gateways.request((gateway) => this.#askConsent(requestId, gateway));
+  }
+
+  async #askConsent(requestId: string, gateway: GatewayPart): Promise<AskedConsent | undefined> {
+    const created = { requestId, route: consentsRoute, kind: 'access' } as const;
+    const { authorisationId: consentId } = derivedIds(created, this.generation);
     const stream = streams.authorisation.id(consentId);
-    const initiator = this.gateway.initiatorOf(requestId);
+    const initiator = gateway.initiatorOf(requestId);
     const data = {
       resource: { kind: 'access', asks: 'accounts', consentId },
       initiator,
       tokenHash: hashOf(consentId),
     };
     const command = { id: `${stream}/open`, type: 'OpenAuthorisation', stream, data };
-    const read = () => this.consent(consentId);
-    const asked = await this.gateway.tell('sca.commands.v1', command as never, async () => {
+    const read = () => gateway.ask(new GetConsent(tpp, consentId));
+    const asked = await gateway.tell('sca.commands.v1', command as never, async () => {
       return (await read()) ?? undefined;
     });
     if (asked === undefined || (await read()) === null) return undefined;
@@ -62,28 +68,37 @@ export class AccountPart {
 
   /** GET of a consent. */
   consent(consentId: string): Promise<ConsentView | null> {
-    return this.gateway.ask(new GetConsent(tpp, consentId));
+    return this.gateways.ask(new GetConsent(tpp, consentId));
   }
 
   /** DELETE of a consent. Answers whether it is acknowledged: the consent is over, by this request or before. */
-  async endConsent(consentId: string): Promise<boolean> {
-    let view = await this.consent(consentId);
+  endConsent(consentId: string): Promise<boolean> {
+    return this.gateways.request((gateway) => this.#endConsent(consentId, gateway));
+  }
+
+  async #endConsent(consentId: string, gateway: GatewayPart): Promise<boolean> {
+    const read = () => gateway.ask(new GetConsent(tpp, consentId));
+    let view = await read();
     // Twice, because the PSU may approve between the read and the command.
     for (let attempt = 0; attempt < 2 && isLive(view); attempt += 1) {
       const over = async () => {
-        const after = await this.consent(consentId);
+        const after = await read();
         return isLive(after) ? undefined : after;
       };
-      await this.gateway.tell('sca.commands.v1', endOf(consentId, view) as never, over);
-      view = await this.consent(consentId);
+      await gateway.tell('sca.commands.v1', endOf(consentId, view) as never, over);
+      view = await read();
     }
     return view !== null && !isLive(view);
   }
 
   /** GET of an account. A read whose accounts cannot be shown is given back. */
-  async read(asked: AskedRead): Promise<ReadAnswer> {
+  read(asked: AskedRead): Promise<ReadAnswer> {
+    return this.gateways.request((gateway) => this.#read(asked, gateway));
+  }
+
+  async #read(asked: AskedRead, gateway: GatewayPart): Promise<ReadAnswer> {
     const { psuId, tppSessionId, kind, need, accountId } = asked;
-    const answer = await this.gateway.ask(
+    const answer = await gateway.ask(
       new GetAccountAccess(
         ...([tpp, psuId, null, tppSessionId, need, this.generation, ids.current] as const),
         { kind, of: 'accounts', ids: [accountId] },
@@ -95,13 +110,12 @@ export class AccountPart {
     try {
       const { customerId } = answer;
       const reader = { customerId, corporateId: null };
-      const [account] =
-        (await this.gateway.ask(new GetReadableAccounts(reader, [accountId]))) ?? [];
+      const [account] = (await gateway.ask(new GetReadableAccounts(reader, [accountId]))) ?? [];
       if (account?.balances === undefined) throw new Error(`${accountId} is not shown`);
       return { is: 'answered', booked: account.balances.interimBooked };
     } catch (error) {
       const { permit } = answer;
-      if (permit !== undefined) await this.gateway.ask(new GiveBackRead(permit)).catch(() => false);
+      if (permit !== undefined) await gateway.ask(new GiveBackRead(permit)).catch(() => false);
       throw error;
     }
   }

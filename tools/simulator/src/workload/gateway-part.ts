@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { CommandTopic, SentCommand } from '@nordgate/contracts/commands';
 import { isPeriodic } from '@nordgate/contracts/events';
 import type { Initiator, PaymentInstruction } from '@nordgate/contracts/events';
@@ -18,7 +17,6 @@ import type {
 import {
   dayInOslo,
   generationLeaseMs,
-  inGeneration,
   streamIdOf,
   streams,
   withoutGeneration,
@@ -28,10 +26,10 @@ import { BusClient, CommandClient, CommandNotAcknowledgedError } from '@nordgate
 import type { CommandResult } from '@nordgate/messaging';
 import type { BankProcess } from '../bank/bank-process.js';
 import { profile } from '../bank/simulated-bank.js';
+import { neverResolved } from '../clock/process-owner.js';
+import { derivedIds, hashOf, tpp } from './derived-ids.js';
 import { orUnavailable } from './unavailable.js';
 
-/** The TPP of the workload. */
-export const tpp = 'PSDNO-FSA-999900001';
 const redirect = 'https://tpp.example/back';
 
 /** How the gateway answers a request. */
@@ -41,13 +39,6 @@ export type GatewayAnswer =
   | { readonly is: 'refused'; readonly codes: readonly string[] }
   /** 503, or nothing. */
   | { readonly is: 'unknown'; readonly reason: string };
-
-/** The ids that the gateway derives from a request. */
-export interface DerivedIds {
-  /** Of the resource, without its kind. */
-  readonly id: string;
-  readonly authorisationId: string;
-}
 
 /** What the gateway sends to the services for a TPP, without HTTP, signatures and bodies. */
 export class GatewayPart {
@@ -73,7 +64,8 @@ export class GatewayPart {
   }
 
   ask<Answer>(query: ServiceQuery<Answer>): Promise<Answer> {
-    return this.process.owner.run(() => this.process.platform.queries.ask(query));
+    const { owner, platform } = this.process;
+    return owner.isAlive ? owner.run(() => platform.queries.ask(query)) : neverResolved();
   }
 
   /** The world of the TPP now. */
@@ -98,13 +90,6 @@ export class GatewayPart {
     return this.#world.aheadMs;
   }
 
-  /** The ids of what a request with this X-Request-ID creates at a route. */
-  idsOf(requestId: string, route: string, kind: 'payment' | 'basket' | 'access'): DerivedIds {
-    const id = streamIdOf({ tpp, requestId, generation: this.generation }, 'POST', route);
-    const digest = hashOf(`${kind}-${id}\nauthorisation\n${requestId}`).slice(0, 32);
-    return { id, authorisationId: inGeneration(digest, this.generation) };
-  }
-
   /** Who asks for what a request creates. */
   initiatorOf(requestId: string, redirectUri = redirect): Initiator {
     const { tppSessionId = `session-${requestId}-${String(this.generation)}` } = this;
@@ -118,7 +103,11 @@ export class GatewayPart {
     instruction: PaymentInstruction,
   ): Promise<GatewayAnswer> {
     const service = serviceOf(instruction);
-    const { id, authorisationId } = this.idsOf(requestId, `/v1/${service}/${product}`, 'payment');
+    const route = `/v1/${service}/${product}`;
+    const { id, authorisationId } = derivedIds(
+      { requestId, route, kind: 'payment' },
+      this.generation,
+    );
     const stream = streams.payment.id(id);
     const fingerprint = hashOf(JSON.stringify(instruction));
     const data = {
@@ -154,7 +143,8 @@ export class GatewayPart {
     paymentIds: readonly string[],
     { isMarked = true } = {},
   ): Promise<GatewayAnswer> {
-    const { id, authorisationId } = this.idsOf(requestId, basketsRoute, 'basket');
+    const created = { requestId, route: basketsRoute, kind: 'basket' } as const;
+    const { id, authorisationId } = derivedIds(created, this.generation);
     const fingerprint = hashOf(paymentIds.join());
     const read = () => this.ask(new GetBasket(tpp, id));
     const known = await read();
@@ -295,5 +285,4 @@ export function serviceOf(instruction: PaymentInstruction): 'payments' | 'period
 
 const noView = () => Promise.resolve(undefined);
 
-export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const marked = (requestId: string) => `${redirect}?marker=${requestId.replaceAll('-', '')}`;

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import {
   GetActingCustomer,
   GetAuthorisation,
+  GetPayments,
   ListSandboxCustomers,
 } from '@nordgate/contracts/queries';
 import { streams } from '@nordgate/contracts/rules';
@@ -9,8 +10,8 @@ import { touchesBefore } from '@nordgate/sca/testing/sca-without-site';
 import { isRefusal } from '@nordgate/decider';
 import type { SimulatedBank } from '../bank/simulated-bank.js';
 import { SimulatedClock } from '../clock/simulated-clock.js';
-import { tpp } from './gateway-part.js';
-import type { GatewayPart } from './gateway-part.js';
+import { tpp } from './derived-ids.js';
+import type { Gateways } from './gateways.js';
 
 /** A customer of the bank, with the account that the workload debits. */
 export interface Person {
@@ -22,13 +23,13 @@ export interface Person {
 
 /** The first two customers of a world who act for themselves. @throws Error when there are fewer */
 export async function peopleOf(
-  gateway: GatewayPart,
+  gateways: Gateways,
   generation: number,
 ): Promise<readonly [Person, Person]> {
-  const { customers } = await gateway.ask(new ListSandboxCustomers(generation, 10, 0));
+  const { customers } = await gateways.ask(new ListSandboxCustomers(generation, 10, 0));
   const people: Person[] = [];
   for (const { customerId } of customers) {
-    const acting = await gateway.ask(new GetActingCustomer({ customerId }));
+    const acting = await gateways.ask(new GetActingCustomer({ customerId }));
     const own = acting?.contexts.find(({ context }) => context === 'PRIVATE');
     const account = own?.debitable.find((bban) => own.currencies?.[bban] === 'NOK');
     const accountId = own?.viewable.find(({ bban }) => bban === account)?.accountId;
@@ -59,7 +60,7 @@ const nothingMeanwhile: Meanwhile = () => Promise.resolve();
 export class Psu {
   constructor(
     private readonly bank: SimulatedBank,
-    private readonly gateway: GatewayPart,
+    private readonly gateways: Gateways,
     private readonly person: Person,
     private readonly generation: number,
   ) {}
@@ -77,7 +78,7 @@ export class Psu {
     if ((await this.#identified(authorisationId)) === undefined) return false;
     const stream = streams.authorisation.id(authorisationId);
     if (act === 'refuse') return hasRefused(await this.#execute(stream, refusal));
-    const views = await this.gateway.payments(paymentIds).catch(() => []);
+    const views = await this.gateways.ask(new GetPayments(tpp, paymentIds)).catch(() => []);
     if (views.length < paymentIds.length) return false;
     const approves = paymentIds.flatMap((id) =>
       views
@@ -143,7 +144,7 @@ export class Psu {
 
   async #isOpen(authorisationId: string): Promise<boolean> {
     for (let look = 0; look < looks; look += 1) {
-      const view = await this.gateway
+      const view = await this.gateways
         .ask(new GetAuthorisation(tpp, authorisationId))
         .catch(() => null);
       if (view !== null) return view.scaStatus === 'received';
@@ -165,7 +166,7 @@ export class Psu {
   ): Promise<unknown> {
     const sca = this.bank.running('sca');
     const nowMs = SimulatedClock.nowMs();
-    const moment = await this.gateway.moment().catch(() => undefined);
+    const moment = await this.gateways.moment().catch(() => undefined);
     if (sca === undefined || moment === undefined) return gone;
     const { owner } = sca.process;
     // The site asks the database of sca, whose clock is right.

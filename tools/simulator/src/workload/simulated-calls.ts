@@ -8,8 +8,10 @@ import type { Operation, Output } from '@nordgate/linearisability/recorder';
 import type { SimulatedBank } from '../bank/simulated-bank.js';
 import { AccountPart } from './account-part.js';
 import type { AskedConsent, AskedRead, ReadAnswer } from './account-part.js';
+import { derivedIds } from './derived-ids.js';
 import { basketsRoute } from './gateway-part.js';
-import type { GatewayAnswer, GatewayPart } from './gateway-part.js';
+import type { GatewayAnswer } from './gateway-part.js';
+import type { Gateways } from './gateways.js';
 import { unavailable } from './persistent-requests.js';
 import { Psu } from './psu.js';
 import type { Person } from './psu.js';
@@ -23,10 +25,13 @@ const looksMax = 100;
 /** Which bank is called, and who pays whom in it. */
 interface Parties {
   readonly bank: SimulatedBank;
-  readonly gateway: GatewayPart;
+  readonly gateways: Gateways;
   readonly people: readonly [Person, Person, ...Person[]];
   readonly generation: number;
 }
+
+/** The TPP-Session-ID of all requests: an approval of a payment leaves the session of the reads as it is. */
+export const oneSession = 'session-of-the-clients';
 
 type Session = Pick<AskedRead, 'psuId' | 'tppSessionId'>;
 
@@ -51,7 +56,8 @@ export function recordCalls({
 class SimulatedCalls implements Calls {
   /** The gateway says what a payment costs, and the one of the simulator names no fee. */
   readonly feeOfTransfer = 0;
-  readonly #gateway: GatewayPart;
+  readonly #gateways: Gateways;
+  readonly #generation: number;
   readonly #part: AccountPart;
   readonly #psu: Psu;
   readonly #debtor: Person;
@@ -60,30 +66,34 @@ class SimulatedCalls implements Calls {
   /** Of the last grant that the TPP knows of. */
   #session: Session | undefined;
 
-  constructor({ bank, gateway, people, generation }: Parties) {
+  constructor({ bank, gateways, people, generation }: Parties) {
     [this.#debtor, this.#creditor] = people;
-    this.#gateway = gateway;
-    gateway.tppSessionId = 'session-of-the-clients';
-    this.#part = new AccountPart(gateway, generation);
-    this.#psu = new Psu(bank, gateway, this.#debtor, generation);
+    this.#gateways = gateways;
+    this.#generation = generation;
+    this.#part = new AccountPart(gateways, generation);
+    this.#psu = new Psu(bank, gateways, this.#debtor, generation);
   }
 
   async pay(key: string, amount: string): Promise<Output | undefined> {
-    const { id } = this.#gateway.idsOf(key, `/v1/payments/${domestic}`, 'payment');
+    const { id } = this.#idsOf(key, `/v1/payments/${domestic}`, 'payment');
     const answer = await this.#initiate(key, domestic, amount);
     const outcome = isReceived(answer) ? 'received' : 'made';
     return outputOf(answer, { outcome, id }, { CONFLICT: 'conflict' });
   }
 
   async makeBasket(key: string, members: readonly string[]): Promise<Output | undefined> {
-    const { id } = this.#gateway.idsOf(key, basketsRoute, 'basket');
-    const answer = await this.#gateway.createBasket(key, members).catch(unavailable);
+    const { id } = this.#idsOf(key, basketsRoute, 'basket');
+    const answer = await this.#gateways
+      .request((gateway) => gateway.createBasket(key, members))
+      .catch(unavailable);
     const taken = { CONFLICT: 'taken', REFERENCE_STATUS_INVALID: 'taken' };
     return outputOf(answer, { outcome: 'made', id }, taken);
   }
 
   async endBasket(key: string, id: string): Promise<Output | undefined> {
-    const answer = await this.#gateway.deleteBasket(key, id).catch(unavailable);
+    const answer = await this.#gateways
+      .request((gateway) => gateway.deleteBasket(key, id))
+      .catch(unavailable);
     // The gateway answers 503 to a deletion that is not decided.
     return isReceived(answer) ? undefined : outputOf(answer, { outcome: 'ended' }, {});
   }
@@ -151,11 +161,12 @@ class SimulatedCalls implements Calls {
     const answer = await this.#initiate(key, instant, (amount / 100).toFixed(2));
     if (outputOf(answer, { outcome: 'made' }, {}) === undefined) return undefined;
     const path = `/v1/payments/${instant}`;
-    const { id, authorisationId } = this.#gateway.idsOf(key, path, 'payment');
+    const { id, authorisationId } = this.#idsOf(key, path, 'payment');
     return async () => {
       if (!(await this.#psu.act(authorisationId, [id], 'approve'))) return undefined;
       for (let look = 0; look < looksMax; look += 1) {
-        const [view] = (await this.#gateway.payments([id]).catch(orUnavailable)) ?? [];
+        const asked = this.#gateways.request((gateway) => gateway.payments([id]));
+        const [view] = (await asked.catch(orUnavailable)) ?? [];
         if (view?.transactionStatus === 'ACSC') return { outcome: 'booked' };
         await delay(lookMs);
       }
@@ -170,7 +181,13 @@ class SimulatedCalls implements Calls {
       creditorAccount: { bban: this.#creditor.account, currency: 'NOK' },
       debtorAccount: { bban: this.#debtor.account, currency: 'NOK' },
     };
-    return this.#gateway.initiate(key, product, instruction).catch(unavailable);
+    return this.#gateways
+      .request((gateway) => gateway.initiate(key, product, instruction))
+      .catch(unavailable);
+  }
+
+  #idsOf(requestId: string, route: string, kind: 'payment' | 'basket') {
+    return derivedIds({ requestId, route, kind }, this.#generation);
   }
 
   async #read(accountId: string, need: AskedRead['need']): Promise<ReadAnswer> {

@@ -3,6 +3,7 @@ import type { Chance } from '@nordgate/chaos/chance';
 import { services } from '../bank/service-names.js';
 import type { SimulatedBank } from '../bank/simulated-bank.js';
 import type { ProcessOwner } from '../clock/process-owner.js';
+import type { Gateways } from './gateways.js';
 
 /** What happens to the clocks in a run. */
 export type TimeOfRun =
@@ -30,14 +31,14 @@ const wrongMsMax = 90_000;
 /** Sets the clocks of some processes wrong, one after another, and right again in the end. */
 export async function setClocksWrong(
   bank: SimulatedBank,
-  gateway: ProcessOwner,
+  gateways: Gateways,
   { chance, say }: { readonly chance: Chance; readonly say: (line: string) => void },
 ): Promise<void> {
   const wrong: ProcessOwner[] = [];
   for (let times = chance.between(2, 4); times > 0; times -= 1) {
     await delay(chance.between(100, 900));
     const name = chance.pick([...services, 'gateway'] as const);
-    const owner = name === 'gateway' ? gateway : bank.running(name)?.process.owner;
+    const owner = name === 'gateway' ? gateways.next() : bank.running(name)?.process.owner;
     const skewMs = chance.between(-wrongMsMax, wrongMsMax);
     if (owner === undefined) continue;
     owner.skewMs = skewMs;

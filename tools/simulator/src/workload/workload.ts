@@ -11,8 +11,10 @@ import type { SimulatedBank } from '../bank/simulated-bank.js';
 import { SimulatedClock } from '../clock/simulated-clock.js';
 import type { ReadRecord } from './account-history.js';
 import { AccountPart } from './account-part.js';
-import { basketsRoute, serviceOf, tpp } from './gateway-part.js';
+import { derivedIds, tpp } from './derived-ids.js';
+import { basketsRoute, serviceOf } from './gateway-part.js';
 import type { GatewayPart } from './gateway-part.js';
+import type { Gateways } from './gateways.js';
 import { attemptsMax, PersistentRequests, unavailable } from './persistent-requests.js';
 import { Psu } from './psu.js';
 import type { Meanwhile, Person } from './psu.js';
@@ -23,7 +25,7 @@ import { WorldClock } from './world-clock.js';
 
 export interface WorkloadOptions {
   readonly bank: SimulatedBank;
-  readonly gateway: GatewayPart;
+  readonly gateways: Gateways;
   readonly people: readonly [Person, Person, ...Person[]];
   readonly generation: number;
   readonly chance: Chance;
@@ -67,11 +69,11 @@ export class Workload {
   #lastDay = '';
 
   constructor(private readonly options: WorkloadOptions) {
-    const { bank, gateway, people, generation } = options;
-    this.#psu = new Psu(bank, gateway, people[0], generation);
-    this.#stranger = new Psu(bank, gateway, people[1], generation);
+    const { bank, gateways, people, generation } = options;
+    this.#psu = new Psu(bank, gateways, people[0], generation);
+    this.#stranger = new Psu(bank, gateways, people[1], generation);
     this.#requests = new PersistentRequests(options.note);
-    this.#worldClock = new WorldClock(gateway, generation);
+    this.#worldClock = new WorldClock(gateways, generation);
   }
 
   /** The last day on which a payment of the run is due, YYYY-MM-DD; empty without one. */
@@ -94,8 +96,8 @@ export class Workload {
   }
 
   #reader(): Reader {
-    const { gateway, generation, people, noteRead: note, time } = this.options;
-    const part = new AccountPart(gateway, generation);
+    const { gateways, generation, people, noteRead: note, time } = this.options;
+    const part = new AccountPart(gateways, generation);
     const jumpTo = time === 'jumps' ? this.#jumpTo : undefined;
     return new Reader({ part, psu: this.#stranger, person: people[1], note, jumpTo });
   }
@@ -129,15 +131,17 @@ export class Workload {
   }
 
   async #moment(): Promise<{ readonly at: string }> {
-    const known = await this.options.gateway.moment().catch(orUnavailable);
+    const known = await this.options.gateways.moment().catch(orUnavailable);
     return known ?? { at: new Date().toISOString() };
   }
 
   /** Asks for a run until one is acknowledged. */
   async requestRun(attempts = attemptsMax): Promise<boolean> {
-    const { gateway, note } = this.options;
+    const { gateways, note } = this.options;
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const runId = await gateway.startRun(crypto.randomUUID());
+      const requestId = crypto.randomUUID();
+      const start = gateways.request((gateway) => gateway.startRun(requestId));
+      const runId = await start.catch(orUnavailable);
       if (runId !== undefined) {
         note({ is: 'running', runId });
         return true;
@@ -166,7 +170,9 @@ export class Workload {
     if (fate === 'basket') return made;
     await delay(chance.between(0, 600));
     if (fate === 'cancel') {
-      await this.options.gateway.cancel(crypto.randomUUID(), made.id).catch(unavailable);
+      const requestId = crypto.randomUUID();
+      const cancel = (gateway: GatewayPart) => gateway.cancel(requestId, made.id);
+      await this.options.gateways.request(cancel).catch(unavailable);
     }
     if (fate === 'approve' || fate === 'refuse') {
       const isDisputed = chance.next() < 0.25;
@@ -191,7 +197,7 @@ export class Workload {
     chance: Chance,
     order?: { readonly startDate: string; readonly frequency: 'Daily' },
   ): Promise<Made | undefined> {
-    const { gateway, note, people } = this.options;
+    const { gateways, note, people, generation } = this.options;
     const request = crypto.randomUUID();
     const product = order === undefined ? chance.pick(products) : products[0];
     const isPossible = chance.between(1, 5) > 1;
@@ -208,9 +214,10 @@ export class Workload {
     };
     const path = `/v1/${serviceOf(instruction)}/${product}`;
     note({ is: 'asked', request, wish: { for: 'payment', amount, path } });
-    const made = gateway.idsOf(request, path, 'payment');
+    const made = derivedIds({ requestId: request, route: path, kind: 'payment' }, generation);
     const id = publicIdOf({ kind: 'payment', streamId: made.id }, tpp, ids);
-    const send = () => gateway.initiate(request, product, instruction);
+    const send = () =>
+      gateways.request((gateway) => gateway.initiate(request, product, instruction));
     const attempts = chance.between(1, 6) === 1 ? 1 : attemptsMax;
     if (!(await this.#requests.persist(request, id, send, attempts))) return undefined;
     if (chance.next() < 0.3) await this.#requests.persist(request, id, send, 1);
@@ -243,14 +250,14 @@ export class Workload {
   }
 
   async #signTogether(members: readonly Made[], chance: Chance): Promise<void> {
-    const { gateway, note } = this.options;
+    const { gateways, note } = this.options;
     const request = crypto.randomUUID();
     const paymentIds = members.map(({ id }) => id);
     const named = paymentIds.map((id) => publicIdOf({ kind: 'payment', streamId: id }, tpp, ids));
     note({ is: 'asked', request, wish: { for: 'basket', paymentIds: named } });
-    const { id: streamId, authorisationId } = gateway.idsOf(request, basketsRoute, 'basket');
+    const { id: streamId, authorisationId } = this.#basketOf(request);
     const id = publicIdOf({ kind: 'basket', streamId }, tpp, ids);
-    const send = () => gateway.createBasket(request, paymentIds);
+    const send = () => gateways.request((gateway) => gateway.createBasket(request, paymentIds));
     if (!(await this.#requests.persist(request, id, send, attemptsMax))) return;
     const act = chance.pick(['approve', 'approve', 'refuse', undefined] as const);
     await delay(chance.between(0, 500));
@@ -261,13 +268,22 @@ export class Workload {
 
   /** A basket that the TPP deletes again. The history leaves it out, because nobody sees it afterwards. */
   async #signAndDelete(members: readonly Made[], chance: Chance): Promise<void> {
-    const { gateway } = this.options;
+    const { gateways } = this.options;
     const request = crypto.randomUUID();
     const paymentIds = members.map(({ id }) => id);
-    const { id } = gateway.idsOf(request, basketsRoute, 'basket');
-    await gateway.createBasket(request, paymentIds, { isMarked: false }).catch(unavailable);
+    const { id } = this.#basketOf(request);
+    const create = (gateway: GatewayPart) =>
+      gateway.createBasket(request, paymentIds, { isMarked: false });
+    await gateways.request(create).catch(unavailable);
     await delay(chance.between(0, 300));
-    await gateway.deleteBasket(crypto.randomUUID(), id).catch(unavailable);
+    const requestId = crypto.randomUUID();
+    const remove = (gateway: GatewayPart) => gateway.deleteBasket(requestId, id);
+    await gateways.request(remove).catch(unavailable);
+  }
+
+  #basketOf(requestId: string): Made {
+    const created = { requestId, route: basketsRoute, kind: 'basket' } as const;
+    return derivedIds(created, this.options.generation);
   }
 
   async #requestRuns(chance: Chance): Promise<void> {
