@@ -5,6 +5,7 @@ import { brokersPeer } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { pace } from '../pace.js';
 import { patchKafkajs } from './kafkajs/adapter.js';
+import { requireTrust } from './kafkajs/trust.js';
 
 /** How to reach a Kafka cluster. */
 export interface KafkaSettings {
@@ -49,10 +50,12 @@ export const consumerRetry = { ...retry, restartOnFailure: () => Promise.resolve
 export function kafkaClient(settings: KafkaSettings, log: Log): Kafka {
   patchKafkajs();
   const { brokers, clientId, tls, sasl, socketFactory } = settings;
+  const ssl = tls && sslOf(tls);
+  if (ssl) requireTrust(ssl, brokers);
   return new Kafka({
     clientId,
     brokers: [...brokers],
-    ...defined({ ssl: tls && sslOf(tls), sasl: sasl && saslOf(sasl), socketFactory }),
+    ...defined({ ssl, sasl: sasl && saslOf(sasl), socketFactory }),
     connectionTimeout: pace.connection.connectTimeoutMs,
     requestTimeout: pace.connection.requestTimeoutMs,
     retry,
