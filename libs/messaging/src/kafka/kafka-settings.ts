@@ -1,5 +1,5 @@
 import { Kafka, logLevel } from 'kafkajs';
-import type { ISocketFactory, LogEntry, SASLOptions } from 'kafkajs';
+import type { ConsumerConfig, ISocketFactory, LogEntry, SASLOptions } from 'kafkajs';
 import { defined } from '@nordgate/decider';
 import { brokersPeer } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
@@ -42,6 +42,21 @@ const retry = {
 
 /** Retries of a consumer's requests. Only `SupervisedConsumer` restarts a consumer that has crashed. */
 export const consumerRetry = { ...retry, restartOnFailure: () => Promise.resolve(false) };
+
+/** How a member of a consumer group stays in it. A shorter session has heartbeats and fetches that are shorter by as much. */
+export function memberOptions(
+  sessionTimeout: number = pace.consumer.sessionMs,
+): Omit<ConsumerConfig, 'groupId'> {
+  const share = sessionTimeout / pace.consumer.sessionMs;
+  return {
+    sessionTimeout,
+    heartbeatInterval: pace.consumer.heartbeatMs * share,
+    rebalanceTimeout: pace.consumer.rebalanceMs,
+    maxWaitTimeInMs: pace.consumer.fetchWaitMs * share,
+    maxBytesPerPartition: 1024 * 1024,
+    retry: consumerRetry,
+  };
+}
 
 /**
  * A kafkajs client with these settings that logs to our log. Throws KafkajsVersionError when another
