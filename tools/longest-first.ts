@@ -45,8 +45,17 @@ const ofAll = [
   'apps/standalone/src/start.e2e.spec.ts',
 ];
 
+/** The specs in a browser that take more than half a minute. */
+const inBrowser = [
+  'apps/standalone/src/every-page.browser.e2e.spec.ts',
+  'apps/standalone/src/exits.browser.e2e.spec.ts',
+  'apps/standalone/src/approvals.browser.e2e.spec.ts',
+  'apps/standalone/src/console.browser.e2e.spec.ts',
+  'apps/standalone/src/passkeys.browser.e2e.spec.ts',
+];
+
 /** In this order. Jest would guess the time from the size of the file. */
-export const longest: readonly string[] = [...onKafka, ...ofAll];
+export const longest: readonly string[] = [...onKafka, ...inBrowser, ...ofAll];
 
 /** The kinds of specs, as parts of the names of their files: with a whole bank, with a database, and all others. */
 const kinds = ['.e2e.', '.int.', '.spec.'];

@@ -60,10 +60,22 @@ const templates = readdirSync(site, { recursive: true, encoding: 'utf8' })
     ].map(([, name = '']) => join(dirname(path), name)),
   );
 
+/** All languages have one bank, whose sandbox each of them resets. */
+let tppSite: TppSite;
+let test: TestBank;
+let chromium: TestChromium;
+beforeAll(async () => {
+  tppSite = await startTppSite();
+  test = await startTestBank({ redirectUri: tppSite.redirectUri });
+  chromium = await startChromium();
+});
+afterAll(async () => {
+  await chromium.close();
+  await test.stop();
+  await tppSite.stop();
+});
+
 describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
-  let tppSite: TppSite;
-  let test: TestBank;
-  let chromium: TestChromium;
   let world: World;
   let people: ReadonlyMap<string, ListedCustomer>;
   let customer: ListedCustomer;
@@ -71,9 +83,6 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
   let page: Page;
   const seen = new Set<string>();
   beforeAll(async () => {
-    tppSite = await startTppSite();
-    test = await startTestBank({ redirectUri: tppSite.redirectUri });
-    chromium = await startChromium();
     world = test.world();
     const [first, second] = await setUpSandbox(world);
     [customer, neighbour] = [first!, second!];
@@ -86,11 +95,6 @@ describe.each(['nb', 'en', 'sv', 'da'])('every page in %s', (language) => {
     page = await context.newPage();
   });
   afterEach(() => page.context().close());
-  afterAll(async () => {
-    await chromium.close();
-    await test.stop();
-    await tppSite.stop();
-  });
 
   const own = () => ({
     debtorAccount: { bban: accountOf(customer), currency: 'NOK' },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { firstThat } from '@nordgate/testing';
+import { eventually, firstThat, isPending, outcomeOf } from '@nordgate/testing';
 import { Client } from 'pg';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { openDatabase } from './database.js';
@@ -51,6 +51,21 @@ it('openDatabase migrates once when several processes open a database at the sam
   ]);
   const again = await openDatabase(options);
   await Promise.all([...opened, again].map((database) => database.close()));
+  await drop();
+});
+
+it('a database that is closed refuses a statement that still waits for a connection of its pool', async () => {
+  const { url, drop } = await emptyTestDatabase('closed');
+  const options = { url, applicationName: 'closed', migrations: [], poolMax: 1 };
+  const database = await openDatabase(options);
+  const busy = await database.pool.connect();
+  const waiting = outcomeOf(database.pool.query('select 1'));
+  const closing = database.close();
+  await eventually('the pool ends', () => database.pool.ending);
+  busy.release();
+  await closing;
+  expect(await isPending(waiting)).toBe(false);
+  expect(await waiting).toBe('rejected');
   await drop();
 });
 

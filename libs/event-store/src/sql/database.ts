@@ -4,6 +4,7 @@ import type { DataSource, EntitySchema } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { EventArchive } from '../archive/event-archive.js';
 import { clientTo } from './client-to.js';
+import { endingPool } from './ending-pool.js';
 import { LeaderSession } from './leader-session.js';
 import type { Leaders } from './leader-session.js';
 import { probeAppends } from './append-probe.js';
@@ -121,7 +122,7 @@ async function openPool(options: DatabaseOptions) {
   const dataSource = new TypeOrm({
     type: 'postgres',
     // Not the module that TypeORM would load by itself: a process has one.
-    driver: pg,
+    driver: { ...pg, Pool: endingPool },
     url: urlOf(options),
     applicationName,
     entities: [...entities],

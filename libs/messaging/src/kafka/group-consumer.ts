@@ -15,7 +15,7 @@ import { groupIn } from './generations.js';
 import type { Generation } from './generations.js';
 import { OffsetCommits, PartitionProgress } from './group-progress.js';
 import type { PartitionOffset } from './group-progress.js';
-import { consumerRetry } from './kafka-settings.js';
+import { memberOptions } from './kafka-settings.js';
 import { isRecordGone } from './kafkajs/adapter.js';
 import type { LaggingMember } from './member-lags.js';
 import { placeText } from './partition-start.js';
@@ -23,15 +23,6 @@ import { PartitionStarts } from './partition-starts.js';
 import { offsetAfter, receivedOf } from './records.js';
 import type { SharedAdmin } from './shared-admin.js';
 import { SupervisedConsumer } from './supervised-consumer.js';
-
-const groupOptions = {
-  sessionTimeout: pace.consumer.sessionMs,
-  heartbeatInterval: pace.consumer.heartbeatMs,
-  rebalanceTimeout: pace.consumer.rebalanceMs,
-  maxWaitTimeInMs: pace.consumer.fetchWaitMs,
-  maxBytesPerPartition: 1024 * 1024,
-  retry: consumerRetry,
-};
 
 export interface GroupConsumerOptions {
   readonly kafka: Kafka;
@@ -43,6 +34,8 @@ export interface GroupConsumerOptions {
   /** Errors with the same `peer` are one line of the log in 10 s. */
   readonly onError: (error: unknown, peer?: string) => void;
   readonly admin: Pick<SharedAdmin, 'use'>;
+  /** A member that is silent for so long is dead. Default `pace.consumer.sessionMs`. */
+  readonly sessionMs?: number | undefined;
   /** Where the group reads events that its topic does not have any more. */
   readonly history?: EventHistory | undefined;
   readonly log: Log;
@@ -75,7 +68,7 @@ export class GroupConsumer {
       (error) => onError(error, peerOfCommit(group, error)),
     );
     this.supervised = new SupervisedConsumer({
-      create: () => kafka.consumer({ groupId: group, ...groupOptions }),
+      create: () => kafka.consumer({ groupId: group, ...memberOptions(options.sessionMs) }),
       run: async (kafkaConsumer) => {
         await kafkaConsumer.subscribe({ topics: [topic], fromBeginning: true });
         await kafkaConsumer.run({

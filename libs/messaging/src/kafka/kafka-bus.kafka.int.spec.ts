@@ -21,6 +21,10 @@ beforeAll(async () => {
   await createTopics({ settings, log, replicationFactor: 1 });
 });
 
+/** The buses of crashed processes close while the next cases run: each looks for brokers for seconds. */
+const crashed: Promise<void>[] = [];
+afterAll(() => Promise.all(crashed));
+
 describeBusContract('KafkaBus', async () => {
   const { url, drop } = await emptyTestDatabase('kafka-contract');
   const outside = await open(url, 'outside');
@@ -34,7 +38,9 @@ describeBusContract('KafkaBus', async () => {
     },
     store: new EventStore(outside, contractStreams),
     async crash() {
-      await processes.at(-1)?.crash();
+      const ended = processes.splice(0);
+      await Promise.all(ended.map((one) => one.crash()));
+      crashed.push(...ended.map((one) => one.dispose()));
       processes.push(await SimulatedProcess.start(url, outside));
     },
     async close() {
@@ -61,7 +67,11 @@ class SimulatedProcess {
     const own = await open(url, name);
     own.pool.on('error', () => undefined);
     const sockets = new CuttableSockets();
-    const bus = new KafkaBus({ settings: { ...settings, socketFactory: sockets.factory }, log });
+    const bus = new KafkaBus({
+      ...{ settings: { ...settings, socketFactory: sockets.factory }, log },
+      // The process after a crash waits so long for the partitions of the one before.
+      sessionMs: 4000,
+    });
     bus.publishEvents(events, own, contractStreams);
     return new SimulatedProcess(new CrashableBus(bus, () => sockets.cut()), name, own, outside);
   }

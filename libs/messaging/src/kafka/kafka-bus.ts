@@ -46,6 +46,8 @@ export interface KafkaBusOptions {
   readonly health?: Health;
   /** A partition whose messages are not handled for so long hangs. Default `pace.consumer.stuckMs`. */
   readonly stuckMs?: number;
+  /** A member that is silent for so long is dead. Default `pace.consumer.sessionMs`. */
+  readonly sessionMs?: number;
   /** Between two looks for new generations of topics. Default `pace.generations.lookMs`. */
   readonly lookMs?: number;
 }
@@ -125,14 +127,14 @@ export class KafkaBus implements Bus {
 
   private readerOf(consumer: Consumer, generation: Generation): GenerationReader {
     const { admin, generations, kafka } = this;
-    const { health, history, log, stuckMs = pace.consumer.stuckMs } = this.options;
+    const { health, history, log, sessionMs, stuckMs = pace.consumer.stuckMs } = this.options;
     const { topic, name } = generation;
     const group = groupIn(generation, consumer.group);
     const onError = (error: unknown, peer?: string) =>
       this.report({ topic: name, group, ...defined({ peer }) }, error);
     const older = () => olderThan(generation, generations.of(topic));
     const read = { consumer, generation, older };
-    const member = new GroupConsumer({ admin, ...read, history, kafka, log, onError });
+    const member = new GroupConsumer({ admin, ...read, history, kafka, log, sessionMs, onError });
     const check = () => requireProgress(member.progress.stuck(stuckMs));
     const unwatch = health?.watch({ name: `${group} of ${name}`, check });
     const unmeasure = this.lags.add(member.lagging);

@@ -1,10 +1,11 @@
 import { Kafka, logLevel } from 'kafkajs';
-import type { ISocketFactory, LogEntry, SASLOptions } from 'kafkajs';
+import type { ConsumerConfig, ISocketFactory, LogEntry, SASLOptions } from 'kafkajs';
 import { defined } from '@nordgate/decider';
 import { brokersPeer } from '@nordgate/telemetry';
 import type { Log } from '@nordgate/telemetry';
 import { pace } from '../pace.js';
 import { patchKafkajs } from './kafkajs/adapter.js';
+import { requireTrust } from './kafkajs/trust.js';
 
 /** How to reach a Kafka cluster. */
 export interface KafkaSettings {
@@ -42,6 +43,21 @@ const retry = {
 /** Retries of a consumer's requests. Only `SupervisedConsumer` restarts a consumer that has crashed. */
 export const consumerRetry = { ...retry, restartOnFailure: () => Promise.resolve(false) };
 
+/** How a member of a consumer group stays in it. A shorter session has heartbeats and fetches that are shorter by as much. */
+export function memberOptions(
+  sessionTimeout: number = pace.consumer.sessionMs,
+): Omit<ConsumerConfig, 'groupId'> {
+  const share = sessionTimeout / pace.consumer.sessionMs;
+  return {
+    sessionTimeout,
+    heartbeatInterval: pace.consumer.heartbeatMs * share,
+    rebalanceTimeout: pace.consumer.rebalanceMs,
+    maxWaitTimeInMs: pace.consumer.fetchWaitMs * share,
+    maxBytesPerPartition: 1024 * 1024,
+    retry: consumerRetry,
+  };
+}
+
 /**
  * A kafkajs client with these settings that logs to our log. Throws KafkajsVersionError when another
  * version of kafkajs is installed than the adapter supports.
@@ -49,10 +65,12 @@ export const consumerRetry = { ...retry, restartOnFailure: () => Promise.resolve
 export function kafkaClient(settings: KafkaSettings, log: Log): Kafka {
   patchKafkajs();
   const { brokers, clientId, tls, sasl, socketFactory } = settings;
+  const ssl = tls && sslOf(tls);
+  if (ssl) requireTrust(ssl, brokers);
   return new Kafka({
     clientId,
     brokers: [...brokers],
-    ...defined({ ssl: tls && sslOf(tls), sasl: sasl && saslOf(sasl), socketFactory }),
+    ...defined({ ssl, sasl: sasl && saslOf(sasl), socketFactory }),
     connectionTimeout: pace.connection.connectTimeoutMs,
     requestTimeout: pace.connection.requestTimeoutMs,
     retry,

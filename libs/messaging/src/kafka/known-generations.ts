@@ -6,7 +6,7 @@ import { pace, retryDelayMs } from '../pace.js';
 import { firstGeneration, generationNamed, generationsAmong } from './generations.js';
 import type { Generation } from './generations.js';
 import type { KafkaSettings } from './kafka-settings.js';
-import { isPermanentAuthenticationError } from './supervised-consumer.js';
+import { isPermanentAuthenticationError } from './permanent-error.js';
 import { topicEnds } from './topic-admin.js';
 
 /** A topic has another number of partitions than its keys are placed over. */

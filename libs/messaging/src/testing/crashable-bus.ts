@@ -4,11 +4,12 @@ import type { Bus, Consumer } from '../bus.js';
 export class CrashableBus implements Bus {
   private readonly disposed = Promise.withResolvers<never>();
   private hasCrashed = false;
+  private closing: Promise<void> | undefined;
 
   constructor(
     private readonly inner: Bus,
-    /** Further effects of the crash, e.g. cut connections. */
-    private readonly onCrash: () => void = () => undefined,
+    /** Cuts the connections of the process. */
+    private readonly cut?: () => void,
   ) {
     this.disposed.promise.catch(() => undefined);
   }
@@ -30,17 +31,19 @@ export class CrashableBus implements Bus {
     return { stop: () => (this.hasCrashed ? Promise.resolve() : consumption.stop()) };
   }
 
+  /** When nothing can leave the process any more, the bus begins to close: that takes as long as the brokers are away. */
   crash(): void {
     this.hasCrashed = true;
-    this.onCrash();
+    this.cut?.();
+    if (this.cut) void this.dispose();
   }
 
   /** Rejects all pending promises and closes the bus, so that the test can end. */
-  async dispose(): Promise<void> {
+  dispose(): Promise<void> {
     this.hasCrashed = true;
-    const closing = this.inner.close();
+    this.closing ??= this.inner.close();
     this.disposed.reject(new Error('the process has crashed'));
-    await closing;
+    return this.closing;
   }
 
   /** The result of the work, or a promise that stays pending until `dispose` after a crash. */

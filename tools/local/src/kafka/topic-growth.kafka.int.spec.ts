@@ -64,7 +64,7 @@ function aProcess() {
   const sockets = new CuttableSockets();
   const inner = new KafkaBus({
     ...{ settings: { ...settings, socketFactory: sockets.factory }, log },
-    lookMs: 200,
+    ...{ lookMs: 200, sessionMs: 4000 },
   });
   const bus = new CrashableBus(inner, () => sockets.cut());
   buses.push(bus);

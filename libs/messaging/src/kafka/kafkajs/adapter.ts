@@ -42,14 +42,16 @@
  * 13. The wait of a fetch. A member that stops or joins its group again waits until the brokers have answered its fetches, and one
  *    that resumes a partition fetches it after that. So fetches were short: two a second for each member and broker. Now a fetch
  *    ends with its fetcher, and is short only while a partition is paused or a broker leads none (fetches.ts).
+ * 14. A broker that is not trusted. kafkajs connects nine times in five seconds before it reports a certificate that it does not accept.
+ *    A client that has trusted no broker so far now gives up when it has connected once to each broker of its list (trust.ts).
  *
  * Relied upon:
  *
- * 14. kafkajs copies the members of `ssl`, and reads the password of `sasl`, for each connection
+ * 15. kafkajs keeps the object `ssl` of a client, copies the members of `ssl`, and reads the password of `sasl`, for each connection
  *    (../kafka-settings.ts): mounted files that change need no restart.
  *
  * docs/adr/0021-kafkajs-adapter.md has the decision and the measurements. To move to another version:
- * read its source for the fourteen points, change `kafkajsVersion`, and run the specs of this folder and
+ * read its source for the fifteen points, change `kafkajsVersion`, and run the specs of this folder and
  * `npm run test:kafka`.
  */
 import { createRequire } from 'node:module';
@@ -59,6 +61,7 @@ import { repairConnections } from './connections.js';
 import { repairFetches } from './fetches.js';
 import { encodeProduce, gzipped } from './produce-request.js';
 import type { ProduceRequest } from './produce-request.js';
+import { endUntrustedConnects } from './trust.js';
 import { waitByMonotonicClock } from './waits.js';
 
 /** The version of kafkajs whose internals this adapter knows. */
@@ -142,6 +145,7 @@ export function patchKafkajs(installed = installedVersion()): void {
   replaceGzipReader();
   commitOnce();
   repairConnections();
+  endUntrustedConnects();
   repairFetches();
   neverSkip();
   waitByMonotonicClock();
