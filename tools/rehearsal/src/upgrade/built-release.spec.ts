@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { builtRelease, programOf } from './built-release.js';
+
+const silent = () => undefined;
+
+describe('the release of --from', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'nordgate-built-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is refused when the folder is not built', async () => {
+    writeFileSync(join(folder, 'package.json'), '{}');
+    await expect(builtRelease(folder, silent)).rejects.toThrow('is not built: run npm ci');
+  });
+
+  it('is refused when it is neither a commit nor a folder', async () => {
+    await expect(builtRelease('no-such-release', silent)).rejects.toThrow(
+      '--from=no-such-release is neither a commit nor a folder',
+    );
+  });
+
+  it('has the program of an app where a build of npm has it', () => {
+    expect(programOf('/old', 'sca')).toBe('/old/apps/sca/dist/main.js');
+  });
+});
