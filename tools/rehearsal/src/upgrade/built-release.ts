@@ -7,14 +7,11 @@ import { promisify } from 'node:util';
 import { run } from '@nordgate/local/programs';
 import { repository } from '../releases.js';
 
-/** A release that is built. */
-export interface BuiltRelease {
-  readonly folder: string;
-  /** Removes the folder when it was made for the rehearsal. */
-  readonly remove: () => Promise<void>;
+interface BuildOptions {
+  readonly say: (line: string) => void;
+  /** Gets the removal of a folder that is made for the rehearsal. */
+  readonly endings: (() => Promise<void>)[];
 }
-
-type Say = (line: string) => void;
 
 const git = async (...args: readonly string[]) =>
   (await promisify(execFile)('git', [...args], { cwd: repository })).stdout.trim();
@@ -22,20 +19,21 @@ const git = async (...args: readonly string[]) =>
 /**
  * The release in a folder, or a commit that is built in a temporary folder.
  *
+ * @returns the folder
  * @throws Error for neither, for a folder that is not built, and when the commit cannot be built
  */
-export async function builtRelease(from: string, say: Say): Promise<BuiltRelease> {
+export async function builtRelease(from: string, options: BuildOptions): Promise<string> {
   const folder = resolve(from);
   if (existsSync(join(folder, 'package.json'))) {
     if (!existsSync(programOf(folder, 'gateway'))) {
       throw new Error(`${folder} is not built: run npm ci and npm run build there`);
     }
-    return { folder, remove: () => Promise.resolve() };
+    return folder;
   }
   const commit = await git('rev-parse', '--verify', '--quiet', `${from}^{commit}`).catch(() => {
     throw new Error(`--from=${from} is neither a commit nor a folder with a release`);
   });
-  return buildCommit(commit, say);
+  return buildCommit(commit, options);
 }
 
 /** The program of an app of a release. */
@@ -43,34 +41,33 @@ export function programOf(folder: string, app: string): string {
   return join(folder, 'apps', app, 'dist', 'main.js');
 }
 
-async function buildCommit(commit: string, say: Say): Promise<BuiltRelease> {
+async function buildCommit(commit: string, { say, endings }: BuildOptions): Promise<string> {
   const parent = await mkdtemp(join(tmpdir(), 'nordgate-release-'));
   const folder = join(parent, commit.slice(0, 8));
-  const remove = async () => {
-    // The worktree may not exist yet, and git forgets one whose folder is gone.
+  endings.push(async () => {
+    // The worktree may not exist yet.
     await git('worktree', 'remove', '--force', folder).catch(() => undefined);
     await rm(parent, { recursive: true, force: true });
-  };
-  try {
-    await git('worktree', 'add', '--detach', folder, commit);
-    await step('npm ci', ['ci', '--no-audit', '--no-fund'], folder, say);
-    await step('npm run build', ['run', '-s', 'build'], folder, say);
-    return { folder, remove };
-  } catch (error) {
-    await remove();
-    throw error;
-  }
+  });
+  await git('worktree', 'add', '--detach', folder, commit);
+  await step('npm ci', ['ci', '--no-audit', '--no-fund'], { folder, say });
+  await step('npm run build', ['run', '-s', 'build'], { folder, say });
+  return folder;
 }
 
 const progressMs = 30_000;
 
-async function step(name: string, args: readonly string[], cwd: string, say: Say): Promise<void> {
+async function step(
+  name: string,
+  args: readonly string[],
+  { folder, say }: { readonly folder: string; readonly say: BuildOptions['say'] },
+): Promise<void> {
   const started = performance.now();
   const secondsOf = () => ((performance.now() - started) / 1000).toFixed(0);
-  say(`${name} in ${cwd}`);
+  say(`${name} in ${folder}`);
   const progress = setInterval(() => say(`${name} still runs, ${secondsOf()} s`), progressMs);
   try {
-    await run('npm', args, { cwd, env: ownEnvironment() });
+    await run('npm', args, { cwd: folder, env: ownEnvironment() });
   } finally {
     clearInterval(progress);
   }

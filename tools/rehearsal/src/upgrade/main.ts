@@ -20,6 +20,13 @@ function say(line: string): void {
   process.stdout.write(`${seconds} s  ${line}\n`);
 }
 
+/** What has to end or to be removed after the rehearsal, the last first. */
+const endings: (() => Promise<void>)[] = [];
+
+async function end(): Promise<void> {
+  for (let ending = endings.pop(); ending !== undefined; ending = endings.pop()) await ending();
+}
+
 /** How long both releases run, from the start of the bank on. */
 const upgradeMs = 2 * 3_600_000;
 
@@ -29,18 +36,15 @@ async function main(): Promise<void> {
   if (options === 'help') return void process.stdout.write(`${usage}\n`);
   const root = await mkdtemp(join(tmpdir(), 'nordgate-upgrade-'));
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'compiled');
-  const release = await builtRelease(options.from, say);
-  try {
-    const { rows, evidence } = await upgradeOf(root, release.folder, options);
-    const { text, passed, failed } = reportOnUpgrade(rows, evidence);
-    process.stdout.write(`\n${text}\n\n`);
-    if (failed === 0) await rm(root, { recursive: true, force: true });
-    else process.stdout.write(`the logs are in ${join(root, 'logs')}\n`);
-    process.stdout.write(`${String(passed)} held, ${String(failed)} failed\n`);
-    process.exitCode = failed === 0 ? 0 : 1;
-  } finally {
-    await release.remove();
-  }
+  const old = await builtRelease(options.from, { say, endings });
+  const { rows, evidence } = await upgradeOf(root, old, options);
+  await end();
+  const { text, passed, failed } = reportOnUpgrade(rows, evidence);
+  process.stdout.write(`\n${text}\n\n`);
+  if (failed === 0) await rm(root, { recursive: true, force: true });
+  else process.stdout.write(`the logs are in ${join(root, 'logs')}\n`);
+  process.stdout.write(`${String(passed)} held, ${String(failed)} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
 }
 
 /** Starts a bank with the old release, and plays the upgrade. */
@@ -61,18 +65,21 @@ async function upgradeOf(
     prepare: (environments) => meetNeeds(needs, environments, prepared),
     takesUnsealedOrders: needs.some(({ takesUnsealedOrders = false }) => takesUnsealedOrders),
   });
-  try {
-    say('the bank is ready');
-    return await playUpgrade({ bank, old, order, turns, say });
-  } finally {
-    await bank.stop();
-  }
+  endings.push(() => bank.stop());
+  say('the bank is ready');
+  return playUpgrade({ bank, old, order, turns, say });
 }
 
-await main().catch((error: unknown) => {
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void end().finally(() => process.exit(1));
+  });
+}
+await main().catch(async (error: unknown) => {
   process.stderr.write(
     `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
   );
+  await end();
   process.stdout.write('0 held, 1 failed\n');
   process.exitCode = 1;
 });
