@@ -1,3 +1,4 @@
+import { timeInOslo } from '@nordgate/contracts/calendar';
 import {
   actAs,
   eventually,
@@ -38,6 +39,7 @@ interface JourneyOptions {
 }
 
 const approved = ['ACTC', 'ACCP', 'ACWC', 'ACSP', 'ACSC'];
+const monthMs = 30 * 86_400_000;
 const slowly = { limitMs: 60_000, everyMs: 500 };
 
 /** What customers do in each phase of an upgrade. */
@@ -121,7 +123,7 @@ export class Journeys {
   }
 
   private async requestConsent(): Promise<string> {
-    const inAMonth = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const { day: inAMonth } = timeInOslo(new Date(Date.now() + monthMs));
     const body = {
       access: { accounts: [], balances: [], transactions: [] },
       ...{ recurringIndicator: true, validUntil: inAMonth, frequencyPerDay: 4 },

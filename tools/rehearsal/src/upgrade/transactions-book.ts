@@ -1,3 +1,4 @@
+import { timeInOslo } from '@nordgate/contracts/calendar';
 import { jsonWith } from '@nordgate/testing';
 import type { TppClient } from '@nordgate/tpp-client';
 import type { TransactionRecord } from './upgrade-evidence.js';
@@ -16,7 +17,7 @@ const kept = [
   ...['transactionAmount', 'bookingDate', 'valueDate', 'creditorName', 'debtorName'],
   'remittanceInformationUnstructured',
 ];
-const daysBack = 30;
+const monthMs = 30 * 86_400_000;
 const byIdCount = 3;
 
 /** The booked transactions of the accounts that a consent opens, at each time they were read. */
@@ -47,7 +48,7 @@ export class TransactionsBook {
 }
 
 async function bookedOn(tpp: TppClient, path: string): Promise<readonly [string, string][]> {
-  const from = new Date(Date.now() - daysBack * 86_400_000).toISOString().slice(0, 10);
+  const { day: from } = timeInOslo(new Date(Date.now() - monthMs));
   const found: [string, string][] = [];
   let next: string | undefined = `${path}?dateFrom=${from}&bookingStatus=both`;
   while (next !== undefined) {
