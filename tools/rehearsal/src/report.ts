@@ -8,7 +8,8 @@ export interface Report {
   readonly failed: number;
 }
 
-interface Check {
+/** A promise, and what was otherwise. */
+export interface Check {
   readonly what: string;
   readonly faults: readonly string[];
 }
@@ -24,6 +25,11 @@ const idleMin = 0.05;
 /** A play passes when no request failed, every pod ended in order and all laws hold. */
 export function reportOn(result: PlayResult): Report {
   const checks = [...phaseChecks(result), ...endChecks(result), ...lawChecks(result)];
+  return verdictOn(tableOf(result), checks);
+}
+
+/** A table, and below it a line for each check. */
+export function verdictOn(table: string, checks: readonly Check[]): Report {
   const failed = checks.filter(({ faults }) => faults.length > 0).length;
   const lines = checks.flatMap(({ what, faults }) => [
     `${faults.length === 0 ? 'ok    ' : 'FAILED'} ${what}`,
@@ -32,11 +38,7 @@ export function reportOn(result: PlayResult): Report {
       ? [`         … and ${String(faults.length - shownMax)} more`]
       : []),
   ]);
-  return {
-    text: [tableOf(result), '', ...lines].join('\n'),
-    passed: checks.length - failed,
-    failed,
-  };
+  return { text: [table, '', ...lines].join('\n'), passed: checks.length - failed, failed };
 }
 
 function tableOf({ rows }: PlayResult): string {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { ChildProgram } from '@nordgate/local/child-program';
 import { AppProcess } from '@nordgate/local/cluster';
+import type { Program } from '@nordgate/local/cluster';
 import { startLocalKafka } from '@nordgate/local/kafka';
 import type { LocalKafka, LocalKafkaLogin } from '@nordgate/local/kafka';
 import { startEmbeddedServer } from '@nordgate/local/postgres';
@@ -31,6 +32,16 @@ interface Servers {
   readonly kafka: LocalKafka;
 }
 
+/** How a bank begins. */
+interface ProductionOptions {
+  /** The program of an app; undefined is that of this tree. */
+  readonly programOf?: (app: App) => Program | undefined;
+  /** Changes the files below the root, and returns the environments, before anything of the bank starts. */
+  readonly prepare?: (environments: Environments) => Promise<Environments>;
+  /** Whether the core executes orders without the seal of an approval, too. */
+  readonly takesUnsealedOrders?: boolean;
+}
+
 /**
  * A bank in production on this machine: the env files of `deploy/env/production` with the addresses of
  * this machine, every app a process, Kafka with TLS and passwords, PostgreSQL with TLS, an identity provider,
@@ -52,7 +63,11 @@ export class ProductionBank {
    *
    * @throws Error when one is not; then everything is stopped
    */
-  static async start(root: string, tpps: readonly string[]): Promise<ProductionBank> {
+  static async start(
+    root: string,
+    tpps: readonly string[],
+    { prepare, programOf, takesUnsealedOrders = false }: ProductionOptions = {},
+  ): Promise<ProductionBank> {
     const files = await makeProductionFiles(root);
     // This process asks the servers of the bank, too.
     setDefaultCACertificates([...getCACertificates(), files.serverCa.certificate]);
@@ -62,12 +77,14 @@ export class ProductionBank {
       await neighbours.stop();
       throw error;
     });
-    const environments = await environmentsOf(root, { ...servers, neighbours, ports });
+    const read = await environmentsOf(root, { ...servers, neighbours, ports });
+    const environments = (await prepare?.(read)) ?? read;
     const bank = new ProductionBank(files, environments, neighbours, servers);
     try {
-      await bank.startApps(join(root, 'logs'));
+      await bank.startApps(join(root, 'logs'), programOf);
       bank.programs.push(await startProvider(files, neighbours, bank.scaUrl));
-      bank.programs.push(await startCore(root, environments.get('batch') ?? {}));
+      const core = { env: environments.get('batch') ?? {}, checksSeals: !takesUnsealedOrders };
+      bank.programs.push(await startCore(root, core));
       return bank;
     } catch (error) {
       await bank.stop();
@@ -87,17 +104,25 @@ export class ProductionBank {
     return `https://localhost:${this.valueOf(app, 'INTERNAL_PORT')}`;
   }
 
+  /** The process of an app, which can be stopped and started with another program. */
+  processOf(app: App): AppProcess {
+    const found = this.processes.find((process) => process.app === app);
+    if (found === undefined) throw new Error(`the bank has no process of ${app}`);
+    return found;
+  }
+
   /** The tables in the database of an app whose names are like this. */
   async tablesOf(app: Service, like: string): Promise<readonly string[]> {
-    const url = await readFile(mountedAt(this.files.root, `${app}/database-url`), 'utf8');
-    const options = { applicationName: 'production', migrations: [], poolMax: 1 };
-    const database = await openDatabase({ url: url.trim(), ...options });
-    const { rows } = await database.pool.query<{ tablename: string }>(
-      'select tablename from pg_tables where tablename like $1',
-      [like],
-    );
-    await database.close();
+    const sql = 'select tablename from pg_tables where tablename like $1';
+    const rows = await this.rowsOf<{ tablename: string }>(app, sql, [like]);
     return rows.map(({ tablename }) => tablename);
+  }
+
+  /** The parked messages of an app that nobody has discarded, each with its reason. */
+  async parkedOf(app: Service): Promise<readonly string[]> {
+    const sql = 'select topic, key, reason from es.parked where discarded_at is null order by seq';
+    const rows = await this.rowsOf<Readonly<Record<'topic' | 'key' | 'reason', string>>>(app, sql);
+    return rows.map(({ topic, key, reason }) => `${topic} ${key}: ${reason}`);
   }
 
   async stop(): Promise<void> {
@@ -108,7 +133,26 @@ export class ProductionBank {
     await this.servers.postgres.stop();
   }
 
-  private async startApps(logs: string): Promise<void> {
+  private async rowsOf<Row extends object>(
+    app: Service,
+    sql: string,
+    values: readonly string[] = [],
+  ): Promise<readonly Row[]> {
+    const url = await readFile(mountedAt(this.files.root, `${app}/database-url`), 'utf8');
+    const options = { applicationName: 'production', migrations: [], poolMax: 1 };
+    const database = await openDatabase({ url: url.trim(), ...options });
+    try {
+      const { rows } = await database.pool.query<Row>(sql, [...values]);
+      return rows;
+    } finally {
+      await database.close();
+    }
+  }
+
+  private async startApps(
+    logs: string,
+    programOf: NonNullable<ProductionOptions['programOf']> = () => undefined,
+  ): Promise<void> {
     const faults = await configFaults(this.environments);
     if (faults.length > 0) throw new Error(faults.join('\n'));
     for (const app of apps) {
@@ -117,6 +161,7 @@ export class ProductionBank {
         env: this.environments.get(app) as Record<string, string>,
         internalUrl: this.internalUrl(app),
       });
+      process.use(programOf(app));
       this.processes.push(process);
     }
     await Promise.all(this.processes.map((app) => app.start()));

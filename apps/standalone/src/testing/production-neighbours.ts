@@ -80,16 +80,22 @@ export function startProvider(
 }
 
 /**
- * Starts the fake core as a process that reaches Kafka as this app does. It reports the customers of the
+ * Starts the fake core as a process that reaches Kafka as the app of this environment does. It reports the customers of the
  * tests and their accounts.
  */
-export async function startCore(root: string, env: Environment): Promise<ChildProgram> {
+export async function startCore(
+  root: string,
+  { env, checksSeals }: { readonly env: Environment; readonly checksSeals: boolean },
+): Promise<ChildProgram> {
   const begin = join(root, 'core.json');
   await writeFile(begin, JSON.stringify(coreBeginning));
   const kafka = Object.entries(env).filter(([name]) => name.startsWith('KAFKA_'));
   return ChildProgram.start({
     file: programOf('fake-core'),
-    args: [`--begin=${begin}`, `--approvals=${mountedAt(root, 'batch/secrets')}`],
+    args: [
+      `--begin=${begin}`,
+      ...(checksSeals ? [`--approvals=${mountedAt(root, 'batch/secrets')}`] : []),
+    ],
     env: Object.fromEntries(kafka) as Record<string, string>,
     say: () => undefined,
   });

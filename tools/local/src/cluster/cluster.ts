@@ -23,7 +23,7 @@ import {
 import type { FixedPorts, Instance, Replicas, Routes } from './cluster-plan.js';
 
 export { AppProcess } from './app-process.js';
-export type { AppName } from './app-process.js';
+export type { AppName, Program } from './app-process.js';
 export type { Link, Routes } from './cluster-plan.js';
 
 interface ClusterOptions extends ClusterFolders {
