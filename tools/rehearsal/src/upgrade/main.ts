@@ -23,7 +23,11 @@ function say(line: string): void {
 /** What has to end or to be removed after the rehearsal, the last first. */
 const endings: (() => Promise<void>)[] = [];
 
-async function end(): Promise<void> {
+let ended: Promise<void> | undefined;
+/** A signal and the fault that it causes wait for the same end. */
+const end = () => (ended ??= endAll());
+
+async function endAll(): Promise<void> {
   for (let ending = endings.pop(); ending !== undefined; ending = endings.pop()) await ending();
 }
 
