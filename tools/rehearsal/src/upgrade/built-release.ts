@@ -50,9 +50,26 @@ async function buildCommit(commit: string, { say, endings }: BuildOptions): Prom
     await rm(parent, { recursive: true, force: true });
   });
   await git('worktree', 'add', '--detach', folder, commit);
-  await step('npm ci', ['ci', '--no-audit', '--no-fund'], { folder, say });
-  await step('npm run build', ['run', '-s', 'build'], { folder, say });
+  const interrupt = new AbortController();
+  const options = { folder, say, signal: interrupt.signal };
+  const building = (async () => {
+    await step('npm ci', ['ci', '--no-audit', '--no-fund'], options);
+    await step('npm run build', ['run', '-s', 'build'], options);
+  })();
+  // A build that goes on would write to the folder that is removed.
+  endings.push(async () => {
+    interrupt.abort();
+    await building.catch(() => undefined);
+  });
+  await building;
   return folder;
+}
+
+interface StepOptions {
+  readonly folder: string;
+  readonly say: BuildOptions['say'];
+  /** Ends the step. */
+  readonly signal: AbortSignal;
 }
 
 const progressMs = 30_000;
@@ -60,14 +77,14 @@ const progressMs = 30_000;
 async function step(
   name: string,
   args: readonly string[],
-  { folder, say }: { readonly folder: string; readonly say: BuildOptions['say'] },
+  { folder, say, signal }: StepOptions,
 ): Promise<void> {
   const started = performance.now();
   const secondsOf = () => ((performance.now() - started) / 1000).toFixed(0);
   say(`${name} in ${folder}`);
   const progress = setInterval(() => say(`${name} still runs, ${secondsOf()} s`), progressMs);
   try {
-    await run('npm', args, { cwd: folder, env: ownEnvironment() });
+    await run('npm', args, { cwd: folder, env: ownEnvironment(), signal });
   } finally {
     clearInterval(progress);
   }

@@ -23,7 +23,11 @@ function say(line: string): void {
 /** What has to end or to be removed after the rehearsal, the last first. */
 const endings: (() => Promise<void>)[] = [];
 
-async function end(): Promise<void> {
+let ended: Promise<void> | undefined;
+/** A signal and the fault that it causes wait for the same end. */
+const end = () => (ended ??= endAll());
+
+async function endAll(): Promise<void> {
   for (let ending = endings.pop(); ending !== undefined; ending = endings.pop()) await ending();
 }
 
@@ -34,9 +38,9 @@ const upgradeMs = 2 * 3_600_000;
 async function main(): Promise<void> {
   const options = readUpgradeOptions(process.argv.slice(2));
   if (options === 'help') return void process.stdout.write(`${usage}\n`);
+  const old = await builtRelease(options.from, { say, endings });
   const root = await mkdtemp(join(tmpdir(), 'nordgate-upgrade-'));
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'compiled');
-  const old = await builtRelease(options.from, { say, endings });
   const { rows, evidence } = await upgradeOf(root, old, options);
   await end();
   const { text, passed, failed } = reportOnUpgrade(rows, evidence);
