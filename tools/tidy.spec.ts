@@ -68,6 +68,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'libs/contracts/src/base/message/query-from-json.ts',
     'libs/contracts/src/accounts/account-reads.ts',
     'libs/contracts/src/authorisations/second-signer.ts',
+    'tools/linearisability/src/histories.ts',
   ],
 };
 
