@@ -111,6 +111,25 @@ describe('the calls of the load', () => {
   });
 
   it.each([
+    [100, `${nobody}/made-1`],
+    [101, `${nobody}/made-3`],
+  ])(
+    'let the PSU approve the oldest of the last hundred payments, as links end: of %d',
+    async (count, link) => {
+      const approved: string[] = [];
+      const approve = (one: string) => Promise.resolve(approved.push(one));
+      const calls = new Calls({
+        ...{ tpps: [new ToldBank(usual)], scaUrl: nobody, from: '86011117947', to: '97104133219' },
+        approve,
+      });
+      for (let at = 0; at < count; at += 1) await calls.send('pay', performance.now());
+      await calls.send('approve', performance.now());
+      expect(approved).toEqual([link]);
+      expect([...calls.measured.pageAnswers]).toEqual([['approved', 1]]);
+    },
+  );
+
+  it.each([
     [200, 1],
     [503, 0],
   ])('with a page of the status %d have a share of %d good pages', async (status, share) => {

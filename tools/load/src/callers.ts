@@ -25,6 +25,8 @@ interface Payment {
 
 /** Without it a payment is not to be seen before its approval (specification 3). */
 const showUnapproved = { 'x-accept-fix': 'amount-as-string,payment-status-before-approval' };
+/** More payments are made than pages and baskets take, and a link ends after ten minutes. */
+const freshMax = 100;
 const visiblePollMs = 10;
 const visibleMsMax = 10_000;
 
@@ -92,6 +94,7 @@ export class Calls {
     const made = answer.json as { paymentId: string };
     await this.seeIt(made.paymentId);
     this.fresh.push({ paymentId: made.paymentId, link: scaRedirectOf(made) });
+    if (this.fresh.length > freshMax) this.fresh.shift();
   }
 
   /** Measures how long an accepted payment is not to be seen. */
