@@ -10,7 +10,7 @@ import { accountIdAt, accountReport, CoreAccounts } from '../core-accounts.js';
 import { NightlyClock } from '../nightly-clock.js';
 import { NightlyReport } from '../nightly-report.js';
 import type { NightlyParts, NightlyPlace } from '../nightly-report.js';
-import { tableSizes } from '../table-sizes.js';
+import { categoryIn, tableSizes } from '../table-sizes.js';
 import {
   balancesIn,
   driftedAccounts,
@@ -244,7 +244,9 @@ class EntriesRun {
       const size = sizes.get(`accounts ${name}`);
       return `${name} ${inMb(size?.bytes ?? 0)} (${String(size?.rows ?? 0)} rows)`;
     });
-    const all = [...sizes.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    // The table of events has those of each category.
+    const ofTables = [...sizes].filter(([name]) => categoryIn(name) === undefined);
+    const all = ofTables.reduce((sum, [, { bytes }]) => sum + bytes, 0);
     return `MB after a vacuum: all ${inMb(all)}, ${shown.join(', ')}`;
   }
 
