@@ -18,7 +18,7 @@ import { runPlanted } from './run.js';
 const limitMs = 1_200_000;
 const seed = 20_270_101;
 
-// A slice of four minutes. `npm run chaos` inflicts every fault, `npm run chaos -- --planted` plants every bug.
+// A slice of eight minutes at most. `npm run chaos` inflicts every fault, `npm run chaos -- --planted` plants every bug.
 const { turn, from } = turnOfCheckout(new Date());
 const ofTurn = faultsOfTurn(turn);
 const inflicted = { seed, writers: 5, faults: ofTurn.filter(isPossibleHere) };

@@ -12,10 +12,10 @@ describe('the turns of chaos', () => {
     expect(inflicted.sort()).toEqual(faults.map(({ name }) => name).sort());
   });
 
-  it('take about the same time, and none longer than a minute and a half', () => {
+  it('take about the same time, and none longer than six minutes', () => {
     const seconds = inARow.map(secondsOf);
     expect(Math.max(...seconds) - Math.min(...seconds)).toBeLessThan(15);
-    expect(Math.max(...seconds)).toBeLessThanOrEqual(90);
+    expect(Math.max(...seconds)).toBeLessThanOrEqual(360);
   });
 
   it('are repeated by a command that the options of chaos take', () => {

@@ -3,8 +3,8 @@ import { dayInOslo } from '@nordgate/contracts/rules';
 import type { Fault } from './fault.js';
 import { faults } from './faults.js';
 
-/** So many turns in a row inflict every fault. A turn lasts about one and a half minutes, and no longer when faults are added. */
-export const turns = 11;
+/** So many turns in a row inflict every fault. A turn lasts about five and a half minutes. */
+export const turns = 3;
 
 /** The mean delay before a fault (`trouble.ts`). */
 const beforeFaultSeconds = 1.5;
