@@ -33,6 +33,7 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/batch/src/migrations/12-approval-age.migration.ts',
     'apps/batch/src/migrations/13-approval-hashes.migration.ts',
     'apps/batch/src/migrations/14-move-begins.migration.ts',
+    'apps/batch/src/migrations/15-valid-approvals.migration.ts',
     'libs/service/src/worlds/ended-generation.migration.ts',
     'libs/service/src/worlds/world-time.migration.ts',
     'apps/batch/src/migrations/9-busy-worlds.migration.ts',

@@ -6,6 +6,7 @@ import type { ExecutionTerms } from '@nordgate/contracts/profile';
 import { noReaction } from '@nordgate/decider';
 import type { Reaction, ReceivedEvent } from '@nordgate/decider';
 import { ReactsTo } from '@nordgate/messaging';
+import { ApprovalCheck } from '@nordgate/service';
 import { approvalRows } from './execution/approvals.rows.js';
 import { ClaimCheck } from './execution/claim-check.service.js';
 import { executeClaim } from './execution/execute-claim.js';
@@ -24,6 +25,7 @@ export class BatchConsumers {
   constructor(
     @Inject(EXECUTION_TERMS) private readonly terms: ExecutionTerms,
     private readonly claims: ClaimCheck,
+    private readonly approvals: ApprovalCheck,
   ) {}
 
   @ReactsTo('batch.execute-claim', claims)
@@ -38,7 +40,7 @@ export class BatchConsumers {
   /** Claims refer to the approvals by hash, and orders for the core carry them. */
   @ReactsTo('batch.approvals', approvals)
   keepApproval(@Payload() received: ReceivedEvent<Handled<typeof approvals>>): Reaction {
-    return { rows: approvalRows(received) };
+    return { rows: approvalRows(received, this.approvals.stateOf) };
   }
 
   @ReactsTo('batch.record-ledger-outcome', ledgerReports)

@@ -53,6 +53,7 @@ import { WorldMoves1790000000011 } from './migrations/11-world-moves.migration.j
 import { ApprovalAge1790000000012 } from './migrations/12-approval-age.migration.js';
 import { ApprovalHashes1790000000013 } from './migrations/13-approval-hashes.migration.js';
 import { MoveBegins1790000000014 } from './migrations/14-move-begins.migration.js';
+import { ValidApprovals1790000000015 } from './migrations/15-valid-approvals.migration.js';
 import { GetNextRunsHandler, GetRunMomentsHandler } from './move-worlds/run-moments.queries.js';
 import { MovedWorldsConsumer } from './move-worlds/moved-worlds.consumer.js';
 import { batchOperations } from './operate-batch/batch.operations.js';
@@ -95,6 +96,7 @@ const migrations: ServiceDefinition['migrations'] = [
   StandingOrders1790000000010,
   ApprovalAge1790000000012,
   ApprovalHashes1790000000013,
+  ValidApprovals1790000000015,
 ];
 
 /** What only the batch of a sandbox needs. */

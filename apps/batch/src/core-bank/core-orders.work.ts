@@ -14,6 +14,7 @@ import type { Bus, Message } from '@nordgate/messaging';
 import type { RunningWork } from '@nordgate/service';
 import { traceOfEvent } from '@nordgate/telemetry';
 import { namedApprovals } from '../execution/approvals.rows.js';
+import type { KeptApproval } from '../execution/check-claim.js';
 import { executionStream } from '../domain/execution.js';
 
 /** What the orders for the core are read from and written to. */
@@ -104,7 +105,8 @@ async function orderApproval(
   const known = await namedApprovals(database, approvals);
   const sealed = approvals.flatMap((hash): readonly SealedApproval[] => {
     const those = known.filter((one) => one.hash === hash);
-    const proof = those.find((one) => proofStateOf(keys, one) === 'valid') ?? those.at(-1);
+    const isValid = (one: KeptApproval) => one.wasValid ?? proofStateOf(keys, one) === 'valid';
+    const proof = those.find(isValid) ?? those.at(-1);
     return proof?.seal === undefined ? [] : [{ ...proof.seal, text: proof.text }];
   });
   return sealed.length < approvals.length ? undefined : { ...place, sealed };

@@ -1,17 +1,19 @@
 import type { AuthorisationFinalised } from '@nordgate/contracts/events';
 import { isOfPayments, proofOf } from '@nordgate/contracts/rules';
-import type { ApprovalProof } from '@nordgate/contracts/rules';
+import type { ApprovalProof, SealState } from '@nordgate/contracts/rules';
 import type { ReceivedEvent, RowUpsert, RowWrite } from '@nordgate/decider';
 import { Collector } from '@nordgate/event-store';
 import type { Database } from '@nordgate/event-store';
+import type { KeptApproval } from './check-claim.js';
 
 const sealedApproval: RowUpsert = {
   name: 'sealed-approval',
-  columns: ['hash', 'signature', 'key_id', 'text'],
+  columns: ['hash', 'signature', 'key_id', 'text', 'was_valid'],
   key: ['hash', 'signature'],
-  sql: `insert into sealed_approval (hash, signature, key_id, text)
-select hash, signature, key_id, text
-  from unnest($1::text[], $2::text[], $3::text[], $4::text[]) as a (hash, signature, key_id, text)
+  sql: `insert into sealed_approval (hash, signature, key_id, text, was_valid)
+select hash, signature, key_id, text, was_valid
+  from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[])
+       as a (hash, signature, key_id, text, was_valid)
  order by hash, signature
     on conflict do nothing`,
 };
@@ -28,16 +30,17 @@ select payment_id, hash
 };
 
 /**
- * The rows of an approval of payments: itself once, and the payments that it names. Nothing is checked here: a claim
- * is checked, and by then another key may be known.
+ * The rows of an approval of payments: itself once, and the payments that it names. Its seal is checked here, once for all its
+ * payments and not in the hour of a run. Nothing is refused: only a claim is, and by then another key may be known.
  */
-export function approvalRows({
-  stream,
-  event: { data },
-}: ReceivedEvent<AuthorisationFinalised>): readonly RowWrite[] {
+export function approvalRows(
+  { stream, event: { data } }: ReceivedEvent<AuthorisationFinalised>,
+  stateOf: (proof: ApprovalProof) => SealState,
+): readonly RowWrite[] {
   if (!isOfPayments(data.resource) || data.approved.length === 0) return [];
-  const { hash, seal, text } = proofOf(stream, data);
-  const row = [hash, seal?.signature ?? '', seal?.keyId ?? '', text];
+  const proof = proofOf(stream, data);
+  const { hash, seal, text } = proof;
+  const row = [hash, seal?.signature ?? '', seal?.keyId ?? '', text, stateOf(proof) === 'valid'];
   return [
     { upsert: sealedApproval, row },
     ...data.approved.map(({ paymentId }) => ({ upsert: approvedPayment, row: [paymentId, hash] })),
@@ -49,9 +52,10 @@ interface ApprovalRow {
   readonly signature: string;
   readonly keyId: string;
   readonly text: string;
+  readonly wasValid: boolean;
 }
 
-const columns = 'a.hash, a.signature, a.key_id as "keyId", a.text';
+const columns = 'a.hash, a.signature, a.key_id as "keyId", a.text, a.was_valid as "wasValid"';
 
 /**
  * Both tables are searched by their primary keys, payment by payment: a plan that was made while they were small would
@@ -69,18 +73,18 @@ const ofPaymentsStatement = {
 };
 
 /** All approvals that name a payment, with every signature that was seen. */
-export type FindApprovals = (paymentId: string) => Promise<readonly ApprovalProof[]>;
+export type FindApprovals = (paymentId: string) => Promise<readonly KeptApproval[]>;
 
 /** Finds the approvals of payments. One statement answers what is asked in one turn: a run claims in pages. */
 export function findingApprovals({ pool }: Pick<Database, 'pool'>): FindApprovals {
-  const collector = new Collector<string, readonly ApprovalProof[]>(async (paymentIds) => {
+  const collector = new Collector<string, readonly KeptApproval[]>(async (paymentIds) => {
     const { rows } = await pool.query<ApprovalRow & { readonly paymentId: string }>({
       ...ofPaymentsStatement,
       // Twice in the list would be twice in the answer.
       values: [[...new Set(paymentIds)]],
     });
     const found = Map.groupBy(rows, ({ paymentId }) => paymentId);
-    return paymentIds.map((paymentId) => (found.get(paymentId) ?? []).map(proofIn));
+    return paymentIds.map((paymentId) => (found.get(paymentId) ?? []).map(keptIn));
   });
   return (paymentId) => collector.ask(paymentId);
 }
@@ -94,11 +98,13 @@ const namedStatement = {
 export async function namedApprovals(
   { pool }: Pick<Database, 'pool'>,
   hashes: readonly string[],
-): Promise<readonly ApprovalProof[]> {
+): Promise<readonly KeptApproval[]> {
   const { rows } = await pool.query<ApprovalRow>({ ...namedStatement, values: [hashes] });
-  return rows.map(proofIn);
+  return rows.map(keptIn);
 }
 
-function proofIn({ hash, signature, keyId, text }: ApprovalRow): ApprovalProof {
-  return signature === '' ? { hash, text } : { hash, text, seal: { keyId, signature } };
+function keptIn({ hash, signature, keyId, text, wasValid }: ApprovalRow): KeptApproval {
+  if (signature === '') return { hash, text };
+  const seal = { keyId, signature };
+  return wasValid ? { hash, text, seal, wasValid } : { hash, text, seal };
 }

@@ -25,9 +25,15 @@ export type ClaimProof =
       readonly mayCome?: true;
     };
 
+/** An approval as batch keeps it. */
+export interface KeptApproval extends ApprovalProof {
+  /** Its seal was valid when it arrived. */
+  readonly wasValid?: true;
+}
+
 /** How seals are verified, and what the profile exempts. */
 export interface ClaimTerms {
-  readonly stateOf: (proof: ApprovalProof) => SealState;
+  readonly stateOf: (approval: KeptApproval) => SealState;
   readonly exemptions: BankProfile['exemptions'];
 }
 
@@ -40,7 +46,7 @@ export interface ClaimTerms {
  */
 export function proofOfClaim(
   claim: Claim,
-  known: readonly ApprovalProof[],
+  known: readonly KeptApproval[],
   terms: ClaimTerms,
 ): ClaimProof {
   if (!isOfItsOrder(claim)) return { is: 'other-occurrence' };
@@ -81,7 +87,7 @@ function exemptProof({ data: { order } }: Claim, { exemptions }: ClaimTerms): Cl
   return { is: isWithin ? 'valid' : 'not-exempt' };
 }
 
-function doubtOf(proof: ApprovalProof, { stateOf }: ClaimTerms): ClaimProof {
+function doubtOf(proof: KeptApproval, { stateOf }: ClaimTerms): ClaimProof {
   const state = stateOf(proof);
   return { is: state === 'valid' ? 'wrong' : state };
 }

@@ -1,7 +1,12 @@
 import { jest } from '@jest/globals';
 import type { PaymentClaimed, PaymentInstruction } from '@nordgate/contracts/events';
 import { executionIdOf, instructionHash, proofOf, streams } from '@nordgate/contracts/rules';
-import { sealedPayment, testApprovals } from '@nordgate/contracts/testing';
+import {
+  sealedApproval,
+  sealedPayment,
+  strangerApprovalKey,
+  testApprovals,
+} from '@nordgate/contracts/testing';
 import { UntrustedEventError } from '@nordgate/decider';
 import type { ReceivedEvent } from '@nordgate/decider';
 import { InfrastructureError } from '@nordgate/event-store';
@@ -265,6 +270,52 @@ describe('a claim over the topic of payments', () => {
     } finally {
       await upgraded.stop();
     }
+  });
+});
+
+describe('the seal of an approval', () => {
+  const keptOf = async (paymentId: string) => {
+    const [kept] = await readUntil(
+      () => findingApprovals(batch.database())(paymentId),
+      ({ length }) => length > 0,
+    );
+    return kept;
+  };
+
+  it('is checked when the approval arrives, and only a valid one is kept as valid', async () => {
+    const [valid, strange, without] = [paymentIdOf(30), paymentIdOf(31), paymentIdOf(32)];
+    await approve(valid);
+    const forged = sealedPayment(strange, aTransfer);
+    const data = sealedApproval(forged.stream, forged.event.data, strangerApprovalKey);
+    await batch.happens('sca.events.v1', forged.stream, 4, { ...forged.event, data });
+    const { stream, event } = sealedPayment(without, aTransfer);
+    const unsealed = { ...event.data, seal: undefined };
+    await batch.happens('sca.events.v1', stream, 4, { type: event.type, data: unsealed });
+    expect(await keptOf(valid)).toMatchObject({ wasValid: true });
+    expect(await keptOf(strange)).not.toHaveProperty('wasValid');
+    expect(await keptOf(without)).not.toHaveProperty('wasValid');
+  });
+
+  it('is checked with the claim where it was kept without a check, and not again where it was valid', async () => {
+    const [checked, unchecked] = [paymentIdOf(33), paymentIdOf(34)];
+    const { pool } = batch.database();
+    for (const id of [checked, unchecked]) {
+      await approve(id);
+      await keptOf(id);
+      // A signature that no check accepts shows whether there was one.
+      await pool.query(
+        `update sealed_approval set signature = 'AAAA', was_valid = $2 where hash = $1`,
+        [hashOf(id), id === checked],
+      );
+    }
+    await claim(batch, checked, { approvals: [hashOf(checked)] });
+    expect(await instructionOf(batch, checked)).toMatchObject({
+      approval: { approvals: [hashOf(checked)] },
+    });
+    const fault = await faultOf(unchecked, () =>
+      claim(batch, unchecked, { approvals: [hashOf(unchecked)] }),
+    );
+    expect(fault).toContain('does not fit its content');
   });
 });
 

@@ -12,7 +12,7 @@ import type { FindApprovals } from './approvals.rows.js';
 import { executionsOf } from './execute-claim.js';
 import type { ClaimApproval } from './execute-claim.js';
 import { proofOfClaim } from './check-claim.js';
-import type { ClaimProof } from './check-claim.js';
+import type { ClaimProof, KeptApproval } from './check-claim.js';
 
 /** Injection token of what the bank's profile exempts from SCA. */
 export const EXEMPTIONS = 'nordgate.batch.exemptions';
@@ -71,7 +71,7 @@ export class ClaimCheck {
     paymentId: string,
     { event: { data } }: ReceivedEvent<PaymentClaimed>,
   ): Promise<ClaimProof> {
-    const { stateOf } = this.approvals;
+    const stateOf = (kept: KeptApproval) => this.approvals.stateOf(kept, kept.wasValid);
     const terms = { stateOf, exemptions: this.exemptions ?? undefined };
     return proofOfClaim({ paymentId, data }, await this.findApprovals(paymentId), terms);
   }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { sealOf } from '@nordgate/contracts/rules';
+import { proofOf, sealOf } from '@nordgate/contracts/rules';
 import type { Approval } from '@nordgate/contracts/rules';
 import { UntrustedEventError } from '@nordgate/decider';
 import { createLog } from '@nordgate/telemetry';
@@ -61,5 +61,16 @@ describe('ApprovalCheck', () => {
     const { check } = checkAt('2026-11-22T12:00:00Z', unsealedUntil);
     const other = { ...sealed, customerId: 'customer-2' };
     expect(() => check(stream, other)).toThrow('does not fit its content');
+  });
+
+  it('accepts a seal that was valid before without another check, as long as its key is known', () => {
+    const { seal } = sealed;
+    const proof = { ...proofOf(stream, sealed), seal: { ...seal, signature: 'AAAA' } };
+    const stateFor = (known: typeof keys) =>
+      new ApprovalCheck({ keys: known }, createLog({ app: 'test', level: 'silent' })).stateOf;
+    expect(stateFor(keys)(proof)).toBe('wrong');
+    expect(stateFor(keys)(proof, true)).toBe('valid');
+    expect(stateFor(new Map())(proof, true)).toBe('unknown-key');
+    expect(stateFor(keys)({ hash: proof.hash, text: proof.text }, true)).toBe('missing');
   });
 });

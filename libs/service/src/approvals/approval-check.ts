@@ -33,8 +33,17 @@ export class ApprovalCheck {
     this.settle(`the approval ${stream}`, stream, sealStateOf(this.trust.keys, stream, approval));
   };
 
-  /** Whether sca has sealed an approval that is kept as evidence. */
-  readonly stateOf = (proof: ApprovalProof): SealState => proofStateOf(this.trust.keys, proof);
+  /**
+   * Whether sca has sealed an approval that is kept as evidence.
+   *
+   * @param wasValid the seal was valid when it was checked before, by a key of this id: it is, as long as that key is known
+   */
+  readonly stateOf = (proof: ApprovalProof, wasValid = false): SealState => {
+    const { keys } = this.trust;
+    const { seal } = proof;
+    if (wasValid && seal !== undefined && keys.get(seal.keyId) !== undefined) return 'valid';
+    return proofStateOf(keys, proof);
+  };
 
   /**
    * Does nothing for a claim of a payment that approvals prove. Throws UntrustedEventError otherwise: without a seal
