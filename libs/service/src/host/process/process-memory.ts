@@ -6,6 +6,15 @@ export function collectYoungInOneThread(): void {
   setFlagsFromString('--no-parallel-scavenge');
 }
 
+/**
+ * V8 makes an object old at once where what was made at the same place before has lived long. The spans that a process keeps, or is about
+ * to send, live for seconds and are made where all spans are, and where what a request needs for a moment is. Old objects are collected
+ * seldom and at a cost (docs/adr/0053-processor-time-of-a-request.md).
+ */
+export function makeObjectsYoung(): void {
+  setFlagsFromString('--no-allocation-site-pretenuring');
+}
+
 /** V8's own function: what it takes is in `src/extensions/gc-extension.cc` of V8. */
 type CollectGarbage = (how: { readonly type: 'major'; readonly flavor: 'last-resort' }) => void;
 

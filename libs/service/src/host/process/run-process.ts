@@ -5,7 +5,7 @@ import type { ProcessSettings } from '../settings/process-settings.js';
 import type { Environment } from '../settings/read-settings.js';
 import { SettingsError } from '../settings/read-settings.js';
 import type { Address, OpenBus, OwnFiles, ProcessDefinition } from './process-definition.js';
-import { collectYoungInOneThread, releaseStartMemory } from './process-memory.js';
+import { collectYoungInOneThread, makeObjectsYoung, releaseStartMemory } from './process-memory.js';
 import { startProcess } from './start-process.js';
 import type { ProcessOptions } from './start-process.js';
 
@@ -111,6 +111,7 @@ export async function supervise(
 ): Promise<void> {
   const startedMs = performance.now();
   collectYoungInOneThread();
+  makeObjectsYoung();
   const log = given ?? createLog({ app: name, destination: logDestination(form) });
   const announcer = announcerOf(form, own, log);
   exitOnUncaughtErrors(own, log);
