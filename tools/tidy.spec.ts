@@ -55,9 +55,6 @@ const crumbReasons: Readonly<Record<string, readonly string[]>> = {
     'apps/sca/src/migrations/6-open-authorisations.migration.ts',
     'apps/sca/src/migrations/7-authorisations-of-consents.migration.ts',
   ],
-  'its test loads the source in a separate process, so it imports no package': [
-    'libs/service/src/host/process/process-memory.ts',
-  ],
   'what only a sandbox has, apart from the files of every environment': [
     'apps/gateway/src/sandbox/routes/tutorial.controller.ts',
   ],

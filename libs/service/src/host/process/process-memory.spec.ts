@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const source = join(import.meta.dirname, 'process-memory.ts');
-/** Runs a program as a process of its own. What it prints is JSON. */
+/** Runs a program as a separate process. What it prints is JSON. */
 async function printedBy(program: string): Promise<unknown> {
   const args = ['--input-type=module', '-e', program];
   const { stdout } = await promisify(execFile)(process.execPath, args);
