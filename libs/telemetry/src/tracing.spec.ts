@@ -39,22 +39,15 @@ describe('tracing', () => {
     expect(links.flatMap(({ attributes }) => Object.keys(attributes ?? {}))).toEqual([]);
   });
 
-  it('reads each header of many as the first time, with and without a state, and no header that is none', () => {
-    const at = (n: number) => `00-${n.toString(16).padStart(32, '1')}-${'b'.repeat(16)}-00`;
+  it('reads a header with and without a state, and no header that is none', () => {
     const idOf = (headers: TraceHeaders) => trace.getSpanContext(contextFrom(headers));
-    for (const n of [0, 1, 511, 512, 513, 1025, 0, 1]) {
-      for (let one = 0; one < n; one += 1) contextFrom({ traceparent: at(one) });
-      const traceId = at(n).slice(3, 35);
-      expect(idOf({ traceparent: at(n) })).toMatchObject({ traceId, traceFlags: 0 });
-      const state = idOf({ traceparent: at(n), tracestate: 'tpp=1' })?.traceState;
-      expect(state?.serialize()).toBe('tpp=1');
-      expect(idOf({ traceparent: at(n) })?.traceState).toBeUndefined();
-    }
+    const traceparent = `00-${'1'.repeat(32)}-${'b'.repeat(16)}-00`;
+    expect(idOf({ traceparent })).toMatchObject({ traceId: '1'.repeat(32), traceFlags: 0 });
+    expect(idOf({ traceparent })?.traceState).toBeUndefined();
+    const state = idOf({ traceparent, tracestate: 'tpp=1' })?.traceState;
+    expect(state?.serialize()).toBe('tpp=1');
     for (const none of ['', '00-0', `00-${'0'.repeat(32)}-${'b'.repeat(16)}-00`]) {
-      expect([idOf({ traceparent: none }), idOf({ traceparent: none })]).toEqual([
-        undefined,
-        undefined,
-      ]);
+      expect(idOf({ traceparent: none })).toBeUndefined();
     }
   });
 

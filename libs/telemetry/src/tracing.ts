@@ -59,23 +59,10 @@ export function withCurrentTrace<Traced extends TraceHeaders>(traced: Traced): T
 
 /** The context that arrived with a request, message or stored event. */
 export function contextFrom(headers: TraceHeaders): Context {
-  const { traceparent, tracestate } = headers;
-  if (traceparent === undefined) return ROOT_CONTEXT;
-  if (tracestate !== undefined) return propagation.extract(ROOT_CONTEXT, headers);
-  const known = arrived.get(traceparent);
-  if (known !== undefined) return known;
-  const extracted = propagation.extract(ROOT_CONTEXT, headers);
-  if (traceparent.length !== traceparentLength) return extracted;
-  if (arrived.size === arrivedMax) arrived.clear();
-  arrived.set(traceparent, extracted);
-  return extracted;
+  return headers.traceparent === undefined
+    ? ROOT_CONTEXT
+    : propagation.extract(ROOT_CONTEXT, headers);
 }
-
-/** Contexts of the last traces. Each reader of an event reads the same header, and the propagator takes 1.2 µs for it. */
-const arrived = new Map<string, Context>();
-const arrivedMax = 512;
-/** W3C Trace Context, version 00: 2 + 32 + 16 + 2 digits and three hyphens. */
-const traceparentLength = 55;
 
 /**
  * Runs `work` inside the trace that arrived with a request, message or stored event, without a new span. The
@@ -117,8 +104,6 @@ export const spanIds = new ChosenIds();
 /** Has to be called when a tracer provider records. Until then no spans are made. */
 export function startRecording(sampling: HeadSampling = { share: 1, slowMs: slowSpanMs }): void {
   recording = true;
-  // What was read before had no propagator.
-  arrived.clear();
   head = new HeadSampler(sampling);
 }
 
