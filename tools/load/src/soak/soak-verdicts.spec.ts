@@ -1,11 +1,11 @@
 import type { Reading } from './process-readings.js';
-import { messagesIn } from './process-readings.js';
-import { mbAnHour, moreFiles, soakVerdicts } from './soak-verdicts.js';
+import { heapIn, messagesIn } from './process-readings.js';
+import { livingHeap, mbAnHour, moreFiles, soakVerdicts } from './soak-verdicts.js';
 
 /** A reading each six minutes. */
 const readings = (count: number, of: (at: number) => Partial<Reading>): Reading[] =>
   Array.from({ length: count }, (_, at) => ({
-    ...{ seconds: at * 360, residentBytes: 200_000_000, openFiles: 60 },
+    ...{ seconds: at * 360, residentBytes: 200_000_000, heapBytes: 80_000_000, openFiles: 60 },
     ...of(at),
   }));
 const missed = (some: readonly Reading[], lag = 0) =>
@@ -15,14 +15,24 @@ const missed = (some: readonly Reading[], lag = 0) =>
 
 describe('what a long load shows of a process', () => {
   it('is the slope of its memory, in MB an hour', () => {
-    expect(mbAnHour(readings(20, () => ({})))).toBeCloseTo(0);
+    const slopeOf = (count: number, bytesAt: (at: number) => number) =>
+      mbAnHour(
+        Array.from({ length: count }, (_, at) => ({ seconds: at * 360, bytes: bytesAt(at) })),
+      );
+    expect(slopeOf(20, () => 200_000_000)).toBeCloseTo(0);
     // Ten readings an hour.
-    const growing = readings(20, (at) => ({ residentBytes: 200_000_000 + at * 100_000 }));
-    expect(mbAnHour(growing)).toBeCloseTo(1);
-    const noisy = readings(41, (at) => ({
-      residentBytes: at % 2 === 0 ? 210_000_000 : 190_000_000,
-    }));
-    expect(Math.abs(mbAnHour(noisy))).toBeLessThan(0.5);
+    expect(slopeOf(20, (at) => 200_000_000 + at * 100_000)).toBeCloseTo(1);
+    const noisy = slopeOf(41, (at) => (at % 2 === 0 ? 210_000_000 : 190_000_000));
+    expect(Math.abs(noisy)).toBeLessThan(0.5);
+  });
+
+  it('is the lowest heap of each sixth of the time: what a collection of garbage has left', () => {
+    const heaps = [90, 50, 80, 95, 51, 70, 60, 52, 90, 99, 70, 53, 54, 90, 80, 55, 70, 90];
+    const living = livingHeap(readings(18, (at) => ({ heapBytes: (heaps[at] ?? 0) * 1_000_000 })));
+    expect(living.map(({ bytes }) => bytes / 1_000_000)).toEqual([50, 51, 52, 53, 54, 55]);
+    expect(living.map(({ seconds }) => seconds / 360)).toEqual([1, 4, 7, 11, 12, 15]);
+    expect(livingHeap(readings(4, () => ({})))).toHaveLength(4);
+    expect(livingHeap([])).toEqual([]);
   });
 
   it('is how many more files it has open in the last third than in the first', () => {
@@ -35,6 +45,17 @@ describe('what a long load shows of a process', () => {
       readings(80, (at) => ({ residentBytes: 200_000_000 + at * bytes }));
     expect(missed(growing(99_000))).toEqual([]);
     expect(missed(growing(101_000))).toEqual(['payments-1: memory grows less than 1 MB/h']);
+  });
+
+  it('holds while what lives in the heap grows by less than 1 MB an hour, whatever garbage there is', () => {
+    const living = (bytes: number) =>
+      readings(80, (at) => ({
+        heapBytes: at % 10 === 5 ? 50_000_000 + at * bytes : 90_000_000 + at * 200_000,
+      }));
+    expect(missed(living(95_000))).toEqual([]);
+    expect(missed(living(105_000))).toEqual([
+      'payments-1: what lives in the heap grows less than 1 MB/h',
+    ]);
   });
 
   it('leaves out the first quarter, in which the process warms up', () => {
@@ -59,6 +80,14 @@ describe('what a long load shows of a process', () => {
         1,
       ),
     ).toEqual(['every message is handled']);
+  });
+});
+
+describe('the heap in the metrics of a process', () => {
+  it('is what Node says of it', () => {
+    const metrics = ['# HELP nodejs_heap_size_used_bytes', 'nodejs_heap_size_used_bytes 81234567'];
+    expect(heapIn(metrics.join('\n'))).toBe(81_234_567);
+    expect(heapIn('')).toBeNaN();
   });
 });
 

@@ -11,6 +11,8 @@ const bytesOfMb = 1_000_000;
 /** What a process takes up at first is no growth. */
 const settledShare = 0.25;
 const growthMbMax = 1;
+/** The lowest heap of each part is what lives after a collection of garbage. */
+const heapParts = 6;
 /** Idle connections come and go. */
 const moreFilesMax = 10;
 
@@ -18,13 +20,22 @@ const moreFilesMax = 10;
 export function soakVerdicts(watched: readonly Watched[], lag: number): Verdict[] {
   const ofProcesses = watched.flatMap(({ name, readings }) => {
     const settled = readings.slice(Math.floor(readings.length * settledShare));
-    const growth = mbAnHour(settled);
+    const growth = mbAnHour(
+      settled.map(({ seconds, residentBytes: bytes }) => ({ seconds, bytes })),
+    );
+    const living = livingHeap(settled);
+    const livingGrowth = mbAnHour(living);
     const more = moreFiles(settled);
     return [
       {
         objective: `${name}: memory grows less than 1 MB/h`,
-        measured: `${growth.toFixed(2)} MB/h, ${lastMb(settled)} MB`,
+        measured: `${growth.toFixed(2)} MB/h, ${mb(settled.at(-1)?.residentBytes)} MB`,
         held: growth < growthMbMax,
+      },
+      {
+        objective: `${name}: what lives in the heap grows less than 1 MB/h`,
+        measured: `${livingGrowth.toFixed(2)} MB/h, ${mb(living.at(-1)?.bytes)} MB`,
+        held: livingGrowth < growthMbMax,
       },
       {
         objective: `${name}: open files are flat`,
@@ -37,18 +48,35 @@ export function soakVerdicts(watched: readonly Watched[], lag: number): Verdict[
   return [...ofProcesses, { ...handled, held: lag === 0 }];
 }
 
-const lastMb = (readings: readonly Reading[]): string =>
-  ((readings.at(-1)?.residentBytes ?? 0) / bytesOfMb).toFixed(0);
+const mb = (bytes = 0): string => (bytes / bytesOfMb).toFixed(0);
+
+/** How much memory there was at a moment. */
+interface Held {
+  /** Since the load began. */
+  readonly seconds: number;
+  readonly bytes: number;
+}
+
+/** The lowest heap of each sixth of the readings. */
+export function livingHeap(readings: readonly Reading[]): readonly Held[] {
+  const length = Math.max(1, Math.ceil(readings.length / heapParts));
+  const parts = Array.from({ length: Math.ceil(readings.length / length) }, (_, part) =>
+    readings.slice(part * length, (part + 1) * length),
+  );
+  return parts.flatMap((part) => {
+    const [lowest] = part.toSorted((a, b) => a.heapBytes - b.heapBytes);
+    return lowest === undefined ? [] : [{ seconds: lowest.seconds, bytes: lowest.heapBytes }];
+  });
+}
 
 /** The slope of the memory by least squares, in MB of 1,000,000 bytes an hour; NaN of fewer than two readings. */
-export function mbAnHour(readings: readonly Reading[]): number {
-  const count = readings.length;
-  const meanOf = (of: (one: Reading) => number) =>
-    readings.reduce((sum, one) => sum + of(one), 0) / count;
-  const hours = ({ seconds }: Reading) => seconds / 3600;
-  const [meanHours, meanBytes] = [meanOf(hours), meanOf((one) => one.residentBytes)];
+export function mbAnHour(held: readonly Held[]): number {
+  const count = held.length;
+  const meanOf = (of: (one: Held) => number) => held.reduce((sum, one) => sum + of(one), 0) / count;
+  const hours = ({ seconds }: Held) => seconds / 3600;
+  const [meanHours, meanBytes] = [meanOf(hours), meanOf(({ bytes }) => bytes)];
   const spread = meanOf((one) => (hours(one) - meanHours) ** 2);
-  const shared = meanOf((one) => (hours(one) - meanHours) * (one.residentBytes - meanBytes));
+  const shared = meanOf((one) => (hours(one) - meanHours) * (one.bytes - meanBytes));
   return shared / spread / bytesOfMb;
 }
 
