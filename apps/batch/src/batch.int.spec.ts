@@ -136,12 +136,15 @@ describe('maintenance', () => {
     await batch.happens('accounts.events.v1', 'maintenance-bank', 1, planned);
     await approve(batch, paymentIdOf(1));
     await known(batch, 1, 'exists (select from maintenance_window)');
+    const someLooks = (before: number) =>
+      readUntil(
+        () => Promise.resolve(looks - before),
+        (more) => more >= 20,
+      );
+    // A look that began before may have read that there is no window.
+    await someLooks(looks);
     const runId = await openRun(batch, 'first');
-    const before = looks;
-    await readUntil(
-      () => Promise.resolve(looks - before),
-      (more) => more >= 20,
-    );
+    await someLooks(looks);
     expect(await batch.eventsOf(`batch-run-${runId}`)).toEqual([]);
     now = new Date(until);
     expect(await somePicked(batch, `batch-run-${runId}`, 1)).toEqual([paymentIdOf(1)]);
